@@ -49,10 +49,10 @@ if (args[0] === 'version') {
   process.exit();
 }
 // They send only; the running services work.
-const jobsOf = (schema: string, role: string) =>
+const openJobsFor = (schema: string, role: string) =>
   openJobs(databases.of(schema), { schema, role, queues: [], log });
-const jobs = await jobsOf('identity', SERVICE_ROLE);
-const projectJobs = await jobsOf('project', PROJECT_ROLE);
+const jobs = await openJobsFor('identity', SERVICE_ROLE);
+const projectJobs = await openJobsFor('project', PROJECT_ROLE);
 const projectDb = databases.of('project').connect<ProjectTables>(PROJECT_ROLE);
 const paymentDb = databases.of('payment').connect<PaymentTables>(PAYMENT_ROLE);
 

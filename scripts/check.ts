@@ -1,14 +1,14 @@
 /** Types, lint and format of the whole repository: `npm run check`. Runs all, then fails if any failed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Step, binOf, runSteps } from './steps.ts';
+import { type Step, findBin, runSteps } from './steps.ts';
 
 const web = join(import.meta.dirname, '..', 'apps', 'web');
-const tsc = binOf('typescript', 'tsc');
+const tsc = findBin('typescript', 'tsc');
 const steps: Step[] = [{ name: 'types', args: [tsc, '--noEmit', '-p', 'tsconfig.json'] }];
 if (existsSync(join(web, 'tsconfig.json'))) {
   const typegen = join(web, 'typegen.ts');
-  const router = binOf('@react-router/dev', 'react-router');
+  const router = findBin('@react-router/dev', 'react-router');
   steps.push(
     { name: 'types of the routes', args: existsSync(typegen) ? [typegen] : [router, 'typegen'], cwd: web },
     { name: 'types of the web app', args: [tsc, '--noEmit', '-p', web] },
@@ -16,8 +16,8 @@ if (existsSync(join(web, 'tsconfig.json'))) {
   );
 }
 steps.push(
-  { name: 'lint', args: [binOf('oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'format', args: [binOf('oxfmt'), '--check', '.'] },
+  { name: 'lint', args: [findBin('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'format', args: [findBin('oxfmt'), '--check', '.'] },
 );
 
 process.exitCode = (await runSteps(steps)) ? 0 : 1;

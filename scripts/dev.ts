@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import { binOf } from './steps.ts';
+import { findBin } from './steps.ts';
 
 /** The services with restart on change at :3000, and the web app with hot reload at :5173, which asks them. */
 const children = [
@@ -12,7 +12,7 @@ const children = [
       ...process.env,
     },
   }),
-  spawn(process.execPath, [binOf('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
+  spawn(process.execPath, [findBin('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
     cwd: 'apps/web',
     stdio: 'inherit',
     // The command would install packages that it misses into the tree.

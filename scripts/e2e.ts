@@ -1,8 +1,14 @@
 /** The tests in Chromium against the built product: `npm run e2e -- [Playwright's options]`. */
-import { binOf, runSteps } from './steps.ts';
+import { findBin, runSteps } from './steps.ts';
 import { buildWeb } from './web-build.ts';
 
 await buildWeb();
 const config = 'test/e2e/playwright.config.ts';
-const args = [binOf('@playwright/test', 'playwright'), 'test', '--config', config, ...process.argv.slice(2)];
+const args = [
+  findBin('@playwright/test', 'playwright'),
+  'test',
+  '--config',
+  config,
+  ...process.argv.slice(2),
+];
 process.exitCode = (await runSteps([{ name: 'Chromium', args }])) ? 0 : 1;

@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** The JavaScript file behind a command of an installed package. Throws when the package has no such command. */
-export function binOf(packageName: string, command: string = packageName): string {
+export function findBin(packageName: string, command: string = packageName): string {
   const home = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
     bin?: string | Record<string, string>;

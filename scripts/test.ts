@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { CHROMIUM_PROJECTS } from '../test/e2e/tiers.ts';
 import { REPEATS } from '../test/support/report/times.ts';
-import { binOf, runSteps } from './steps.ts';
+import { findBin, runSteps } from './steps.ts';
 
 const results = join(import.meta.dirname, '..', 'test-results');
 const reports = { unit: join(results, 'unit.json'), browser: join(results, 'e2e.json') };
@@ -38,7 +38,7 @@ const isOk = await runSteps([
   {
     name: 'tests over HTTP and of logic',
     args: [
-      binOf('vitest'),
+      findBin('vitest'),
       'run',
       ...ofTiers(PROJECTS),
       ...shuffled,

@@ -16,7 +16,7 @@ const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
  */
 export async function buildWeb(say: (line: string) => void = () => {}): Promise<void> {
   noteCommit();
-  const stamp = stampOf(SOURCES);
+  const stamp = hashSources(SOURCES);
   const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
   if (isBuilt()) return;
   await withLock('.build.lock', 'Another command is building; waiting for it …', async () => {
@@ -42,7 +42,7 @@ function noteCommit(): void {
   writeFileSync('apps/web/build/.commit', stdout);
 }
 
-function stampOf(paths: readonly string[]): string {
+function hashSources(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) hashPath(path, hash);
   return hash.digest('hex');

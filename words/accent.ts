@@ -8,15 +8,15 @@ const isAddress = (text: string) => /^(\/|#|\w+:)|^\S+@\S+$/.test(text);
 const accentText = (text: string) =>
   isAddress(text) ? text : text.replace(/[A-Za-z]/g, (letter) => letters.get(letter) ?? letter);
 
-function textsOf(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
 /** Names that were put into a sentence are nobody's words; a small word such as "minute" is. */
 function restore(sentence: unknown, given: readonly unknown[]): unknown {
   if (typeof sentence !== 'string') return sentence;
-  const names = given.flatMap(textsOf).filter((text) => /[A-Z\d]/.test(text));
+  const names = given.flatMap(collectTexts).filter((text) => /[A-Z\d]/.test(text));
   return names.reduce((text, name) => text.replaceAll(accentText(name), name), sentence);
 }
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node
 import { join } from 'node:path';
 import { build } from 'vite';
 import { buildFolder } from './build-folder.ts';
-import { patternsOf } from './page-patterns.ts';
+import { pagePatterns } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
 import { prerendered, scriptless } from './src/prerendered.ts';
 import routes from './src/routes.ts';
@@ -24,14 +24,14 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { homeWords } from '@app/words/public.ts';
 import { language } from '@app/words/language.ts';
-import { hashOf } from './worker/hash-of.ts';
+import { assetHash } from './worker/asset-hash.ts';
 
 const web = import.meta.dirname;
 
 /** Builds one script into a built client, and gives its address. */
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
   const assets = readdirSync(join(client, 'assets'));
-  const hashes = assets.map(hashOf).sort();
+  const hashes = assets.map(assetHash).sort();
   // The worker would take such a file for one of another build, and forget it with every page that names it.
   if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
   const built = await build({
@@ -146,6 +146,6 @@ for (const file of globSync('**/*.html', { cwd: client }).sort()) {
 }
 writeFileSync(
   join(root, buildFolder, 'csp.json'),
-  `${JSON.stringify({ scriptHashes, pages: patternsOf(routes), preloads }, null, 2)}\n`,
+  `${JSON.stringify({ scriptHashes, pages: pagePatterns(routes), preloads }, null, 2)}\n`,
 );
 await Promise.all(['client', 'parts'].map((folder) => compressFiles(join(root, buildFolder, folder))));

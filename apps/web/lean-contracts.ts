@@ -39,7 +39,7 @@ function isEndpointCall(node: Node): boolean {
   return node.type === 'CallExpression' && (node.callee as Node).name === 'endpoint';
 }
 
-function valuesOf(statement: Node): Node[] {
+function declaredValues(statement: Node): Node[] {
   const declaration = isNode(statement.declaration) ? statement.declaration : statement;
   if (declaration.type !== 'VariableDeclaration') return [];
   return (declaration.declarations as Node[]).flatMap(({ init }) => (isNode(init) ? [init] : []));
@@ -55,7 +55,7 @@ function leanValue(init: Node, code: string): Edit[] {
 
 /** The endpoints of a file and the literals that they may name, without its schemas. */
 function isOfEndpoints(statement: Node): boolean {
-  const values = valuesOf(statement);
+  const values = declaredValues(statement);
   return values.length > 0 && values.every((init) => init.type === 'Literal' || isEndpointCall(init));
 }
 
@@ -107,7 +107,7 @@ export function leanContracts(): Plugin {
           statements.flatMap((statement) =>
             dropped.includes(statement)
               ? [{ start: statement.start, end: statement.end, text: '' }]
-              : valuesOf(statement).flatMap((init) => leanValue(init, code)),
+              : declaredValues(statement).flatMap((init) => leanValue(init, code)),
           ),
           code,
         );

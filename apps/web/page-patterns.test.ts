@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { patternsOf } from './page-patterns.ts';
+import { pagePatterns } from './page-patterns.ts';
 import routes from './src/routes.ts';
 
 it('S-109 lists each page once, below layouts too, and nothing that only the 404 page answers', () => {
-  const patterns = patternsOf(routes);
+  const patterns = pagePatterns(routes);
   expect(patterns).toEqual(
     expect.arrayContaining([
       '/',

@@ -28,7 +28,7 @@ const READ = [
   'hasClientMiddleware',
 ] as const;
 
-function facadeOf(code: string): Facade | undefined {
+function parseFacade(code: string): Facade | undefined {
   const [, list, file] = /^export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/.exec(code) ?? [];
   if (list === undefined) return undefined;
   const pairs = list.split(',').map((pair) => pair.split(' as '));
@@ -79,7 +79,7 @@ export function straighten(client: string, shell: string): Record<string, string
   const read = (address: string) => readFileSync(join(client, address), 'utf8');
   const facades = new Map<string, Facade>();
   for (const file of assets.filter((name) => name.endsWith('.js'))) {
-    const facade = facadeOf(read(`assets/${file}`));
+    const facade = parseFacade(read(`assets/${file}`));
     if (facade) facades.set(`/assets/${file}`, facade);
   }
   const manifestFile = assets.find((name) => /^manifest-\w+\.js$/.test(name))!;

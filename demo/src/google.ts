@@ -139,7 +139,7 @@ export function standInClient(settings: Environment): GoogleClient | undefined {
 }
 
 /** The settings under which the identity service takes the stand-in for Google. */
-export function settingsOf({ issuer, clientId, clientSecret }: GoogleClient): Environment {
+export function googleSettings({ issuer, clientId, clientSecret }: GoogleClient): Environment {
   return { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import type { Mailbox } from '@app/kit/mail.ts';
 import type { Environment } from '@app/kit/service.ts';
-import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './google.ts';
+import { GOOGLE_PREFIX, mountGoogle, googleSettings, standInClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
 import { USSD_SETTINGS, providerSettings, textSettings, ussdService } from './provider-settings.ts';
 import { mountDemo } from './routes.ts';
@@ -65,7 +65,7 @@ export async function openDemo(
     ...given,
     // Of several who provide, the settings name all or none.
     ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
-    ...(google && settingsOf(google)),
+    ...(google && googleSettings(google)),
   };
   return {
     environment: settled,

@@ -50,7 +50,7 @@ export interface DemoParticipant {
 
 /** Abena's own set-up: most of the demo's studies are looking for somebody like her. */
 export const ABENA: DemoParticipant = withDevices({
-  ...nameOf(DEMO_PEOPLE.abena),
+  ...personName(DEMO_PEOPLE.abena),
   dateOfBirth: '1996-04-18',
   gender: 'FEMALE',
   education: 'BACHELORS_DEGREE',
@@ -141,7 +141,7 @@ function makeUp(index: number, random: Random): DemoParticipant {
   });
 }
 
-function nameOf({ userId, email, firstName, lastName }: (typeof DEMO_PEOPLE)['abena']) {
+function personName({ userId, email, firstName, lastName }: (typeof DEMO_PEOPLE)['abena']) {
   return { userId, email, firstName, lastName };
 }
 

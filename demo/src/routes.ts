@@ -5,11 +5,11 @@ import { listPhones, type ListedPhone } from '@app/simulators/phones/routes.ts';
 import type { Simulators } from '@app/simulators/open.ts';
 import { lettersPage, peoplePage, signInScript, styles, page } from './pages.ts';
 import { escapeHtml } from '@app/kit/html.ts';
-import { cedisOf, localOf } from '@app/simulators/world.ts';
+import { formatCedis, toLocalNumber } from '@app/simulators/world.ts';
 import { demoWords } from './words.ts';
 
 const words = demoWords.phones;
-const grouped = (pesewas: number) => cedisOf(pesewas).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
+const grouped = (pesewas: number) => formatCedis(pesewas).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
 
 /** Each phone as its owner would hold it. It needs no script: a form answers a prompt, and a reload shows what came. */
 function phonesPage(phones: readonly ListedPhone[], code: string | undefined): string {
@@ -36,7 +36,7 @@ function showPhone(
     )
     .join('');
   return (
-    `<li class="letter" id="${escapeHtml(localOf(number))}"><article><h2>${escapeHtml(name)}</h2><p><small>${escapeHtml(`${words.networks[network]} ${number}`)}</small>` +
+    `<li class="letter" id="${escapeHtml(toLocalNumber(number))}"><article><h2>${escapeHtml(name)}</h2><p><small>${escapeHtml(`${words.networks[network]} ${number}`)}</small>` +
     `<br><b>${escapeHtml(words.balance(grouped(balanceInPesewas)))}</b></p>${code === undefined ? '' : showDialler(number, { screen, code })}<ul>${asked}${read}</ul></article></li>`
   );
 }
@@ -89,7 +89,7 @@ export async function mountDemo(
 
   app.get('/', async (_request, reply) => sendPage(reply, peoplePage()));
   app.get('/mail', async (request, reply) =>
-    sendPage(reply, lettersPage(await mailbox.read(toOf(request.query)))),
+    sendPage(reply, lettersPage(await mailbox.read(recipientQuery(request.query)))),
   );
   app.get<{ Params: { id: string } }>('/mail/:id', async (request, reply) => {
     const letter = (await mailbox.read()).find(({ id }) => id === request.params.id);
@@ -102,14 +102,14 @@ export async function mountDemo(
   app.get('/phones', async (_request, reply) =>
     sendPage(reply, phonesPage(listPhones(world, dialler()), dialler()?.code)),
   );
-  app.get('/mail.json', async (request) => mailbox.read(toOf(request.query)));
+  app.get('/mail.json', async (request) => mailbox.read(recipientQuery(request.query)));
   app.get('/sign-in.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(signInScript),
   );
   app.get('/styles.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 }
 
-function toOf(query: unknown): string | undefined {
+function recipientQuery(query: unknown): string | undefined {
   const to: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'to') : undefined;
   return typeof to === 'string' && to !== '' ? to : undefined;
 }

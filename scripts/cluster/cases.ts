@@ -262,7 +262,7 @@ export async function runCases(
         await cluster.whole();
       })
       .catch(namedBy(what));
-    rows.push(rowOf(what, told));
+    rows.push(resultRow(what, told));
     say(rows.at(-1) ?? '');
   }
   say(`\n${rows.join('\n')}\n\nLoad of the machine: ${loadavg().map(Math.round).join(', ')}`);
@@ -273,7 +273,7 @@ const namedBy = (what: string) => (cause: unknown) => {
   throw new Error(`In the case “${what}”`, { cause });
 };
 
-function rowOf(what: string, told: Told): string {
+function resultRow(what: string, told: Told): string {
   const cells = [
     what,
     `${(told.longestGapInMs / 1000).toFixed(1)} s`,

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
-import { type Part, type Program, partOf } from './part.ts';
+import { type Part, type Program, createPart } from './part.ts';
 
 /**
  * Starts a process that outlives ours. When its input closes, by the returned function or however we ended, it kills
@@ -29,7 +29,7 @@ function watchOver(folder: string): () => void {
     ip netns list 2>/dev/null | grep -o "^nkomo-$2-[0-9]" | while read space; do ip netns del "$space"; done
     ip link del "b$2" 2>/dev/null
     rm -rf "$1"`;
-  const watcher = spawn('/bin/sh', ['-c', script, 'sh', folder, idOf(folder)], {
+  const watcher = spawn('/bin/sh', ['-c', script, 'sh', folder, folderId(folder)], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -41,7 +41,7 @@ function watchOver(folder: string): () => void {
 }
 
 /** What is unique in its name. */
-export const idOf = (folder: string) => folder.slice(-6);
+export const folderId = (folder: string) => folder.slice(-6);
 
 /** The folder of a cluster, with what runs in it. Its folders and files belong to that account, which may not be ours. */
 export function openFolder({ uid, gid }: Account) {
@@ -56,7 +56,7 @@ export function openFolder({ uid, gid }: Account) {
     folder,
     parts,
     part(program: Program): Part {
-      const made = partOf(folder, program);
+      const made = createPart(folder, program);
       parts.push(made);
       return made;
     },

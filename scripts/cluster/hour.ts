@@ -12,7 +12,7 @@ const GROWN_BYTES = 1_000_000;
 type Tables = Record<string, { rows: number; bytes: number }>;
 
 /** In MB; of what processes share each has its part. */
-function memoryOf(pids: readonly (number | undefined)[]): number {
+function sumMemory(pids: readonly (number | undefined)[]): number {
   const kilobytes = pids.map((pid) => {
     try {
       const [, text] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
@@ -38,10 +38,10 @@ const WAITING = `select sum(count)::text as said from (${SERVICES.map(
 async function look({ nodes, members, pgbouncer, haproxy, etcd, ask }: Cluster, { calls, failed }: Load) {
   const servers = await Promise.all(members.map((member) => member.pids()));
   const cells = [
-    ...nodes.map((node) => memoryOf([node.pid()])),
-    memoryOf(servers.flat()),
-    memoryOf([pgbouncer.pid()]),
-    memoryOf([haproxy, ...etcd].map((part) => part.pid())),
+    ...nodes.map((node) => sumMemory([node.pid()])),
+    sumMemory(servers.flat()),
+    sumMemory([pgbouncer.pid()]),
+    sumMemory([haproxy, ...etcd].map((part) => part.pid())),
     await ask(CONNECTIONS),
     servers.map((pids) => pids.length).join(', '),
     await ask(WAITING),

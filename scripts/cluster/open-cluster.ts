@@ -13,7 +13,7 @@ import { SERVICES } from '../../apps/host/src/services.ts';
 import { LEADS, answers, askDatabase, readJson } from './ask.ts';
 import { openBackups } from './backups.ts';
 import { type Cluster, type Member, NUMBERS } from './cluster.ts';
-import { idOf, openFolder } from './folder.ts';
+import { folderId, openFolder } from './folder.ts';
 import { manyRows } from './load.ts';
 import { openNetworks } from './networks.ts';
 import { type Part, type Program, until } from './part.ts';
@@ -32,7 +32,7 @@ export async function openCluster(
   const as = accountForServer();
   const bin = findSystemBinaries(as) ?? '';
   const { folder, part, parts, folderOf, write, keepLogs, end: unwatch } = openFolder(as);
-  const networks = openNetworks(idOf(folder), folder);
+  const networks = openNetworks(folderId(folder), folder);
   const on = (server: (typeof NUMBERS)[number], program: Program) =>
     part(networks?.on(server, program) ?? program);
   const ports = async <Key extends string>(keys: readonly Key[]) =>
@@ -42,7 +42,7 @@ export async function openCluster(
     >;
   const local = (port: number) => `127.0.0.1:${port}`;
   /** A port of one of the three servers. */
-  const addressOf = (at: Record<(typeof NUMBERS)[number], number>, server: (typeof NUMBERS)[number]) =>
+  const serverAddress = (at: Record<(typeof NUMBERS)[number], number>, server: (typeof NUMBERS)[number]) =>
     `${networks?.addresses[server] ?? '127.0.0.1'}:${at[server]}`;
   const secret = () => randomBytes(16).toString('hex');
   const [superuser, replicator, owner, app] = [secret(), secret(), secret(), secret()];
@@ -64,11 +64,11 @@ export async function openCluster(
       env: {
         ETCD_NAME: number,
         ETCD_DATA_DIR: folderOf(`etcd-${number}`),
-        ETCD_LISTEN_PEER_URLS: `http://${addressOf(peer, number)}`,
-        ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${addressOf(peer, number)}`,
-        ETCD_LISTEN_CLIENT_URLS: `http://${addressOf(client, number)}`,
-        ETCD_ADVERTISE_CLIENT_URLS: `http://${addressOf(client, number)}`,
-        ETCD_INITIAL_CLUSTER: NUMBERS.map((of) => `${of}=http://${addressOf(peer, of)}`).join(),
+        ETCD_LISTEN_PEER_URLS: `http://${serverAddress(peer, number)}`,
+        ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${serverAddress(peer, number)}`,
+        ETCD_LISTEN_CLIENT_URLS: `http://${serverAddress(client, number)}`,
+        ETCD_ADVERTISE_CLIENT_URLS: `http://${serverAddress(client, number)}`,
+        ETCD_INITIAL_CLUSTER: NUMBERS.map((of) => `${of}=http://${serverAddress(peer, of)}`).join(),
         ETCD_HEARTBEAT_INTERVAL: '200',
         ETCD_ELECTION_TIMEOUT: '2000',
         ETCD_ENABLE_V2: 'true',
@@ -78,7 +78,7 @@ export async function openCluster(
 
   const ofPatroni = {
     // Not `ETCD3`: docs/cluster.md, "By etcd's API v2".
-    PATRONI_ETCD_HOSTS: NUMBERS.map((of) => addressOf(client, of)).join(),
+    PATRONI_ETCD_HOSTS: NUMBERS.map((of) => serverAddress(client, of)).join(),
     PATRONI_SUPERUSER_USERNAME: 'postgres',
     PATRONI_SUPERUSER_PASSWORD: superuser,
     PATRONI_REPLICATION_USERNAME: 'replicator',
@@ -96,10 +96,10 @@ export async function openCluster(
       env: {
         ...ofPatroni,
         PATRONI_NAME: number,
-        PATRONI_RESTAPI_LISTEN: addressOf(rest, number),
-        PATRONI_RESTAPI_CONNECT_ADDRESS: addressOf(rest, number),
-        PATRONI_POSTGRESQL_LISTEN: addressOf(postgres, number),
-        PATRONI_POSTGRESQL_CONNECT_ADDRESS: addressOf(postgres, number),
+        PATRONI_RESTAPI_LISTEN: serverAddress(rest, number),
+        PATRONI_RESTAPI_CONNECT_ADDRESS: serverAddress(rest, number),
+        PATRONI_POSTGRESQL_LISTEN: serverAddress(postgres, number),
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: serverAddress(postgres, number),
         PATRONI_POSTGRESQL_DATA_DIR: join(data, 'data'),
         PATRONI_POSTGRESQL_PGPASS: join(data, 'pgpass'),
       },
@@ -122,7 +122,7 @@ export async function openCluster(
         return [...parents, ...(stdout.match(/\d+/g) ?? []).map(Number)];
       },
       state: async () => {
-        const answer = await answers(`http://${addressOf(rest, number)}/patroni`);
+        const answer = await answers(`http://${serverAddress(rest, number)}/patroni`);
         return ((await answer.json()) as { state: string }).state;
       },
     };
@@ -151,7 +151,7 @@ export async function openCluster(
       PRIMARY_PORT: local(primary),
       ...Object.fromEntries(
         NUMBERS.flatMap((of) => [
-          [`DATABASE_${of.toUpperCase()}`, addressOf(postgres, of)],
+          [`DATABASE_${of.toUpperCase()}`, serverAddress(postgres, of)],
           [`PATRONI_${of.toUpperCase()}`, String(rest[of])],
         ]),
       ),
@@ -186,7 +186,7 @@ export async function openCluster(
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_STATEMENTS: 'unnamed',
     DATABASE_READERS: NUMBERS.map(
-      (of) => `postgres://${name}:${owner}@${addressOf(postgres, of)}/${name}`,
+      (of) => `postgres://${name}:${owner}@${serverAddress(postgres, of)}/${name}`,
     ).join(),
     // One person asks for all that a test asks for.
     ACCESS_TOKEN_MINUTES: 60,
@@ -208,7 +208,7 @@ export async function openCluster(
   const seen = async () => {
     for (const of of NUMBERS) {
       const answer = await readJson<{ members: { name: string; role: string; state: string }[] }>(
-        `http://${addressOf(rest, of)}/cluster`,
+        `http://${serverAddress(rest, of)}/cluster`,
       );
       if (answer) return answer.members;
     }
@@ -238,7 +238,7 @@ export async function openCluster(
       ...Object.fromEntries(
         NUMBERS.map((of) => [
           `PostgreSQL ${of}`,
-          `${addressOf(postgres, of)}, Patroni http://${addressOf(rest, of)}/cluster`,
+          `${serverAddress(postgres, of)}, Patroni http://${serverAddress(rest, of)}/cluster`,
         ]),
       ),
       'Files and logs': folder,
@@ -258,7 +258,7 @@ export async function openCluster(
       for (const [at, number] of NUMBERS.entries()) {
         const init = { method: 'POST', body: '{}' };
         const answer = await readJson<{ leader: string; header: { member_id: string } }>(
-          `http://${addressOf(client, number)}/v3/maintenance/status`,
+          `http://${serverAddress(client, number)}/v3/maintenance/status`,
           init,
         );
         if (answer && answer.leader === answer.header.member_id) return etcd[at]!;
@@ -267,7 +267,7 @@ export async function openCluster(
     },
     async switchover() {
       const [leader, [standby]] = [await cluster.leader(), await cluster.replicas()];
-      const at = addressOf(rest, leader.name);
+      const at = serverAddress(rest, leader.name);
       const body = JSON.stringify({ leader: leader.name, candidate: standby?.name });
       const answer = await fetch(`http://${at}/switchover`, { method: 'POST', body });
       if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`);
@@ -290,10 +290,10 @@ export async function openCluster(
         host: networks?.addresses[of] ?? '127.0.0.1',
         port: postgres[of],
         data: join(folder, `postgres-${of}`, 'data'),
-        patroni: addressOf(rest, of),
+        patroni: serverAddress(rest, of),
       }),
       admin,
-      etcd: addressOf(client, 'one'),
+      etcd: serverAddress(client, 'one'),
       leader: () => cluster.leader(),
       whole: () => until('A leader and two replicas, one of them synchronous', isReplicated, 120),
     }),
@@ -388,7 +388,7 @@ export async function openCluster(
       }),
     ]);
   } catch (error) {
-    const logs = parts.map((one) => `${one.name}: ${lastOf(join(folder, `${one.name}.log`))}`);
+    const logs = parts.map((one) => `${one.name}: ${logTail(join(folder, `${one.name}.log`))}`);
     const said = `The cluster did not come up. Its logs are in ${keepLogs()}\n${logs.join('\n')}`;
     await cluster.stop();
     throw new Error(said, { cause: error });
@@ -396,4 +396,4 @@ export async function openCluster(
   return cluster;
 }
 
-const lastOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-600) : '');
+const logTail = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-600) : '');

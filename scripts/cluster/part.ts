@@ -23,7 +23,7 @@ export interface Part {
   ended(): Promise<void>;
 }
 
-export function partOf(
+export function createPart(
   folder: string,
   { name, command, env = {}, as = {}, cwd = () => process.cwd() }: Program,
 ): Part {

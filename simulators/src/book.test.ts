@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openBook, walletOf } from './book.ts';
+import { openBook, walletAccount } from './book.ts';
 import { turnedClock } from './clock.ts';
-import { cedisOf, pesewasOf } from './world.ts';
+import { formatCedis, parseCedis } from './world.ts';
 import { ABENA, AMA } from '../test/test-simulators.ts';
 
 describe('the book', () => {
@@ -17,8 +17,8 @@ describe('the book', () => {
     const { book } = open();
     const movement = {
       kind: 'PAYOUT',
-      from: walletOf(ABENA),
-      to: walletOf(AMA),
+      from: walletAccount(ABENA),
+      to: walletAccount(AMA),
       reference: randomUUID(),
     } as const;
     expect(book.move({ ...movement, amountInPesewas: 1_001 })).toBe(false);
@@ -26,7 +26,7 @@ describe('the book', () => {
     for (const amountInPesewas of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
       expect(() => book.move({ ...movement, amountInPesewas })).toThrow('whole number of pesewas');
     }
-    expect([book.balanceOf(walletOf(ABENA)), book.balanceOf(walletOf(AMA))]).toEqual([0, 1_000]);
+    expect([book.balanceOf(walletAccount(ABENA)), book.balanceOf(walletAccount(AMA))]).toEqual([0, 1_000]);
     expect(book.credits(movement.reference)).toHaveLength(1);
   });
 
@@ -77,10 +77,10 @@ test('a turned clock does what falls due in its order, also what that asks for',
 
 test('amounts pass through cedis and back without a float', () => {
   const broken = Array.from({ length: 1_000_000 }, (_, index) => index + 1).filter(
-    (pesewas) => pesewasOf(cedisOf(pesewas)) !== pesewas,
+    (pesewas) => parseCedis(formatCedis(pesewas)) !== pesewas,
   );
   expect(broken).toEqual([]);
-  expect(['5', '5.0', '5.5', '0.01'].map(pesewasOf)).toEqual([500, 500, 550, 1]);
+  expect(['5', '5.0', '5.5', '0.01'].map(parseCedis)).toEqual([500, 500, 550, 1]);
   const none = ['', '0', '0.00', '-1', '1.', '.5', '1e3', '1.005', ' 1', '1,000', '1234567890'];
-  expect(none.map(pesewasOf)).toEqual(none.map(() => undefined));
+  expect(none.map(parseCedis)).toEqual(none.map(() => undefined));
 });

@@ -51,7 +51,7 @@ export interface Message {
 
 /** Where money comes from and goes to that no wallet here holds; the one account that may fall below nothing. */
 export const OUTSIDE = 'outside';
-export const walletOf = (number: string): string => `wallet:${number}`;
+export const walletAccount = (number: string): string => `wallet:${number}`;
 /** GH₵ 75,000, as the highest tier has it. */
 const MOST_IN_PESEWAS = 7_500_000;
 
@@ -65,7 +65,7 @@ export function openBook(clock: Clock) {
   const prompts: Prompt[] = [];
   const messages = new Map<string, Message[]>();
 
-  const balanceOf = (account: string): number => balances.get(account) ?? 0;
+  const accountBalance = (account: string): number => balances.get(account) ?? 0;
 
   /** Whether it moved: an account has no more than its balance. */
   function move(movement: Omit<Movement, 'at'>): boolean {
@@ -73,16 +73,16 @@ export function openBook(clock: Clock) {
     if (!Number.isSafeInteger(amountInPesewas) || amountInPesewas <= 0) {
       throw new Error('An amount is a whole number of pesewas above 0');
     }
-    if (from !== OUTSIDE && balanceOf(from) < amountInPesewas) return false;
-    balances.set(from, balanceOf(from) - amountInPesewas);
-    balances.set(to, balanceOf(to) + amountInPesewas);
+    if (from !== OUTSIDE && accountBalance(from) < amountInPesewas) return false;
+    balances.set(from, accountBalance(from) - amountInPesewas);
+    balances.set(to, accountBalance(to) + amountInPesewas);
     movements.push({ at: clock.now(), ...movement });
     return true;
   }
 
   return {
     move,
-    balanceOf,
+    balanceOf: accountBalance,
     movements: (): readonly Movement[] => movements,
     accounts: (): readonly [string, number][] => [...balances],
 
@@ -100,7 +100,7 @@ export function openBook(clock: Clock) {
         move({
           kind: 'OPENING',
           from: OUTSIDE,
-          to: walletOf(phone.number),
+          to: walletAccount(phone.number),
           amountInPesewas: balanceInPesewas,
           reference: phone.number,
         });

@@ -30,7 +30,7 @@ export const RETRIES = {
 } as const;
 
 /** The callbacks of a payment that is final, each with its time after that. */
-export function callbacksOf(has: (fault: Fault) => boolean): { afterMs: number; telling: Telling }[] {
+export function plannedCallbacks(has: (fault: Fault) => boolean): { afterMs: number; telling: Telling }[] {
   const first = has('callback-late') ? 10 * MINUTE_MS : 0;
   const count = has('callback-20-times') ? 20 : has('callback-twice') ? 2 : 1;
   const telling: Telling = has('callback-wrong-amount')

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { walletOf } from './book.ts';
+import { walletAccount } from './book.ts';
 import { type Fault, type On, type PaymentFault, FAULTS } from './faults.ts';
 import { type Received, type TestSimulators, ABENA, startSimulators } from '../test/test-simulators.ts';
 
@@ -259,9 +259,9 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     async reversed() {
       const { reference, status } = await ends(['reversed']);
       expect(status).toBe(words.paid);
-      const before = sim.world.book.balanceOf(walletOf(ABENA));
+      const before = sim.world.book.balanceOf(walletAccount(ABENA));
       await sim.advance(HOUR_MS);
-      const after = sim.world.book.balanceOf(walletOf(ABENA));
+      const after = sim.world.book.balanceOf(walletAccount(ABENA));
       expect([before - after, await payer.status(reference)]).toEqual([AMOUNT, 'reversed']);
       expect(told().map((one) => one.status)).toEqual([words.paid, 'reversed']);
     },
@@ -388,7 +388,7 @@ describe.each(['mtn', 'paystack'] as const)('%s collects, with faults', (name) =
     };
     return { asked: asked.status, prompts: prompts.length, status };
   }
-  const paid = () => 1_240 - sim.world.book.balanceOf(walletOf(ABENA));
+  const paid = () => 1_240 - sim.world.book.balanceOf(walletAccount(ABENA));
 
   test('6: it pends for ever, and nobody is asked', async () => {
     const { prompts, status } = await collect('pending-for-ever');

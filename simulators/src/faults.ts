@@ -94,7 +94,7 @@ export function openFaults(
   const met = new Map<string, number>();
   let forced: Forced[] = [];
   let likely = probabilities;
-  const keyOf = (fault: Fault, on: On, of: string) => `${fault} ${on} ${of}`;
+  const faultKey = (fault: Fault, on: On, of: string) => `${fault} ${on} ${of}`;
   const known = (of: readonly (string | undefined)[]) => of.filter((one) => one !== undefined);
   const byChance = (fault: Fault, on: string, of: string) =>
     chance(seed, on, of, fault) < (likely[fault] ?? 0);
@@ -115,7 +115,7 @@ export function openFaults(
       return known(of).some((one) => {
         const asked = isForced(fault, one, on);
         const most = asked ? (asked.times ?? 1) : Number(byChance(fault, on, one));
-        const key = keyOf(fault, on, one);
+        const key = faultKey(fault, on, one);
         const count = met.get(key) ?? 0;
         if (count >= most) return false;
         met.set(key, count + 1);
@@ -123,7 +123,7 @@ export function openFaults(
       });
     },
     force(one) {
-      for (const fault of one.faults) met.delete(keyOf(fault, one.on ?? 'send', one.of));
+      for (const fault of one.faults) met.delete(faultKey(fault, one.on ?? 'send', one.of));
       forced = [one, ...forced];
     },
     calm() {

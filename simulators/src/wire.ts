@@ -29,7 +29,7 @@ export interface Illness {
 }
 
 /** The calls of one provider: each goes over a wire that faults may cut, before the provider has accepted it or after. */
-export function wireOf(world: World, provider: Provider, illness: Illness) {
+export function openWire(world: World, provider: Provider, illness: Illness) {
   const { clock, faults } = world;
 
   return async function answer(
@@ -85,7 +85,7 @@ export function wireOf(world: World, provider: Provider, illness: Illness) {
   };
 }
 
-export type Wire = ReturnType<typeof wireOf>;
+export type Wire = ReturnType<typeof openWire>;
 
 /** A scope whose bodies are text, parsed by the handler, and whose own failures have the provider's shape. */
 export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'internal'>): void {
@@ -102,9 +102,9 @@ export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'inte
 export type Fields = Record<string, unknown>;
 
 /** A body as JSON or as a form, whose brackets nest: `mobile_money[phone]`. */
-export function fieldsOf({ body, headers }: FastifyRequest): Fields {
+export function readFields({ body, headers }: FastifyRequest): Fields {
   const text = typeof body === 'string' ? body : '';
-  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return formOf(text);
+  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return parseForm(text);
   try {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null ? (parsed as Fields) : {};
@@ -113,7 +113,7 @@ export function fieldsOf({ body, headers }: FastifyRequest): Fields {
   }
 }
 
-function formOf(text: string): Fields {
+function parseForm(text: string): Fields {
   const fields: Fields = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const [, outer = name, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
@@ -122,7 +122,7 @@ function formOf(text: string): Fields {
   return fields;
 }
 
-export function textOf(fields: Fields, name: string): string | undefined {
+export function textField(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

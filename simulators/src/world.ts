@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBook, type Phone } from './book.ts';
-import { type Callback, type Telling, callbacksOf } from './callbacks.ts';
+import { type Callback, type Telling, plannedCallbacks } from './callbacks.ts';
 import type { Clock } from './clock.ts';
 import { type Fault, openFaults } from './faults.ts';
 import { words } from './words.ts';
@@ -37,8 +37,8 @@ export function phoneNumber(text: string): string | undefined {
   return /^467\d{8}$/.test(text) ? `+${text}` : undefined;
 }
 
-export const msisdnOf = (number: string): string => number.replace('+', '');
-export const localOf = (number: string): string => number.replace('+233', '0');
+export const toMsisdn = (number: string): string => number.replace('+', '');
+export const toLocalNumber = (number: string): string => number.replace('+233', '0');
 
 /** A hint, since a number may have moved to another network. */
 export function networkByPrefix(number: string): Network | undefined {
@@ -46,14 +46,14 @@ export function networkByPrefix(number: string): Network | undefined {
 }
 
 /** Pesewas of an amount in cedis as MTN writes it; undefined where it is no amount. No float is on the way. */
-export function pesewasOf(text: string): number | undefined {
+export function parseCedis(text: string): number | undefined {
   const [, cedis, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (cedis === undefined) return undefined;
   const pesewas = Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
   return pesewas > 0 ? pesewas : undefined;
 }
 
-export function cedisOf(pesewas: number): string {
+export function formatCedis(pesewas: number): string {
   return `${Math.trunc(pesewas / 100)}.${String(pesewas % 100).padStart(2, '0')}`;
 }
 
@@ -158,7 +158,7 @@ export async function announce(
   gaps: readonly number[],
   write: (telling: Telling) => Callback,
 ): Promise<void> {
-  for (const { afterMs, telling } of callbacksOf(has)) {
+  for (const { afterMs, telling } of plannedCallbacks(has)) {
     const tell = () => world.deliver(write(telling), gaps);
     if (afterMs === 0 && has('callback-before-response')) await tell();
     else world.afterOf(provider, afterMs, tell);

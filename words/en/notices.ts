@@ -82,14 +82,14 @@ export const notices = {
 
 /** People do not read of each of many applications, so all of one study are said at once. */
 export const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
-  NEW_APPLICANT: (study, group) => `${peopleOf(group)} applied to “${study}”.`,
-  APPLICANT_WITHDREW: (study, group) => `${peopleOf(group)} withdrew from “${study}”.`,
+  NEW_APPLICANT: (study, group) => `${peopleText(group)} applied to “${study}”.`,
+  APPLICANT_WITHDREW: (study, group) => `${peopleText(group)} withdrew from “${study}”.`,
   TIME_TAKEN: (study, group) => `${group.notifications} times for “${study}” were booked.`,
   TIME_MOVED: (study, group) => `${group.notifications} times for “${study}” were moved.`,
   TIME_GIVEN_BACK: (study, group) => `${group.notifications} times for “${study}” were given back.`,
 };
 
-const peopleOf = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
+const peopleText = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
 
 /**
  * A notification in words, with all of its group. One of a kind that is not known here, e.g. of an older node, keeps the

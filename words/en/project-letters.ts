@@ -25,7 +25,7 @@ const payFacts = (incentive = '0'): Record<string, string> =>
     : { [facts.incentive]: facts.notPaid };
 
 /** The identity service says of a paid study whether the number waits for an answer. */
-const questionOf = (asks: string | undefined) => (asks ? [accountCheckWords.letter] : []);
+const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.letter] : []);
 
 const byParticipant = ({ study, participant, when }: Params) => ({
   Study: study,
@@ -34,7 +34,7 @@ const byParticipant = ({ study, participant, when }: Params) => ({
 });
 
 /** How many people have applied to a study. */
-export const applicantsOf = ({ name, count }: { name: string; count: number }) =>
+export const applicantsLine = ({ name, count }: { name: string; count: number }) =>
   `${name}: ${count === 1 ? '1 person' : `${count} people`}`;
 
 /** Studies that such a list does not name. */
@@ -52,7 +52,7 @@ const toMeetings = 'See the meetings of that day';
 const giveBackRule =
   'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
 
-const reasonOf = (reason = '') =>
+const declineReasonText = (reason = '') =>
   Object.hasOwn(choiceWords.declineReason, reason)
     ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
     : undefined;
@@ -71,7 +71,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: ({ asks }) => [
       'The researcher would like to meet you. Please choose a time.',
       'Times are first come, first served. You can change yours later.',
-      ...questionOf(asks),
+      ...accountQuestion(asks),
     ],
     facts: ({ study, company, incentive, length, way, days = '' }) => ({
       Study: study,
@@ -88,7 +88,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: () => [
       'This time the researcher has chosen other people. It says nothing about you, and the next study may fit better.',
     ],
-    facts: ({ study, reason }) => ({ Study: study, Reason: reasonOf(reason) }),
+    facts: ({ study, reason }) => ({ Study: study, Reason: declineReasonText(reason) }),
     action: 'Browse studies',
   },
   CONSENT_GIVEN: {
@@ -152,7 +152,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     subject: 'Your meeting is booked',
     body: ({ asks }) => [
       'You have booked a time to meet. It is in the calendar file of this email too.',
-      ...questionOf(asks),
+      ...accountQuestion(asks),
       giveBackRule,
     ],
     facts: ({ incentive, ...params }) => ({ ...meetingFacts(params), ...payFacts(incentive) }),

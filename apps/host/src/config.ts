@@ -217,7 +217,7 @@ export function readHostConfig(environment: Environment = process.env): HostConf
     dataDir: resolve(settings.DATA_DIR),
     isDemo: settings.APP_MODE === 'demo',
     databases: Object.fromEntries(
-      CONTRACTS.map(({ name }) => [name, databaseOf(settings, name)]),
+      CONTRACTS.map(({ name }) => [name, serviceDatabase(settings, name)]),
     ) as HostConfig['databases'],
     origins: Object.fromEntries(
       CONTRACTS.flatMap(({ name }) => {
@@ -230,7 +230,7 @@ export function readHostConfig(environment: Environment = process.env): HostConf
   };
 }
 
-function databaseOf(settings: z.infer<typeof HostSettings>, name: ServiceName): DatabasePlace {
+function serviceDatabase(settings: z.infer<typeof HostSettings>, name: ServiceName): DatabasePlace {
   const isOwn = settings[ownDatabase(name)] !== undefined;
   const setting = isOwn ? ownDatabase(name) : 'DATABASE_URL';
   const direct = settings[isOwn ? ownDirect(name) : 'DATABASE_DIRECT_URL'];
@@ -291,7 +291,7 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   }
   const embedded = chosen
     .map(({ contract }) => contract.name)
-    .filter((name) => databaseOf(settings, name).url === undefined);
+    .filter((name) => serviceDatabase(settings, name).url === undefined);
   if (embedded.length > 0 && embedded.length < chosen.length) {
     problems.push(serverMissing(embedded));
   } else if (embedded.length > 0 && elsewhere.length > 0) {

@@ -53,14 +53,14 @@ export function fillPage(html: string, { settings, isSignedIn }: Filling): strin
   return page.replace('</head>', () => `${head}</head>`);
 }
 
-function daysOf(days: readonly string[]): string {
+function dayRange(days: readonly string[]): string {
   const [first, last] = [dayAndMonth(days[0] ?? ''), dayAndMonth(days.at(-1) ?? '')];
   return days.length === 1 ? first : studyFactsWords.manyDays(days.length, first, last);
 }
 
 type Details = NonNullable<PublicStudy['details']>;
 
-function ethicsOf({ ethics }: Details): string[] {
+function ethicsLines({ ethics }: Details): string[] {
   if (ethics === null) return [];
   if (ethics.approval === 'NOT_NEEDED') return [studyFactsWords.approvalNotNeeded(ethics.reason)];
   const { committee, number, validUntil } = ethics;
@@ -71,16 +71,19 @@ function ethicsOf({ ethics }: Details): string[] {
 const isInvited = (search: string) => Boolean(new URLSearchParams(search).get('invitation'));
 
 /** `search` is kept on the way to applying: it says what led the visitor to the study. */
-function wordsOf(study: PublicStudy, search: string): Record<StudyMark, string> {
+function studyMarks(study: PublicStudy, search: string): Record<StudyMark, string> {
   const { details } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   const facts = [
     durations[study.durationInMinutes] ?? '',
     studyFactsWords.ways[study.meetingWay],
-    ...(details ? [daysOf(details.availableDates)] : []),
+    ...(details ? [dayRange(details.availableDates)] : []),
   ].join(' · ');
   const people = details
-    ? [openStudiesWords.people(details.gender, details.minimumAge, details.maximumAge), ...ethicsOf(details)]
+    ? [
+        openStudiesWords.people(details.gender, details.minimumAge, details.maximumAge),
+        ...ethicsLines(details),
+      ]
     : [openStudiesWords.invitedOnly];
   const company = study.companyName ?? studyFactsWords.unnamedCompany;
   const pay = study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid;
@@ -119,7 +122,7 @@ const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
 
 /** Fills the marks of one study, in one pass: a study's name may look like a mark. */
 export function fillStudy(html: string, study: PublicStudy, search = ''): string {
-  const words = wordsOf(study, search);
+  const words = studyMarks(study, search);
   // A new account does not let a person in who is not invited.
   const maySignUp = study.details !== null || isInvited(search);
   return showSignUp(html, maySignUp).replaceAll(EACH_MARK, (text) =>
@@ -164,16 +167,16 @@ interface Place {
   preview?: Preview | undefined;
 }
 
-const textOf = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const firstMatch = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 
 /** Adds the link preview (Open Graph): what the page says of itself, which is the same for everybody. */
 export function addPreview(html: string, { origin, path, isUnlisted, preview }: Place): string {
   const title = preview
     ? escapeHtml(preview.title)
-    : (textOf(html, /<title>([^<]*)<\/title>/) ?? PRODUCT_NAME);
+    : (firstMatch(html, /<title>([^<]*)<\/title>/) ?? PRODUCT_NAME);
   const description = preview
     ? escapeHtml(preview.description)
-    : (textOf(html, /<meta name="description" content="([^"]*)"/) ?? escapeHtml(homeWords.description));
+    : (firstMatch(html, /<meta name="description" content="([^"]*)"/) ?? escapeHtml(homeWords.description));
   const tags: [property: string, escaped: string][] = [
     ['og:site_name', PRODUCT_NAME],
     ['og:type', 'website'],

@@ -42,7 +42,7 @@ interface Page {
   compressed: Map<Encoding, Promise<Buffer>>;
 }
 
-async function bodyOf({ plain, compressed }: Page, encoding: Encoding): Promise<Buffer> {
+async function encodedBody({ plain, compressed }: Page, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'plain') return plain;
   const body = compressed.get(encoding) ?? encodings[encoding](plain);
   compressed.set(encoding, body);
@@ -82,14 +82,14 @@ const withStudies = (html: string, shown: ShownStudies | undefined) => {
 /** The pages filled in, each form made and compressed once, when it is first asked for. */
 export function openPages({ files, origin, settings }: Installation) {
   const pages = new Map<string, Page>();
-  const textOf = (file: string) => files.get(file) ?? '';
+  const fileText = (file: string) => files.get(file) ?? '';
 
-  function pageOf(asked: Asked, isSignedIn: boolean): Page {
+  function findPage(asked: Asked, isSignedIn: boolean): Page {
     const { file, path, scripts, isStudy, shown } = asked;
     const key = `${file} ${isStudy} ${isSignedIn} ${scripts.join()}`;
     const known = shown ? undefined : pages.get(key);
     if (known) return known;
-    const filled = fillPage(textOf(file), { settings, isSignedIn });
+    const filled = fillPage(fileText(file), { settings, isSignedIn });
     const html = addPreview(withStudies(filled, shown), {
       origin,
       path,
@@ -112,10 +112,10 @@ export function openPages({ files, origin, settings }: Installation) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     // Only whether there is a cookie: the page says nothing of anybody, and the services decide on permissions.
-    const isPersonal = dependsOnSession(textOf(asked.file));
-    const page = pageOf(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
+    const isPersonal = dependsOnSession(fileText(asked.file));
+    const page = findPage(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
     // Brotli at its best takes too long for what is sent once.
-    const encoding = encodingOf(request, asked.shown ? ['gzip'] : ['br', 'gzip']);
+    const encoding = acceptedEncoding(request, asked.shown ? ['gzip'] : ['br', 'gzip']);
     const etag = `"${page.tag}-${encoding}"`;
     void reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -128,11 +128,14 @@ export function openPages({ files, origin, settings }: Installation) {
       void reply.header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     }
-    return reply.send(await bodyOf(page, encoding));
+    return reply.send(await encodedBody(page, encoding));
   };
 }
 
-function encodingOf({ headers }: FastifyRequest, offered: readonly (keyof typeof encodings)[]): Encoding {
+function acceptedEncoding(
+  { headers }: FastifyRequest,
+  offered: readonly (keyof typeof encodings)[],
+): Encoding {
   const accepted = [headers['accept-encoding']].flat().join();
   return offered.find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'plain';
 }

@@ -66,7 +66,7 @@ export async function mountWeb(
     ([pattern, scripts]) => [pageExpression([pattern]), scripts] as const,
   );
 
-  const built = { ...filesOf('client/', keptAssets), index: false as const };
+  const built = { ...staticOptions('client/', keptAssets), index: false as const };
   if (keptAssets === undefined) await app.register(staticFiles, built);
   else {
     // Its own come from there too: whoever installs the next version may replace the folder of this one.
@@ -84,8 +84,8 @@ export async function mountWeb(
     const path =
       file === FALLBACK || file === NOT_FOUND ? undefined : `/${file.replace(/\/?index\.html$/, '')}`;
     const scripts =
-      (file === FALLBACK && needed.find(([pattern]) => pattern.test(pathOf(request)))?.[1]) || [];
-    return sendFilled({ file, path, scripts, isStudy: isStudyPath(pathOf(request)) }, request, reply);
+      (file === FALLBACK && needed.find(([pattern]) => pattern.test(requestPath(request)))?.[1]) || [];
+    return sendFilled({ file, path, scripts, isStudy: isStudyPath(requestPath(request)) }, request, reply);
   };
 
   if (isDemo) await mountParts(app);
@@ -129,10 +129,11 @@ export async function mountWeb(
 
   app.get('/*', (request: FastifyRequest, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
-    const [, studyId] = OPEN_STUDIES.exec(pathOf(request)) ?? [];
+    const [, studyId] = OPEN_STUDIES.exec(requestPath(request)) ?? [];
     if (studyId !== undefined) return sendOpenStudies(studyId, request, reply);
-    const own = `${pathOf(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
-    if (hasPage.test(pathOf(request))) return sendPage(own in scriptHashes ? own : FALLBACK, request, reply);
+    const own = `${requestPath(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
+    if (hasPage.test(requestPath(request)))
+      return sendPage(own in scriptHashes ? own : FALLBACK, request, reply);
     // Below the dashboard the shell stays around it, which only the script draws.
     return sendPage(own.startsWith('dashboard/') ? FALLBACK : NOT_FOUND, request, reply.code(404));
   });
@@ -152,7 +153,7 @@ const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 const VALIDATORS = ['etag', 'last-modified'];
 
 /** The files of a folder of the build; those of an `assets` folder have their content in their name. */
-function filesOf(folder: string, hashed?: string) {
+function staticOptions(folder: string, hashed?: string) {
   const root = fileURLToPath(new URL(folder, BUILD));
   const assets = hashed ?? join(root, 'assets');
   return {
@@ -178,7 +179,7 @@ function filesOf(folder: string, hashed?: string) {
 
 /** The demo's page of all parts, built apart from the product's pages; production knows nothing of it. */
 async function mountParts(app: FastifyInstance): Promise<void> {
-  const files = filesOf('parts/');
+  const files = staticOptions('parts/');
   await app.register(staticFiles, { ...files, prefix: `${PARTS_PAGE}/`, index: false, decorateReply: false });
   app.get(PARTS_PAGE, (_request, reply) =>
     reply.header('content-security-policy', pagePolicy([])).sendFile('index.html', files.root),
@@ -188,9 +189,11 @@ async function mountParts(app: FastifyInstance): Promise<void> {
 /** A browser that goes to an address asks for HTML; a client that accepts anything gets no page for a missing file. */
 function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';
-  if (CONTRACTS.some(({ base }) => pathOf(request).startsWith(base))) return false;
+  if (CONTRACTS.some(({ base }) => requestPath(request).startsWith(base))) return false;
   // An email address in a path ends like a file name.
-  return accepts.includes('text/html') || (accepts.includes('*/*') && !/\.\w{1,5}$/.test(pathOf(request)));
+  return (
+    accepts.includes('text/html') || (accepts.includes('*/*') && !/\.\w{1,5}$/.test(requestPath(request)))
+  );
 }
 
 /** What the links of a study's public page keep of its address: what led there, and an invitation. */
@@ -202,7 +205,7 @@ function keptSearch({ query }: FastifyRequest): string {
   return kept.size === 0 ? '' : `?${kept.toString()}`;
 }
 
-const pathOf = (request: FastifyRequest): string => pathOfUrl(request.url);
+const requestPath = (request: FastifyRequest): string => pathOfUrl(request.url);
 
 /** A strict policy (OWASP ASVS 3.4.3): our own files and the hashed inline scripts of this page, nothing else. */
 function pagePolicy(hashes: readonly string[]): string {

@@ -15,12 +15,12 @@ function watchNight(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-function hexOf(token: string): string {
+function tokenHex(token: string): string {
   const hex = getComputedStyle(document.documentElement).getPropertyValue(`--color-${token}`).trim();
   return hex.length === 4 ? hex.replaceAll(/[0-9a-f]/g, '$&$&') : hex;
 }
 
-const figure = (one: string, other: string) => contrast(hexOf(one), hexOf(other)).toFixed(1);
+const figure = (one: string, other: string) => contrast(tokenHex(one), tokenHex(other)).toFixed(1);
 
 function Swatches() {
   return (
@@ -33,7 +33,7 @@ function Swatches() {
           <span className="min-w-0 wrap-anywhere">
             <span className="block font-semibold">{token}</span>
             <span className="figures block text-cocoa-2">
-              {words.colourText(hexOf(token), figure(token, 'paper'))}
+              {words.colourText(tokenHex(token), figure(token, 'paper'))}
             </span>
           </span>
         </li>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { holdDataOf, queryClient } from './api/query-client.ts';
+import { keepDataForUser, queryClient } from './api/query-client.ts';
 import { guardedBy } from './app/gate.ts';
 import { Shell } from './app/shell/shell.tsx';
 import { NotificationButton } from './features/notifications/notification-button.tsx';
@@ -10,7 +10,7 @@ import { readUser, useUser } from './session/session.ts';
 export const clientMiddleware = [guardedBy('SIGNED_IN')];
 export const shouldRevalidate = onOtherPage;
 export function clientLoader() {
-  holdDataOf(readUser()?.userId);
+  keepDataForUser(readUser()?.userId);
   return null;
 }
 

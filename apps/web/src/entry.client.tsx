@@ -16,7 +16,7 @@ type RootModule = RouteModule &
     Layout: ComponentType<{ children: ReactNode }>;
   };
 
-function partsOf(module: RouteModule): RouteObject {
+function toRouteObject(module: RouteModule): RouteObject {
   const { default: Component, clientLoader, clientMiddleware, handle, shouldRevalidate } = module;
   return {
     Component,
@@ -44,7 +44,7 @@ function lazily(route: ListedRoute): RouteObject['lazy'] {
     const [module] = await Promise.all([fetchRoute(route), hydrated]);
     return (modules[id] ??= module);
   };
-  const all = async () => partsOf(await load());
+  const all = async () => toRouteObject(await load());
   if (!hasClientMiddleware) return all as RouteObject['lazy'];
   const part = (name: 'Component' | 'loader' | 'middleware' | 'shouldRevalidate') => async () =>
     (await all())[name];
@@ -61,7 +61,7 @@ function routesBelow(parentId: string): RouteObject[] {
   return below.map((route) => {
     const { id, path, index } = route;
     const brought = routeModules()[id];
-    const parts = brought ? partsOf(brought) : { lazy: lazily(route) };
+    const parts = brought ? toRouteObject(brought) : { lazy: lazily(route) };
     return { id, path, ...parts, ...(index ? { index } : { children: routesBelow(id) }) } as RouteObject;
   });
 }

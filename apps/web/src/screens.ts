@@ -59,7 +59,7 @@ export const screens = {
 export const wayUp = createStore<string | null>(null);
 
 /** The screen among the handles of the matched routes; the innermost that has one decides. */
-export function screenOf(handles: readonly unknown[]): Screen {
+export function currentScreen(handles: readonly unknown[]): Screen {
   const known: readonly unknown[] = Object.values(screens);
   return (handles.findLast((handle) => known.includes(handle)) as Screen | undefined) ?? ordinary;
 }

@@ -1,7 +1,7 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
 import { unreadablePush } from '@app/words/unreadable-push.ts';
-import { hashOf } from './hash-of.ts';
+import { assetHash } from './asset-hash.ts';
 
 /**
  * Opens the app without a connection. Files of the build that were fetched once come from the device, pages from the
@@ -32,14 +32,14 @@ async function asset(event: ExtendableEvent, address: string): Promise<Response>
   return fresh;
 }
 
-const assetsOf = async (page: Response) => [
+const findPageAssets = async (page: Response) => [
   ...new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []),
 ];
 
 /** Kept together with the files that it begins with: alone it would be a blank page. */
 async function keep(event: ExtendableEvent, name: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
-  const files = await Promise.all((await assetsOf(page)).map((address) => asset(event, address)));
+  const files = await Promise.all((await findPageAssets(page)).map((address) => asset(event, address)));
   if (!files.every(({ ok }) => ok)) throw new Error(`${name} is not whole`);
   await (await caches.open(PAGE_CACHE)).put(name, page);
 }
@@ -73,13 +73,13 @@ function answer(event: FetchEvent): void {
 async function forgetOldBuild(): Promise<void> {
   const [assets, pages] = await Promise.all([caches.open(ASSET_CACHE), caches.open(PAGE_CACHE)]);
   const built = new Set(BUILT_HASHES.match(/.{8}/g));
-  const isOurs = (path: string) => built.has(hashOf(path));
+  const isOurs = (path: string) => built.has(assetHash(path));
   for (const request of await assets.keys()) {
     if (!isOurs(new URL(request.url).pathname)) await assets.delete(request);
   }
   for (const request of await pages.keys()) {
     const kept = await pages.match(request, anyForm);
-    if (kept && !(await assetsOf(kept)).every(isOurs)) await pages.delete(request);
+    if (kept && !(await findPageAssets(kept)).every(isOurs)) await pages.delete(request);
   }
 }
 

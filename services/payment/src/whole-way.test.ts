@@ -7,7 +7,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { createLog } from '@app/kit/log.ts';
-import { walletOf } from '@app/simulators/book.ts';
+import { walletAccount } from '@app/simulators/book.ts';
 import { drawnText } from '@app/simulators/world.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
@@ -106,8 +106,8 @@ describe('the whole way', { shuffle: false }, () => {
       await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
       const paid = async () => (await app.call(listPayouts, { as: participant })).content[0];
       await expect.poll(paid).toMatchObject({ state: 'SUCCEEDED', providerId: expect.stringMatching(/./) });
-      expect(world.book.balanceOf(walletOf(payee))).toBe(5000);
-      expect(world.book.balanceOf(walletOf(payer))).toBe(RICH - 52_014);
+      expect(world.book.balanceOf(walletAccount(payee))).toBe(5000);
+      expect(world.book.balanceOf(walletAccount(payer))).toBe(RICH - 52_014);
       // What they called back made us ask, and belongs to something.
       const callbacks = () =>
         paymentDb(app).selectFrom('payment.callbacks').select('state').distinct().execute();
@@ -141,14 +141,14 @@ describe('the whole way', { shuffle: false }, () => {
     book.answer(payer, book.prompts(payer)[0]?.id ?? '', 'APPROVE');
     const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
     await expect.poll(letters).toContain(paymentLetterWords.BUDGET_PAID_IN_VAIN.subject);
-    expect(book.balanceOf(walletOf(payer))).toBe(RICH - 52_014);
+    expect(book.balanceOf(walletAccount(payer))).toBe(RICH - 52_014);
 
     await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
       app.engine.owner,
     );
     await sql.raw(comeDue('project', 'money-clock')).execute(app.engine.owner);
     // What paying in costs is charged.
-    await expect.poll(() => book.balanceOf(walletOf(payer))).toBe(RICH - 1014);
+    await expect.poll(() => book.balanceOf(walletAccount(payer))).toBe(RICH - 1014);
     await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
     expect(await letters()).not.toContain(paymentLetterWords.BUDGET_PAID_IN.subject);
     await assertSoundMoney(app);

@@ -37,14 +37,14 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
   ]);
   const tokens = new Map<string, { product: Product; userId: string; until: number }>();
 
-  const keyOf = ({ headers }: FastifyRequest) => headers['ocp-apim-subscription-key'];
+  const subscriptionKey = ({ headers }: FastifyRequest) => headers['ocp-apim-subscription-key'];
   function checkKey(request: FastifyRequest, product?: Product): Answer | undefined {
-    const key = keyOf(request);
+    const key = subscriptionKey(request);
     if (key === undefined) return refusals.keyMissing;
     const isKnown = product ? keys[product] === key : Object.values(keys).includes(String(key));
     return isKnown ? undefined : refusals.keyInvalid;
   }
-  const tokenOf = ({ headers }: FastifyRequest) =>
+  const bearerToken = ({ headers }: FastifyRequest) =>
     tokens.get(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
 
   return {
@@ -70,7 +70,7 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
     check(request: FastifyRequest, product: Product): Answer | undefined {
       const refused = checkKey(request, product);
       if (refused) return refused;
-      const token = tokenOf(request);
+      const token = bearerToken(request);
       if (!token || token.product !== product || token.until <= clock.now()) return refusals.tokenInvalid;
       return request.headers['x-target-environment'] === settings.environment
         ? undefined
@@ -79,12 +79,12 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
 
     /** As it runs out on the way. */
     expireToken(request: FastifyRequest): void {
-      const token = tokenOf(request);
+      const token = bearerToken(request);
       if (token) token.until = 0;
     },
 
     mayCallBack(request: FastifyRequest, url: string): boolean {
-      const host = users.get(tokenOf(request)?.userId ?? '')?.callbackHost;
+      const host = users.get(bearerToken(request)?.userId ?? '')?.callbackHost;
       return URL.canParse(url) && (host === undefined || new URL(url).hostname === host);
     },
   };

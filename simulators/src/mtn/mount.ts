@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { type About, type Answer, readText, wireOf } from '../wire.ts';
-import { type World, cedisOf, msisdnOf, phoneNumber, drawnText } from '../world.ts';
+import { type About, type Answer, readText, openWire } from '../wire.ts';
+import { type World, formatCedis, toMsisdn, phoneNumber, drawnText } from '../world.ts';
 import { type MtnSettings, type Product, PRODUCTS, openAccess } from './access.ts';
 import { illness, refusals } from './answers.ts';
 import { type Kind, BODIES } from './payment.ts';
@@ -26,7 +26,7 @@ export function mountMtn(
   const { clock, book, faults } = world;
   const access = openAccess(world, settings);
   const payments = openPayments(world, settings, modes);
-  const answer = wireOf(world, 'mtn', illness);
+  const answer = openWire(world, 'mtn', illness);
   const statuses: number[] = [];
   readText(app, illness);
   app.setNotFoundHandler((request, reply) =>
@@ -42,7 +42,7 @@ export function mountMtn(
   }
 
   /** What keeps a call from being looked at: its key, its token, or a fault of these. */
-  function refusalOf(
+  function findRefusal(
     request: FastifyRequest,
     product: Product,
     { on, reference, number }: About,
@@ -53,17 +53,17 @@ export function mountMtn(
   }
 
   async function accept(request: FastifyRequest, product: Product, kind: Kind): Promise<Answer> {
-    const reference = headerOf(request, 'x-reference-id')?.toLowerCase();
-    const refused = refusalOf(request, product, { on: 'send', reference });
+    const reference = readHeader(request, 'x-reference-id')?.toLowerCase();
+    const refused = findRefusal(request, product, { on: 'send', reference });
     if (refused) return refused;
     if (reference === undefined || !UUID_V4.test(reference)) {
       return refusals.badRequest('X-Reference-Id must be a UUID of version 4');
     }
-    const parsed = BODIES[kind].safeParse(jsonOf(request));
+    const parsed = BODIES[kind].safeParse(parseBody(request));
     if (!parsed.success) return refusals.badRequest('Request does not follow the specification');
     const body = parsed.data;
     if (body.currency !== settings.currency) return refusals.currency;
-    const callbackUrl = headerOf(request, 'x-callback-url');
+    const callbackUrl = readHeader(request, 'x-callback-url');
     if (callbackUrl !== undefined && !access.mayCallBack(request, callbackUrl)) return refusals.callbackHost;
     if (payments.isKnown(reference)) return refusals.exists;
     const partyId = partyIn(body);
@@ -101,7 +101,7 @@ export function mountMtn(
         (request, reply) => {
           const number = phoneNumber(request.params.number ?? '');
           const about: About = { on: 'look-up', number };
-          return answer(request, reply, about, () => refusalOf(request, product, about) ?? work(number));
+          return answer(request, reply, about, () => findRefusal(request, product, about) ?? work(number));
         },
       );
     };
@@ -113,11 +113,11 @@ export function mountMtn(
       if (faults.has('name-down', number)) return refusals.internal;
       const phone = number === undefined ? undefined : world.phoneOf(number);
       if (!phone || number === undefined || !isActive(number)) return refusals.notFound;
-      return { status: 200, body: userInfo(nameOf(number, phone.name), number) };
+      return { status: 200, body: userInfo(shownAccountName(number, phone.name), number) };
     });
     const balance = () => ({
       status: 200,
-      body: { availableBalance: cedisOf(book.balanceOf(MTN_FLOAT)), currency: settings.currency },
+      body: { availableBalance: formatCedis(book.balanceOf(MTN_FLOAT)), currency: settings.currency },
     });
     lookUp('account/balance', balance);
     lookUp(`account/balance/${settings.currency}`, balance);
@@ -126,8 +126,8 @@ export function mountMtn(
   for (const { product, kind, versions } of KINDS) {
     for (const version of versions) {
       app.post(`/${product}/${version}/${kind}`, (request, reply) => {
-        const reference = headerOf(request, 'x-reference-id')?.toLowerCase();
-        return answer(request, reply, { on: 'send', reference, number: partyOf(request) }, () =>
+        const reference = readHeader(request, 'x-reference-id')?.toLowerCase();
+        return answer(request, reply, { on: 'send', reference, number: readPartyId(request) }, () =>
           accept(request, product, kind),
         );
       });
@@ -137,7 +137,7 @@ export function mountMtn(
       const about: About = { on: 'status', reference };
       return answer(request, reply, about, () => {
         if (isTooFast()) return refusals.tooMany;
-        const refused = refusalOf(request, product, about);
+        const refused = findRefusal(request, product, about);
         if (refused) return refused;
         const payment = payments.find(kind, reference);
         return payment ? { status: 200, body: payments.show(payment) } : refusals.notFound;
@@ -153,7 +153,7 @@ export function mountMtn(
     );
   }
 
-  function nameOf(number: string, name: string): string {
+  function shownAccountName(number: string, name: string): string {
     if (faults.has('name-empty', number)) return '';
     return faults.has('name-different', number) ? 'Somebody Else' : name;
   }
@@ -161,7 +161,7 @@ export function mountMtn(
   function userInfo(name: string, number: string) {
     const [given = '', ...family] = name.split(' ');
     return {
-      sub: drawnText(12, world.seed, msisdnOf(number)),
+      sub: drawnText(12, world.seed, toMsisdn(number)),
       name,
       given_name: given,
       family_name: family.join(' '),
@@ -178,7 +178,7 @@ export function mountMtn(
 /** The sandbox makes its own API users and keys. */
 function mountProvisioning(
   app: FastifyInstance,
-  answer: ReturnType<typeof wireOf>,
+  answer: ReturnType<typeof openWire>,
   { users, checkKey }: ReturnType<typeof openAccess>,
   { seed }: World,
 ): void {
@@ -192,7 +192,7 @@ function mountProvisioning(
       url,
       handler: (request, reply: FastifyReply) =>
         answer(request, reply, { on: 'look-up' }, () => {
-          const id = request.params.id ?? headerOf(request, 'x-reference-id') ?? '';
+          const id = request.params.id ?? readHeader(request, 'x-reference-id') ?? '';
           return checkKey(request) ?? work(id, request);
         }),
     });
@@ -200,7 +200,7 @@ function mountProvisioning(
   on('POST', '/v1_0/apiuser', (id, request) => {
     if (!UUID_V4.test(id)) return refusals.badRequest('X-Reference-Id must be a UUID of version 4');
     if (users.has(id)) return refusals.exists;
-    const body = jsonOf(request);
+    const body = parseBody(request);
     const host = typeof body === 'object' && body !== null ? Reflect.get(body, 'providerCallbackHost') : '';
     users.set(id, { secret: undefined, callbackHost: typeof host === 'string' ? host : undefined });
     return { status: 201 };
@@ -218,12 +218,12 @@ function mountProvisioning(
   });
 }
 
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+function readHeader({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-function jsonOf({ body }: FastifyRequest): unknown {
+function parseBody({ body }: FastifyRequest): unknown {
   try {
     return JSON.parse(String(body));
   } catch {
@@ -232,7 +232,7 @@ function jsonOf({ body }: FastifyRequest): unknown {
 }
 
 /** The phone that a body names, by which faults find it before anybody has read it. */
-function partyOf(request: FastifyRequest): string | undefined {
+function readPartyId(request: FastifyRequest): string | undefined {
   const [, digits] = /"partyId"\s*:\s*"(\d+)"/.exec(String(request.body)) ?? [];
   return digits === undefined ? undefined : phoneNumber(digits);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { walletOf } from '../book.ts';
+import { walletAccount } from '../book.ts';
 import { type TestSimulators, ABENA, AMA, FLOAT, YAA, startSimulators } from '../../test/test-simulators.ts';
 import { MTN_FLOAT } from './payments.ts';
 
@@ -72,7 +72,7 @@ describe('request to pay', () => {
 
     const [prompt] = sim.world.book.prompts(AMA).slice(-1);
     expect(prompt).toMatchObject({ amountInPesewas: 12_050, state: 'PENDING' });
-    const before = sim.world.book.balanceOf(walletOf(AMA));
+    const before = sim.world.book.balanceOf(walletAccount(AMA));
     sim.world.book.answer(AMA, prompt?.id ?? '', 'APPROVE');
     await sim.advance(0);
 
@@ -83,7 +83,7 @@ describe('request to pay', () => {
       path: `/mtn/${reference}`,
       body: final,
     });
-    expect(before - sim.world.book.balanceOf(walletOf(AMA))).toBe(12_050);
+    expect(before - sim.world.book.balanceOf(walletAccount(AMA))).toBe(12_050);
     expect(sim.world.book.messages(AMA)[0]?.text).toContain('GHS 120.50');
   });
 
@@ -133,7 +133,7 @@ describe('transfer', () => {
         at: expect.any(Number),
         kind: 'PAYOUT',
         from: MTN_FLOAT,
-        to: walletOf(ABENA),
+        to: walletAccount(ABENA),
         amountInPesewas: 5_000,
         reference,
       },
@@ -207,7 +207,7 @@ test('a refund goes back to the payer of a collected payment', async () => {
   await sim.advance(2_000);
   expect((await sim.mtnStatus('refund', refund.reference)).body['status']).toBe('SUCCESSFUL');
   expect(sim.world.book.credits(refund.reference)).toMatchObject([
-    { kind: 'REFUND', to: walletOf(AMA), amountInPesewas: 5_000 },
+    { kind: 'REFUND', to: walletAccount(AMA), amountInPesewas: 5_000 },
   ]);
   const unpaid = await sim.mtnSend('requesttopay', { number: AMA });
   const early = await sim.mtnSend('refund', { referenceIdToRefund: unpaid.reference });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Callback, Telling } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
-import { cedisOf, pesewasOf } from '../world.ts';
+import { formatCedis, parseCedis } from '../world.ts';
 import { type Reason, REASONS } from './answers.ts';
 
 const MOST_CHARACTERS = 160;
@@ -12,7 +12,7 @@ const Text = z
   .regex(/^[A-Za-z0-9 .,:_()/-]*$/, 'No apostrophes or other special characters');
 const Party = z.object({ partyIdType: z.literal('MSISDN'), partyId: z.string().regex(/^\d{8,15}$/) });
 const Common = z.object({
-  amount: z.string().refine((text) => pesewasOf(text) !== undefined),
+  amount: z.string().refine((text) => parseCedis(text) !== undefined),
   currency: z.string(),
   externalId: z.string(),
   payerMessage: Text.default(''),
@@ -41,7 +41,7 @@ export interface Payment extends z.infer<typeof Common> {
   financialTransactionId?: string;
 }
 
-export const amountOf = ({ amount }: Payment): number => pesewasOf(amount) ?? 0;
+export const paymentPesewas = ({ amount }: Payment): number => parseCedis(amount) ?? 0;
 
 /** How a failed status says why: a word, as the platform does, or an object, as its specification has it. */
 export type ReasonShape = 'text' | 'object';
@@ -64,7 +64,7 @@ export function showPayment(payment: Payment, shape: ReasonShape, has: (fault: F
   };
 }
 
-export function callbackOf(payment: Payment, url: string, truth: object, telling: Telling): Callback {
+export function paymentCallback(payment: Payment, url: string, truth: object, telling: Telling): Callback {
   const opposite =
     payment.status === 'SUCCESSFUL'
       ? { status: 'FAILED', reason: 'INTERNAL_PROCESSING_ERROR' }
@@ -75,7 +75,7 @@ export function callbackOf(payment: Payment, url: string, truth: object, telling
     pending: { status: 'PENDING', reason: undefined },
     opposite,
     forged: opposite,
-    'wrong-amount': { amount: cedisOf(amountOf(payment) + 100) },
+    'wrong-amount': { amount: formatCedis(paymentPesewas(payment) + 100) },
     'unknown-reference': { externalId: 'nobody-knows-this' },
   };
   const isUnknown = telling === 'unknown-reference';

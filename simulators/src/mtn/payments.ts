@@ -1,11 +1,18 @@
-import { walletOf } from '../book.ts';
+import { walletAccount } from '../book.ts';
 import { RETRIES } from '../callbacks.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { words } from '../words.ts';
-import { type World, announce, cedisOf, msisdnOf, chance } from '../world.ts';
+import { type World, announce, formatCedis, toMsisdn, chance } from '../world.ts';
 import type { MtnSettings } from './access.ts';
 import type { Reason } from './answers.ts';
-import { type Kind, type Payment, type ReasonShape, amountOf, callbackOf, showPayment } from './payment.ts';
+import {
+  type Kind,
+  type Payment,
+  type ReasonShape,
+  paymentPesewas,
+  paymentCallback,
+  showPayment,
+} from './payment.ts';
 
 interface Magic {
   /** Absent, it stays pending. */
@@ -28,8 +35,8 @@ const MAGIC: Record<string, Magic> = {
   '46733123461': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
 };
 
-function magicOf({ number }: { number: string }): Magic {
-  return MAGIC[msisdnOf(number)] ?? { settlesInMs: 0 };
+function magicBehaviour({ number }: { number: string }): Magic {
+  return MAGIC[toMsisdn(number)] ?? { settlesInMs: 0 };
 }
 
 export const MTN_FLOAT = 'float:mtn';
@@ -49,16 +56,17 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
   const payments = new Map<string, Payment>();
   const has = (payment: Payment, fault: Fault) => faults.has(fault, payment.reference, payment.number);
 
-  const pendingOf = (payment: Payment, usualMs: number) => pendingMs((fault) => has(payment, fault), usualMs);
+  const pendingDuration = (payment: Payment, usualMs: number) =>
+    pendingMs((fault) => has(payment, fault), usualMs);
 
   /** Why the phone on the other side can neither pay nor be paid. */
-  function refusalOf(payment: Payment): Reason | undefined {
+  function paymentRefusal(payment: Payment): Reason | undefined {
     const phone = world.phoneOf(payment.number);
     if (phone?.network !== 'MTN' || has(payment, 'payee-unregistered') || has(payment, 'payee-ported')) {
       return payment.kind === 'requesttopay' ? 'PAYER_NOT_FOUND' : 'PAYEE_NOT_FOUND';
     }
     if (payment.kind === 'requesttopay') return undefined;
-    const after = book.balanceOf(walletOf(phone.number)) + amountOf(payment);
+    const after = book.balanceOf(walletAccount(phone.number)) + paymentPesewas(payment);
     const isBarred = !phone.isActive || after > phone.mostInPesewas;
     return isBarred || has(payment, 'payee-inactive') || has(payment, 'payee-limit')
       ? 'PAYEE_NOT_ALLOWED_TO_RECEIVE'
@@ -75,7 +83,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       'mtn',
       (fault) => has(payment, fault),
       RETRIES[modes.retries],
-      (telling) => callbackOf(payment, callbackUrl, show(payment), telling),
+      (telling) => paymentCallback(payment, callbackUrl, show(payment), telling),
     );
   }
 
@@ -89,12 +97,14 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
         reference: payment.reference,
       });
     }
-    const reason = refusalOf(payment);
+    const reason = paymentRefusal(payment);
     if (reason !== undefined) return finish(payment, reason);
-    const wallet = walletOf(payment.number);
+    const wallet = walletAccount(payment.number);
     const { reference } = payment;
     const kind = payment.kind === 'refund' ? 'REFUND' : 'PAYOUT';
-    if (!book.move({ kind, from: MTN_FLOAT, to: wallet, amountInPesewas: amountOf(payment), reference })) {
+    if (
+      !book.move({ kind, from: MTN_FLOAT, to: wallet, amountInPesewas: paymentPesewas(payment), reference })
+    ) {
       return finish(payment, 'NOT_ENOUGH_FUNDS');
     }
     const id = numberPayment(payment);
@@ -102,9 +112,9 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       payment.number,
       words.senders.MTN,
       words.received(
-        cedisOf(amountOf(payment)),
+        formatCedis(paymentPesewas(payment)),
         payment.payeeNote || words.somebody,
-        cedisOf(book.balanceOf(wallet)),
+        formatCedis(book.balanceOf(wallet)),
         id,
       ),
     );
@@ -119,10 +129,10 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
 
   /** The phone asks its owner; the answer moves the money. */
   function prompt(payment: Payment): void {
-    const reason = refusalOf(payment);
+    const reason = paymentRefusal(payment);
     if (reason !== undefined) return world.afterOf('mtn', SETTLE_MS, () => finish(payment, reason));
-    const wallet = walletOf(payment.number);
-    const amountInPesewas = amountOf(payment);
+    const wallet = walletAccount(payment.number);
+    const amountInPesewas = paymentPesewas(payment);
     const { reference, number } = payment;
     const answer = (decision: 'APPROVE' | 'DECLINE' | 'EXPIRE') => {
       if (decision === 'DECLINE') {
@@ -134,19 +144,19 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
         return 'EXPIRED';
       }
       if (!book.move({ kind: 'COLLECTION', from: wallet, to: MTN_FLOAT, amountInPesewas, reference })) {
-        book.send(number, words.senders.MTN, words.tooLittle(cedisOf(amountInPesewas)));
+        book.send(number, words.senders.MTN, words.tooLittle(formatCedis(amountInPesewas)));
         void finish(payment, 'NOT_ENOUGH_FUNDS');
         return 'FAILED';
       }
       const id = numberPayment(payment);
       const text = words.paid(
-        cedisOf(amountInPesewas),
+        formatCedis(amountInPesewas),
         payment.payerMessage || words.somebody,
-        cedisOf(book.balanceOf(wallet)),
+        formatCedis(book.balanceOf(wallet)),
         id,
       );
       book.send(number, words.senders.MTN, text);
-      const ms = pendingOf(payment, 0);
+      const ms = pendingDuration(payment, 0);
       if (ms > 0) world.afterOf('mtn', ms, () => finish(payment));
       else void finish(payment);
       return 'APPROVED';
@@ -155,7 +165,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
   }
 
   async function start(payment: Payment): Promise<void> {
-    const magic = settings.environment === 'sandbox' ? magicOf(payment) : undefined;
+    const magic = settings.environment === 'sandbox' ? magicBehaviour(payment) : undefined;
     if (magic) {
       if (magic.settlesInMs !== undefined) {
         world.afterOf('mtn', magic.settlesInMs, () => finish(payment, magic.reason));
@@ -165,7 +175,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     if (has(payment, 'pending-for-ever')) return;
     if (payment.kind === 'requesttopay') return prompt(payment);
     if (has(payment, 'callback-before-response')) return payOut(payment);
-    world.afterOf('mtn', pendingOf(payment, SETTLE_MS), () => payOut(payment));
+    world.afterOf('mtn', pendingDuration(payment, SETTLE_MS), () => payOut(payment));
   }
 
   const show = (payment: Payment) => showPayment(payment, modes.reasonShape, (fault) => has(payment, fault));

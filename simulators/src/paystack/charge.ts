@@ -1,5 +1,5 @@
 import type { Telling } from '../callbacks.ts';
-import { type Network, localOf } from '../world.ts';
+import { type Network, toLocalNumber } from '../world.ts';
 import type { Account } from './account.ts';
 
 /** 1.95%, half up. */
@@ -65,8 +65,8 @@ export function showCharge(account: Account, charge: Charge, status: string) {
     authorization: isPaid
       ? {
           authorization_code: account.codeOf('AUTH', reference),
-          bin: number === undefined ? '408408' : `${localOf(number).slice(0, 3)}XXX`,
-          last4: number === undefined ? '4081' : `X${localOf(number).slice(-3)}`,
+          bin: number === undefined ? '408408' : `${toLocalNumber(number).slice(0, 3)}XXX`,
+          last4: number === undefined ? '4081' : `X${toLocalNumber(number).slice(-3)}`,
           exp_month: '12',
           exp_year: '9999',
           channel,
@@ -77,7 +77,7 @@ export function showCharge(account: Account, charge: Charge, status: string) {
           reusable: false,
           signature: null,
           account_name: null,
-          ...(number === undefined ? {} : { mobile_money_number: localOf(number) }),
+          ...(number === undefined ? {} : { mobile_money_number: toLocalNumber(number) }),
         }
       : {},
     customer: {

@@ -1,8 +1,8 @@
-import { type Decision, OUTSIDE, walletOf } from '../book.ts';
+import { type Decision, OUTSIDE, walletAccount } from '../book.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
-import { type Answer, type Fields, isAmount, textOf } from '../wire.ts';
+import { type Answer, type Fields, isAmount, textField } from '../wire.ts';
 import { words } from '../words.ts';
-import { type World, cedisOf, phoneNumber } from '../world.ts';
+import { type World, formatCedis, phoneNumber } from '../world.ts';
 import { type Account, PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
 import { ok, refusals } from './answers.ts';
 import { type Charge, NETWORK_OF, chargeFee, showCharge, tellCharge } from './charge.ts';
@@ -19,11 +19,11 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
   const has = (charge: Charge, fault: Fault) => faults.has(fault, charge.reference, charge.number);
 
   function draft(fields: Fields): { refused: Answer } | { charge: Charge } {
-    const email = textOf(fields, 'email');
-    const reference = textOf(fields, 'reference') ?? account.codeOf('T', `${charges.size}`).toLowerCase();
+    const email = textField(fields, 'email');
+    const reference = textField(fields, 'reference') ?? account.codeOf('T', `${charges.size}`).toLowerCase();
     if (email === undefined || !email.includes('@')) return { refused: refusals.email };
     if (!isAmount(fields['amount'])) return { refused: refusals.amount };
-    if ((textOf(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
+    if ((textField(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
     if (charges.has(reference)) return { refused: refusals.chargeExists };
     return {
       charge: {
@@ -31,7 +31,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
         email,
         amountInPesewas: Number(fields['amount']),
         metadata: fields['metadata'] ?? '',
-        callbackUrl: textOf(fields, 'callback_url'),
+        callbackUrl: textField(fields, 'callback_url'),
         accessCode: account.codeOf('A', reference).toLowerCase(),
         channel: 'card',
         number: undefined,
@@ -60,7 +60,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
   function pay(charge: Charge): boolean {
     const { amountInPesewas, reference, number } = charge;
-    const from = number === undefined ? OUTSIDE : walletOf(number);
+    const from = number === undefined ? OUTSIDE : walletAccount(number);
     if (!book.move({ kind: 'COLLECTION', from, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
       return false;
     const fee = chargeFee(amountInPesewas);
@@ -81,12 +81,16 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
         return decision === 'DECLINE' ? 'DECLINED' : 'EXPIRED';
       }
       if (!pay(charge)) {
-        book.send(number, sender, words.tooLittle(cedisOf(amountInPesewas)));
+        book.send(number, sender, words.tooLittle(formatCedis(amountInPesewas)));
         void finish(charge, 'failed', 'Insufficient funds');
         return 'FAILED';
       }
-      const balance = cedisOf(book.balanceOf(walletOf(number)));
-      book.send(number, sender, words.paid(cedisOf(amountInPesewas), 'Paystack', balance, charge.reference));
+      const balance = formatCedis(book.balanceOf(walletAccount(number)));
+      book.send(
+        number,
+        sender,
+        words.paid(formatCedis(amountInPesewas), 'Paystack', balance, charge.reference),
+      );
       if (slow > 0) world.afterOf('paystack', slow, () => finish(charge, 'success', 'madePayment'));
       else void finish(charge, 'success', 'madePayment');
       return 'APPROVED';
@@ -117,12 +121,12 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
   }
 
   /** Final states as they are, and one word for the rest. */
-  function statusOf(charge: Charge): string {
+  function shownChargeStatus(charge: Charge): string {
     if (charge.status !== 'pay_offline' && charge.status !== 'pending') return charge.status;
     return has(charge, 'unknown-status') ? 'processing' : 'pending';
   }
 
-  const show = (charge: Charge) => showCharge(account, charge, statusOf(charge));
+  const show = (charge: Charge) => showCharge(account, charge, shownChargeStatus(charge));
 
   const findByCode = (code: string) =>
     [...charges.values()].find((one) => one.channel === 'card' && one.accessCode === code);
@@ -156,14 +160,14 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
       if ('refused' in drawn) return drawn.refused;
       const given = fields['mobile_money'];
       if (typeof given !== 'object' || given === null) return refusals.missing('mobile_money');
-      const number = phoneNumber(textOf(given as Fields, 'phone') ?? '');
-      const provider = (textOf(given as Fields, 'provider') ?? '').toLowerCase();
+      const number = phoneNumber(textField(given as Fields, 'phone') ?? '');
+      const provider = (textField(given as Fields, 'provider') ?? '').toLowerCase();
       if (number === undefined || !(provider in NETWORK_OF)) return refusals.phone;
       return chargePhone(drawn.charge, number, provider);
     },
 
     submitOtp(fields: Fields): Answer {
-      const charge = charges.get(textOf(fields, 'reference') ?? '');
+      const charge = charges.get(textField(fields, 'reference') ?? '');
       if (charge?.status !== 'send_otp' || charge.number === undefined) return refusals.chargeReference;
       const { reference } = charge;
       if (fields['otp'] !== account.otpOf(reference)) {
@@ -180,7 +184,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
       if (!charge) return refusals.chargeReference;
       if (charge.paidAt !== undefined) return ok('Charge attempted', show(charge));
       const said = charge.status === 'failed' ? { message: charge.message } : {};
-      return ok('Reference check successful', { reference, status: statusOf(charge), ...said });
+      return ok('Reference check successful', { reference, status: shownChargeStatus(charge), ...said });
     },
 
     verify(reference: string): Answer {

@@ -4,14 +4,14 @@ import {
   type About,
   type Answer,
   readText,
-  wireOf,
+  openWire,
   type Fields,
-  fieldsOf,
-  textOf,
+  readFields,
+  textField,
   isAmount,
 } from '../wire.ts';
 import { words } from '../words.ts';
-import { type World, cedisOf, phoneNumber } from '../world.ts';
+import { type World, formatCedis, phoneNumber } from '../world.ts';
 import {
   type PaystackSettings,
   BANKS,
@@ -24,7 +24,7 @@ import { illness, ok, refusals } from './answers.ts';
 import { openCharges, type Charges } from './charges.ts';
 import { openRecipients } from './recipients.ts';
 import { openTransfers } from './transfers.ts';
-import { OUTSIDE, walletOf } from '../book.ts';
+import { OUTSIDE, walletAccount } from '../book.ts';
 import type { Charge } from './charge.ts';
 
 const REFUND_MS = 5_000;
@@ -69,7 +69,7 @@ function openRefunds(world: World, account: Account, charges: Charges) {
 
   async function settle(refund: Refund): Promise<void> {
     const { charge, amountInPesewas } = refund;
-    const to = charge.number === undefined ? OUTSIDE : walletOf(charge.number);
+    const to = charge.number === undefined ? OUTSIDE : walletAccount(charge.number);
     const reference = charge.reference;
     const isMoved = book.move({ kind: 'REFUND', from: PAYSTACK_FLOAT, to, amountInPesewas, reference });
     refund.status = isMoved ? 'processed' : 'failed';
@@ -111,7 +111,7 @@ function openRefunds(world: World, account: Account, charges: Charges) {
         id: account.idOf('refund', `${charge.reference} ${refunds.length}`),
         charge,
         amountInPesewas,
-        merchantNote: textOf(fields, 'merchant_note') ?? `Refund for transaction ${charge.reference}`,
+        merchantNote: textField(fields, 'merchant_note') ?? `Refund for transaction ${charge.reference}`,
         status: 'pending',
         createdAt: account.now(),
       };
@@ -160,13 +160,13 @@ export function mountPaystack(
   const refunds = openRefunds(world, account, charges);
   const recipients = openRecipients(account);
   const transfers = openTransfers(world, account, recipients.find, settings);
-  const answer = wireOf(world, 'paystack', illness);
+  const answer = openWire(world, 'paystack', illness);
   readText(app, illness);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => refusals.noResource),
   );
 
-  function refusalOf({ headers }: FastifyRequest, { on, reference, number }: About): Answer | undefined {
+  function requestRefusal({ headers }: FastifyRequest, { on, reference, number }: About): Answer | undefined {
     if (faults.meets('wrong-key', on, reference, number)) return refusals.keyInvalid;
     const [, key] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
     if (key === undefined) return refusals.keyMissing;
@@ -190,22 +190,22 @@ export function mountPaystack(
       method,
       url,
       handler: (request, reply) => {
-        const asked = { fields: fieldsOf(request), id: request.params.id ?? '', query: request.query };
+        const asked = { fields: readFields(request), id: request.params.id ?? '', query: request.query };
         const subject = about(asked);
-        return answer(request, reply, subject, () => refusalOf(request, subject) ?? work(asked));
+        return answer(request, reply, subject, () => requestRefusal(request, subject) ?? work(asked));
       },
     });
   }
   const sending = ({ fields }: Asked): About => ({
     on: 'send',
     // A refund has none of its client's, so its note serves.
-    reference: textOf(fields, 'reference') ?? textOf(fields, 'merchant_note'),
-    number: phoneNumber(textOf((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
+    reference: textField(fields, 'reference') ?? textField(fields, 'merchant_note'),
+    number: phoneNumber(textField((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
   });
   const asking = ({ id }: Asked): About => ({ on: 'status', reference: id });
   const lookingUp = ({ query }: Asked): About => ({
     on: 'look-up',
-    number: phoneNumber(textOf(query, 'account_number') ?? ''),
+    number: phoneNumber(textField(query, 'account_number') ?? ''),
   });
 
   answerAt('POST', '/transaction/initialize', sending, ({ fields }) => charges.initialize(fields));
@@ -216,7 +216,7 @@ export function mountPaystack(
   answerAt('GET', '/charge/:id', asking, ({ id }) => charges.check(id));
   answerAt('POST', '/refund', sending, ({ fields }) => refunds.create(fields));
   answerAt('GET', '/refund/:id', asking, ({ id }) => refunds.find(id));
-  answerAt('GET', '/refund', asking, ({ query }) => refunds.list(textOf(query, 'transaction')));
+  answerAt('GET', '/refund', asking, ({ query }) => refunds.list(textField(query, 'transaction')));
 
   answerAt('POST', '/transferrecipient', lookingUp, ({ fields }) => recipients.create(fields));
   answerAt('GET', '/transferrecipient/:id', asking, ({ id }) => recipients.fetch(id));
@@ -242,12 +242,13 @@ export function mountPaystack(
   });
 
   answerAt('GET', '/bank', lookingUp, ({ query }) => {
-    const isHere = (textOf(query, 'currency') ?? 'GHS') === 'GHS' || textOf(query, 'country') === 'ghana';
+    const isHere =
+      (textField(query, 'currency') ?? 'GHS') === 'GHS' || textField(query, 'country') === 'ghana';
     return ok('Banks retrieved', isHere ? Object.entries(BANKS).map(showBank) : []);
   });
   answerAt('GET', '/bank/resolve', lookingUp, ({ query }) => {
-    const number = phoneNumber(textOf(query, 'account_number') ?? '');
-    const bank = BANKS[textOf(query, 'bank_code') ?? ''];
+    const number = phoneNumber(textField(query, 'account_number') ?? '');
+    const bank = BANKS[textField(query, 'bank_code') ?? ''];
     if (!bank || number === undefined) return refusals.unresolved;
     const gone = (['payee-unregistered', 'payee-ported', 'name-down'] as const).some((fault) =>
       faults.has(fault, number),
@@ -256,7 +257,7 @@ export function mountPaystack(
     if (phone?.network !== bank.network || gone) return refusals.unresolved;
     const name = faults.has('name-different', number) ? 'Somebody Else' : phone.name;
     return ok('Account number resolved', {
-      account_number: textOf(query, 'account_number'),
+      account_number: textField(query, 'account_number'),
       account_name: (faults.has('name-empty', number) ? '' : name).toUpperCase(),
       bank_id: bank.id,
     });
@@ -333,7 +334,7 @@ function sendCheckout(
   const form = (decision: string, label: string) =>
     `<form method="post" action="${escapeHtml(`${code}/${decision}`)}"><button>${escapeHtml(label)}</button></form>`;
   const body = open
-    ? `<p>${escapeHtml(intro(cedisOf(open.amountInPesewas)))}</p>` +
+    ? `<p>${escapeHtml(intro(formatCedis(open.amountInPesewas)))}</p>` +
       (open.status === 'failed' ? `<p role="alert">${escapeHtml(declined)}</p>` : '') +
       form('pay', pay) +
       form('decline', decline) +

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { walletOf } from '../book.ts';
+import { walletAccount } from '../book.ts';
 import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from '../../test/test-simulators.ts';
 import { chargeFee } from './charge.ts';
 import { PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
@@ -249,7 +249,7 @@ describe('refunds', () => {
   test('go back to the phone, no more than was paid', async () => {
     await charge({ reference: 'fund-6' });
     sim.world.book.answer(AMA, lastPrompt(AMA)?.id ?? '', 'APPROVE');
-    const before = balanceOf(walletOf(AMA));
+    const before = balanceOf(walletAccount(AMA));
     const fields = { transaction: 'fund-6', amount: 15_000, merchant_note: 'our own' };
     const part = await sim.paystackCall('/refund', fields);
     expect([part.body['message'], dataOf(part)]).toMatchObject([
@@ -264,7 +264,7 @@ describe('refunds', () => {
     const tooMuch = await sim.paystackCall('/refund', { transaction: 'fund-6', amount: 5_001 });
     expect(tooMuch.status).toBe(400);
     await sim.advance(5_000);
-    expect(balanceOf(walletOf(AMA)) - before).toBe(15_000);
+    expect(balanceOf(walletAccount(AMA)) - before).toBe(15_000);
     expect(dataOf(await sim.paystackCall(`/refund/${String(dataOf(part)['id'])}`))['status']).toBe(
       'processed',
     );
@@ -274,7 +274,7 @@ describe('refunds', () => {
     });
     await sim.paystackCall('/refund', { transaction: 'fund-6' });
     await sim.advance(5_000);
-    expect(balanceOf(walletOf(AMA)) - before).toBe(20_000);
+    expect(balanceOf(walletAccount(AMA)) - before).toBe(20_000);
     expect(dataOf(await sim.paystackCall('/transaction/verify/fund-6'))['status']).toBe('reversed');
     const { body } = await sim.call('/paystack/refund?transaction=fund-6', {
       headers: { authorization: 'Bearer sk_test_simulated' },

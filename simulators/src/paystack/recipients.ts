@@ -1,5 +1,5 @@
-import { localOf, phoneNumber } from '../world.ts';
-import { type Answer, type Fields, textOf } from '../wire.ts';
+import { toLocalNumber, phoneNumber } from '../world.ts';
+import { type Answer, type Fields, textField } from '../wire.ts';
 import { type Account, BANKS, INTEGRATION } from './account.ts';
 import { ok, refusals } from './answers.ts';
 
@@ -23,10 +23,10 @@ export function openRecipients(account: Account) {
       return ok('Recipient retrieved', showRecipient(account, recipient));
     },
     create(fields: Fields): Answer {
-      const bank = textOf(fields, 'bank_code') ?? '';
-      const number = phoneNumber(textOf(fields, 'account_number') ?? '');
-      if (textOf(fields, 'name') === undefined) return refusals.missing('name');
-      if (textOf(fields, 'type') !== 'mobile_money') return refusals.missing('type');
+      const bank = textField(fields, 'bank_code') ?? '';
+      const number = phoneNumber(textField(fields, 'account_number') ?? '');
+      if (textField(fields, 'name') === undefined) return refusals.missing('name');
+      if (textField(fields, 'type') !== 'mobile_money') return refusals.missing('type');
       if (!(bank in BANKS)) return refusals.bank;
       if (number === undefined) return refusals.phone;
       const code = account.codeOf('RCP', `${bank}${number}`);
@@ -35,7 +35,7 @@ export function openRecipients(account: Account) {
         code,
         number,
         bank,
-        name: textOf(fields, 'name') ?? '',
+        name: textField(fields, 'name') ?? '',
         createdAt: account.now(),
       };
       recipients.set(code, recipient);
@@ -64,7 +64,7 @@ export function showRecipient(account: Account, { code, name, bank, number, crea
     isDeleted: false,
     details: {
       authorization_code: null,
-      account_number: localOf(number),
+      account_number: toLocalNumber(number),
       account_name: null,
       bank_code: bank,
       bank_name: BANKS[bank]?.name,

@@ -1,8 +1,8 @@
-import { walletOf } from '../book.ts';
+import { walletAccount } from '../book.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
-import { type Answer, isAmount, textOf, type Fields } from '../wire.ts';
+import { type Answer, isAmount, textField, type Fields } from '../wire.ts';
 import { words } from '../words.ts';
-import { type World, cedisOf } from '../world.ts';
+import { type World, formatCedis } from '../world.ts';
 import {
   type Account,
   type PaystackSettings,
@@ -113,7 +113,7 @@ export function openTransfers(
       return 'Recipient is not on this network';
     }
     if (!phone.isActive || has(transfer, 'payee-inactive')) return 'Recipient account is not active';
-    const after = book.balanceOf(walletOf(number)) + transfer.amountInPesewas;
+    const after = book.balanceOf(walletAccount(number)) + transfer.amountInPesewas;
     if (after > phone.mostInPesewas || has(transfer, 'payee-limit')) return 'Recipient limit exceeded';
     return undefined;
   }
@@ -141,7 +141,7 @@ export function openTransfers(
       });
       return become(transfer, 'failed');
     }
-    const wallet = walletOf(recipient.number);
+    const wallet = walletAccount(recipient.number);
     book.move({ kind: 'PAYOUT', from: PAYSTACK_HELD, to: wallet, amountInPesewas, reference });
     book.move({
       kind: 'FEE',
@@ -153,9 +153,9 @@ export function openTransfers(
     const id = transfer.code;
     const sender = words.senders[BANKS[recipient.bank]?.network ?? 'MTN'];
     const text = words.received(
-      cedisOf(amountInPesewas),
+      formatCedis(amountInPesewas),
       transfer.reason ?? 'Paystack',
-      cedisOf(book.balanceOf(wallet)),
+      formatCedis(book.balanceOf(wallet)),
       id,
     );
     book.send(recipient.number, sender, text);
@@ -164,7 +164,7 @@ export function openTransfers(
         // What was spent since cannot be taken back.
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
-        book.send(recipient.number, sender, words.takenBack(cedisOf(amountInPesewas), id));
+        book.send(recipient.number, sender, words.takenBack(formatCedis(amountInPesewas), id));
         return become(transfer, 'reversed');
       });
     }
@@ -180,22 +180,23 @@ export function openTransfers(
     world.afterOf('paystack', ms, () => settle(transfer));
   }
 
-  const statusOf = (transfer: Transfer) =>
+  const shownTransferStatus = (transfer: Transfer) =>
     transfer.status === 'pending' && has(transfer, 'unknown-status') ? 'received' : transfer.status;
 
-  const show = (transfer: Transfer) => showTransfer(account, transfer, statusOf(transfer));
-  const showWhole = (transfer: Transfer) => showWholeTransfer(account, transfer, statusOf(transfer));
+  const show = (transfer: Transfer) => showTransfer(account, transfer, shownTransferStatus(transfer));
+  const showWhole = (transfer: Transfer) =>
+    showWholeTransfer(account, transfer, shownTransferStatus(transfer));
 
   /** A transfer that may be started, or why not. */
   function draft(fields: Fields): { refused: Answer } | { transfer: Transfer } {
     const amountInPesewas = Number(fields['amount']);
-    const recipient = findRecipient(textOf(fields, 'recipient') ?? '');
+    const recipient = findRecipient(textField(fields, 'recipient') ?? '');
     const made = `generated-${transfers.size}-${account.now()}`;
-    const reference = textOf(fields, 'reference') ?? made;
+    const reference = textField(fields, 'reference') ?? made;
     if (fields['source'] !== 'balance') return { refused: refusals.missing('source') };
     if (!isAmount(fields['amount'])) return { refused: refusals.amount };
     if (!recipient) return { refused: refusals.recipient };
-    if ((textOf(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
+    if ((textField(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
     if (!REFERENCE.test(reference)) return { refused: refusals.reference };
     if (transfers.has(reference)) return { refused: refusals.transferExists };
     const at = account.now();
@@ -204,7 +205,7 @@ export function openTransfers(
         reference,
         code: account.codeOf('TRF', reference),
         amountInPesewas,
-        reason: textOf(fields, 'reason') ?? null,
+        reason: textField(fields, 'reason') ?? null,
         recipient,
         status: asksOtp ? 'otp' : 'pending',
         failure: null,
@@ -281,13 +282,13 @@ export function openTransfers(
           amount: transfer.amountInPesewas,
           transfer_code: transfer.code,
           currency: 'GHS',
-          status: statusOf(transfer),
+          status: shownTransferStatus(transfer),
         })),
       );
     },
 
     async finalize(fields: Fields): Promise<Answer> {
-      const transfer = findByCode(textOf(fields, 'transfer_code') ?? '');
+      const transfer = findByCode(textField(fields, 'transfer_code') ?? '');
       if (transfer?.status !== 'otp') return refusals.transferCode;
       if (fields['otp'] !== account.otpOf(transfer.reference)) return refusals.otp;
       await start(transfer);
@@ -295,7 +296,7 @@ export function openTransfers(
     },
 
     resendOtp(fields: Fields): Answer {
-      const transfer = findByCode(textOf(fields, 'transfer_code') ?? '');
+      const transfer = findByCode(textField(fields, 'transfer_code') ?? '');
       if (transfer?.status !== 'otp') return refusals.transferCode;
       book.send('business', 'Paystack', account.otpOf(transfer.reference));
       return ok('OTP has been resent', undefined);

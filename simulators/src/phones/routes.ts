@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Decision, type Prompt, walletOf } from '../book.ts';
+import { type Decision, type Prompt, walletAccount } from '../book.ts';
 import type { Dialler } from '../ussd/dialler.ts';
-import { type World, localOf, phoneNumber } from '../world.ts';
+import { type World, toLocalNumber, phoneNumber } from '../world.ts';
 
 /** Where and with which keys the simulated providers are reached. */
 export interface Providers {
@@ -37,7 +37,7 @@ export function listPhones({ book }: World, dialler: Dialler | undefined) {
     number,
     network,
     name,
-    balanceInPesewas: book.balanceOf(walletOf(number)),
+    balanceInPesewas: book.balanceOf(walletAccount(number)),
     prompts: book.prompts(number).map(showPrompt),
     messages: book.messages(number),
     /** What it shows of a code that it has dialled. */
@@ -86,7 +86,7 @@ export function mountPhones(app: FastifyInstance, { world, providers, dialler }:
     else if (does === 'TYPE') await dialler.type(number, text);
     else if (does === 'HANG_UP') dialler.hangUp(number);
     else return send(reply, 400, { error: 'does must be DIAL, TYPE or HANG_UP' });
-    if (isForm(request)) return reply.redirect(`/dev/phones#${localOf(number)}`, 303);
+    if (isForm(request)) return reply.redirect(`/dev/phones#${toLocalNumber(number)}`, 303);
     return send(reply, 200, { screen: dialler.screenOf(number) ?? null });
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { type Answer, type Illness, readText, wireOf, fieldsOf, textOf } from '../wire.ts';
+import { type Answer, type Illness, readText, openWire, readFields, textField } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
 import { type Reported, carry } from './carry.ts';
 
@@ -31,7 +31,7 @@ export function mountAfricasTalking(
   settings: AfricasTalkingSettings,
 ): void {
   const { faults } = world;
-  const answer = wireOf(world, 'africastalking', illness);
+  const answer = openWire(world, 'africastalking', illness);
   const greeted = new Set<string>();
   readText(app, illness);
   app.setNotFoundHandler((request, reply) =>
@@ -39,20 +39,20 @@ export function mountAfricasTalking(
   );
 
   app.post('/version1/messaging', (request, reply) => {
-    const fields = fieldsOf(request);
-    const number = phoneNumber(textOf(fields, 'to') ?? '');
+    const fields = readFields(request);
+    const number = phoneNumber(textField(fields, 'to') ?? '');
     const meets = (fault: Parameters<typeof faults.meets>[0]) => faults.meets(fault, 'send', number);
     return answer(request, reply, { on: 'send', number }, async () => {
       const { apikey, accept } = request.headers;
-      if (apikey !== settings.key || textOf(fields, 'username') !== settings.user || meets('wrong-key'))
+      if (apikey !== settings.key || textField(fields, 'username') !== settings.user || meets('wrong-key'))
         return error(401, 'The supplied authentication is invalid');
       if (accept !== 'application/json')
         return { status: 201, body: '<AfricasTalkingResponse><SMSMessageData/></AfricasTalkingResponse>' };
-      const [from, text] = [textOf(fields, 'from') ?? '', textOf(fields, 'message')];
+      const [from, text] = [textField(fields, 'from') ?? '', textField(fields, 'message')];
       if (from === '' || from.length > 11 || meets('text-sender-refused')) return said('InvalidSenderId');
       const one = (statusCode: number, status: string, messageId = 'None') =>
         said('Sent to 1/1 Total Cost: KES 0.8000', [
-          { statusCode, number: textOf(fields, 'to'), cost: 'KES 0.8000', status, messageId },
+          { statusCode, number: textField(fields, 'to'), cost: 'KES 0.8000', status, messageId },
         ]);
       if (meets('text-credit-out')) return one(405, 'InsufficientBalance');
       if (number === undefined || meets('text-number-refused')) return one(403, 'InvalidPhoneNumber');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { type Answer, type Illness, readText, wireOf, fieldsOf, textOf } from '../wire.ts';
-import { type World, msisdnOf, phoneNumber } from '../world.ts';
+import { type Answer, type Illness, readText, openWire, readFields, textField } from '../wire.ts';
+import { type World, toMsisdn, phoneNumber } from '../world.ts';
 import { type Reported, carry } from './carry.ts';
 
 const error = (status: number, message: string): Answer => ({ status, body: { status: 'error', message } });
@@ -15,14 +15,14 @@ const WORDS = { arrived: 'DELIVERED', lost: 'NOT_DELIVERED', 'under-way': 'SUBMI
 /** Mounts Arkesel's second version: one text to many numbers, the balance, reports by GET. */
 export function mountArkesel(app: FastifyInstance, world: World, key: string): void {
   const { faults } = world;
-  const answer = wireOf(world, 'arkesel', illness);
+  const answer = openWire(world, 'arkesel', illness);
   readText(app, illness);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => error(404, 'Not found')),
   );
 
   app.post('/api/v2/sms/send', (request, reply) => {
-    const fields = fieldsOf(request);
+    const fields = readFields(request);
     const given = Array.isArray(fields['recipients']) ? fields['recipients'].map(String) : [];
     const number = phoneNumber(given[0] ?? '');
     const meets = (fault: Parameters<typeof faults.meets>[0]) => faults.meets(fault, 'send', number);
@@ -30,12 +30,12 @@ export function mountArkesel(app: FastifyInstance, world: World, key: string): v
       if (request.headers['api-key'] !== key || meets('wrong-key'))
         return error(401, 'Authentication failed');
       if (meets('text-credit-out')) return error(402, 'Insufficient balance');
-      const [from, text] = [textOf(fields, 'sender') ?? '', textOf(fields, 'message')];
+      const [from, text] = [textField(fields, 'sender') ?? '', textField(fields, 'message')];
       if (from === '' || from.length > 11 || meets('text-sender-refused'))
         return error(422, 'The sender is not approved on this network.');
       if (text === undefined || meets('text-content-refused'))
         return error(422, 'The message is not allowed.');
-      const callback = textOf(fields, 'callback_url');
+      const callback = textField(fields, 'callback_url');
       const data = [];
       for (const one of given) {
         const to = phoneNumber(one);
@@ -44,7 +44,7 @@ export function mountArkesel(app: FastifyInstance, world: World, key: string): v
         else {
           const report = callback === undefined ? undefined : (said: Reported) => reportTo(callback, said);
           const { id } = await carry(world, 'arkesel', { to, from, text }, report);
-          data.push({ recipient: msisdnOf(to), ...(!meets('text-without-id') && { id }) });
+          data.push({ recipient: toMsisdn(to), ...(!meets('text-without-id') && { id }) });
         }
       }
       return { status: 200, body: { status: 'success', data } };

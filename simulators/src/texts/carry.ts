@@ -42,7 +42,7 @@ export async function carry(
     report({
       id: telling === 'unknown-reference' ? randomUUID() : id,
       number,
-      word: wordOf(telling, truth, has('text-odd-word')),
+      word: reportedStatus(telling, truth, has('text-odd-word')),
       isForged: telling === 'forged',
     });
   const tellAll = () => announce(world, gateway, has, [], tell);
@@ -51,7 +51,7 @@ export async function carry(
   return { id, word };
 }
 
-function wordOf(telling: Telling, truth: 'arrived' | 'lost', isOdd: boolean): Reported['word'] {
+function reportedStatus(telling: Telling, truth: 'arrived' | 'lost', isOdd: boolean): Reported['word'] {
   if (telling === 'pending') return 'under-way';
   if (telling === 'opposite' || telling === 'forged') return truth === 'lost' ? 'arrived' : 'lost';
   return isOdd ? 'odd' : truth;

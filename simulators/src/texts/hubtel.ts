@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Answer, type Illness, readText, wireOf, type Fields, fieldsOf, textOf } from '../wire.ts';
+import {
+  type Answer,
+  type Illness,
+  readText,
+  openWire,
+  type Fields,
+  readFields,
+  textField,
+} from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
 import { type Carried, carry } from './carry.ts';
 
@@ -21,18 +29,19 @@ export function mountHubtel(
   { user, key }: { user: string; key: string },
 ): void {
   const { faults } = world;
-  const answer = wireOf(world, 'hubtel', illness);
+  const answer = openWire(world, 'hubtel', illness);
   const carried = new Map<string, Carried>();
   const credentials = `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
   const isOurs = ({ headers }: FastifyRequest) => headers.authorization === credentials;
-  const either = (fields: Fields, name: string) => textOf(fields, name) ?? textOf(fields, name.toLowerCase());
+  const either = (fields: Fields, name: string) =>
+    textField(fields, name) ?? textField(fields, name.toLowerCase());
   readText(app, illness);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => ({ status: 502, body: BAD_GATEWAY_HTML })),
   );
 
   app.post('/v1/messages/send', (request, reply) => {
-    const fields = fieldsOf(request);
+    const fields = readFields(request);
     const number = phoneNumber(either(fields, 'To') ?? '');
     const meets = (fault: Parameters<typeof faults.meets>[0]) => faults.meets(fault, 'send', number);
     return answer(request, reply, { on: 'send', number }, async () => {

@@ -1,4 +1,4 @@
-import { type Gateway, msisdnOf, networkByPrefix } from '../world.ts';
+import { type Gateway, toMsisdn, networkByPrefix } from '../world.ts';
 
 /** What a phone has done: all that was typed since the code was dialled. */
 export interface Turn {
@@ -23,7 +23,7 @@ interface UssdGateway {
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 const OPERATORS = { MTN: 'mtn', TELECEL: 'vodafone', AIRTEL_TIGO: 'tigo' } as const;
-const networkOf = (number: string) => OPERATORS[networkByPrefix(number) ?? 'MTN'];
+const phoneOperator = (number: string) => OPERATORS[networkByPrefix(number) ?? 'MTN'];
 
 /** How each gateway writes what is dialled, and reads what is answered, as its pages and those who use it say. */
 export const ussdGateways: Readonly<Record<Gateway, UssdGateway>> = {
@@ -50,9 +50,9 @@ export const ussdGateways: Readonly<Record<Gateway, UssdGateway>> = {
         sessionID: sessionId,
         userID: 'SIMULATED',
         newSession: typed.length === 0,
-        msisdn: msisdnOf(number),
+        msisdn: toMsisdn(number),
         userData: typed.at(-1) ?? code,
-        network: networkOf(number),
+        network: phoneOperator(number),
       }),
     }),
     read(body) {
@@ -70,9 +70,9 @@ export const ussdGateways: Readonly<Record<Gateway, UssdGateway>> = {
         Type: typed.length === 0 ? 'initiation' : 'response',
         Message: typed.at(-1) ?? code,
         ServiceCode: code,
-        Operator: networkOf(number),
+        Operator: phoneOperator(number),
         ClientState: '',
-        Mobile: msisdnOf(number),
+        Mobile: toMsisdn(number),
         SessionId: sessionId,
         Platform: 'USSD',
       }),

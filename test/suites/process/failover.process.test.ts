@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
-import { walletOf } from '@app/simulators/book.ts';
+import { walletAccount } from '@app/simulators/book.ts';
 import { FAULTS } from '@app/simulators/faults.ts';
 import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -322,7 +322,9 @@ test.each([
     await arrive(ids);
     const { book } = simulated.alone.world;
     for (const id of ids) expect(book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
-    expect(applications.map((id) => book.balanceOf(walletOf(numberOf(id))))).toEqual(ids.map(() => 5000));
+    expect(applications.map((id) => book.balanceOf(walletAccount(numberOf(id))))).toEqual(
+      ids.map(() => 5000),
+    );
     await assertSoundMoney({ engine });
   },
 );

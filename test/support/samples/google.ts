@@ -5,7 +5,7 @@ import { Events, OAuth2Server, type MutableResponse, type MutableToken } from 'o
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { createLog } from '@app/kit/log.ts';
 import { createServer } from '@app/kit/server.ts';
-import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '@app/demo/google.ts';
+import { GOOGLE_PREFIX, mountGoogle, googleSettings, standInClient } from '@app/demo/google.ts';
 import type { TestApp } from '../app.ts';
 import { type Relay, startRelay } from '../relay.ts';
 
@@ -68,7 +68,7 @@ export async function startStandIn() {
   await server.listen({ host: '127.0.0.1', port: 0 });
   relay.leadTo((server.server.address() as AddressInfo).port);
   return {
-    settings: { PUBLIC_URL, ...settingsOf(client) } as Record<string, string>,
+    settings: { PUBLIC_URL, ...googleSettings(client) } as Record<string, string>,
     /** Chooses a person on its page and follows the redirects to what our page would get. */
     async choose(attempt: Attempt, sub: string): Promise<Attempt> {
       const browse = createBrowser();

@@ -41,7 +41,7 @@ export interface LooseInput {
 }
 
 /** The address of a call: `:name` filled in, query keys without a value left out. */
-export function addressOf(base: string, path: string, { params, query }: LooseInput): string {
+export function callAddress(base: string, path: string, { params, query }: LooseInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -9,7 +9,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { expect, it, vi } from 'vitest';
 import { testUser } from '../../test/test-user.ts';
 import { createCaller } from './caller.ts';
-import { CallFailed, networkFailure, problemFailure, wordsOf } from './failure.ts';
+import { CallFailed, networkFailure, problemFailure, failureMessage } from './failure.ts';
 import { createRenewal } from './renewal.ts';
 
 const json = (status: number, body: unknown) => Response.json(body, { status });
@@ -267,11 +267,11 @@ it.each([
   [7_200, 'That was too often in a short time. Please wait 2 hours and try again.'],
 ])('ABU-2 says in words how long to wait: %s', (seconds, words) => {
   const detail = 'Please wait a while and try again.';
-  expect(wordsOf(problemFailure(429, { code: 'TOO_MANY_REQUESTS', detail }, seconds))).toBe(words);
+  expect(failureMessage(problemFailure(429, { code: 'TOO_MANY_REQUESTS', detail }, seconds))).toBe(words);
 });
 
 it('says that no text was sent, and when to ask again', () => {
-  expect(wordsOf(problemFailure(429, { code: 'NO_TEXT_SENT', detail: 'No text.' }, 1_900))).toBe(
+  expect(failureMessage(problemFailure(429, { code: 'NO_TEXT_SENT', detail: 'No text.' }, 1_900))).toBe(
     'We sent no text. Too many codes were asked for just now. Please wait 32 minutes and try again.',
   );
 });
@@ -283,7 +283,7 @@ it.each([
   [undefined, 'Oops! Server error'],
   ['<html>', 'Oops! Server error'],
 ])('S-701 finds the words of %j', (body, words) => {
-  expect(wordsOf(problemFailure(500, body))).toBe(words);
+  expect(failureMessage(problemFailure(500, body))).toBe(words);
 });
 
 it('S-701 says why input was refused, as far as no field shows it', () => {
@@ -294,16 +294,16 @@ it('S-701 says why input was refused, as far as no field shows it', () => {
     { message: 'Too long', field: 'note' },
   ];
   const failure = problemFailure(400, { code: 'INVALID_INPUT', detail, content, requestId: 'r' });
-  expect(wordsOf(failure)).toBe('Too late. Too long');
-  expect(wordsOf(failure, (field) => field === 'startsAt')).toBe('Too long');
-  expect(wordsOf(failure, () => true)).toBe(`${detail} (Reference: r)`);
+  expect(failureMessage(failure)).toBe('Too late. Too long');
+  expect(failureMessage(failure, (field) => field === 'startsAt')).toBe('Too long');
+  expect(failureMessage(failure, () => true)).toBe(`${detail} (Reference: r)`);
 });
 
 it('S-701 names the request that failed by the end of its id, and no field does', () => {
   const body = { detail: 'Detail.', requestId: '01a21de7-6ed6-4d9a-a9ff-798cbf2b0f73' };
   const failure = problemFailure(409, body);
-  expect([wordsOf(failure), failure.detail]).toEqual(['Detail. (Reference: bf2b0f73)', 'Detail.']);
-  expect(wordsOf(networkFailure(undefined))).not.toContain('Reference');
+  expect([failureMessage(failure), failure.detail]).toEqual(['Detail. (Reference: bf2b0f73)', 'Detail.']);
+  expect(failureMessage(networkFailure(undefined))).not.toContain('Reference');
 });
 
 it('AP6 gives a file whole and by its name, and a broken one as a failure of the network', async () => {

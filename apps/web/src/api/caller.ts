@@ -1,6 +1,6 @@
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { addressOf, type CallInput, type LooseInput } from './call-input.ts';
+import { callAddress, type CallInput, type LooseInput } from './call-input.ts';
 import { networkFailure, problemFailure } from './failure.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { hearServerTime } from './server-clock.ts';
@@ -33,15 +33,19 @@ type Received<E extends EndpointShape> = E extends { readonly file: string } ? R
 export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<Received<E>>;
 
 /** An abort is the caller's own doing, not a network failure. */
-const failureOf = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
+const asFailure = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
 
 /** A page and a bare reply are the body itself; everything else is its content (D-20). */
-async function replyOf(endpoint: EndpointShape, response: Response, signal?: AbortSignal): Promise<unknown> {
+async function parseReply(
+  endpoint: EndpointShape,
+  response: Response,
+  signal?: AbortSignal,
+): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (endpoint.file) return receiveFile(response);
   // The connection may break between headers and body. That is no answer, never an empty one.
   const body: unknown = await response.json().catch((error: unknown) => {
-    throw failureOf(error, signal);
+    throw asFailure(error, signal);
   });
   if (endpoint.page || endpoint.bare) return body;
   return (body as { content?: unknown }).content;
@@ -68,7 +72,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     if (key !== null) headers['Idempotency-Key'] = key;
     if (input.ifVersion !== undefined) headers['If-Match'] = `"${input.ifVersion}"`;
     const fetching = () =>
-      edges.fetch(addressOf(base, endpoint.path, input), {
+      edges.fetch(callAddress(base, endpoint.path, input), {
         method: endpoint.method,
         headers,
         body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -81,7 +85,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
       hearServerTime(response);
       return response;
     } catch (error) {
-      throw failureOf(error, signal);
+      throw asFailure(error, signal);
     }
   }
 
@@ -109,7 +113,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? edges.newKey()) : null;
     for (let waits = 0; ; waits += 1) {
       const response = await sendSigned(endpoint, input, key, signal);
-      if (response.ok) return replyOf(endpoint, response, signal);
+      if (response.ok) return parseReply(endpoint, response, signal);
       const wait = secondsToWait(response);
       const failure = problemFailure(response.status, await response.json().catch(() => undefined), wait);
       if (failure.code !== 'IN_FLIGHT' || waits === MOST_WAITS) throw failure;

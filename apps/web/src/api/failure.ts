@@ -44,7 +44,7 @@ export function networkFailure(cause: unknown): CallFailed {
   );
 }
 
-function itemsOf(content: unknown): ProblemItem[] {
+function parseProblemItems(content: unknown): ProblemItem[] {
   if (!Array.isArray(content)) return [];
   return content.filter((item): item is ProblemItem => typeof item?.message === 'string');
 }
@@ -72,7 +72,7 @@ function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | und
  */
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
-  const items = itemsOf(problem.content);
+  const items = parseProblemItems(problem.content);
   const said = problem.detail || items[0]?.message || failureWords.serverError;
   const detail = (secondsToWait !== undefined && wordsOfWait(problem.code, secondsToWait)) || said;
   const reference =
@@ -86,7 +86,7 @@ const isNoField = () => false;
  * The words for anything that was thrown. Where the input was refused, these are the reasons that no field of the screen
  * shows: "the highlighted fields" is true only if all of them do.
  */
-export function wordsOf(error: unknown, isShown: (field: string) => boolean = isNoField): string {
+export function failureMessage(error: unknown, isShown: (field: string) => boolean = isNoField): string {
   if (!(error instanceof CallFailed)) return failureWords.serverError;
   const hidden = error.items.filter(({ field }) => field === undefined || !isShown(field));
   if (error.code !== 'INVALID_INPUT' || hidden.length === 0) return error.message;

@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryCache } from '@tanstack/react-query';
 import { readUser } from '../session/session.ts';
-import { buildOf } from './build.ts';
+import { pageBuild } from './build.ts';
 
 /** Cleared with everything else at a log-out, and where another person signs in. */
 const STORAGE_KEY = 'lastKnown';
@@ -28,7 +28,7 @@ let stopFollowing: (() => void) | undefined;
 function read(userId: string): Map<string, Answer> {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Stored | null;
-    const isOurs = stored?.userId === userId && stored.build === buildOf();
+    const isOurs = stored?.userId === userId && stored.build === pageBuild();
     return new Map(isOurs ? Object.entries(stored.answers) : []);
   } catch {
     return new Map();
@@ -44,7 +44,7 @@ function write(userId: string): void {
   const newest = [...all].sort(([, one], [, other]) => other.at - one.at).slice(0, MOST_ANSWERS);
   let left = MOST_CHARACTERS;
   const fitting = newest.filter(([, { data }]) => (left -= JSON.stringify(data).length) > 0);
-  const stored: Stored = { userId, build: buildOf(), answers: Object.fromEntries(fitting) };
+  const stored: Stored = { userId, build: pageBuild(), answers: Object.fromEntries(fitting) };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
   } catch {

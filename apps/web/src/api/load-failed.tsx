@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { CallFailed, wordsOf } from './failure.ts';
+import { CallFailed, failureMessage } from './failure.ts';
 
 interface LoadFailedProps {
   error: unknown;
@@ -14,7 +14,7 @@ interface LoadFailedProps {
 /** A page whose subject did not come: not there, so another way on, or not reached, so another try. */
 export function LoadFailed({ error, onRetry, isRetrying, leave }: LoadFailedProps) {
   const isGone = error instanceof CallFailed && (error.status === 404 || error.status === 400);
-  if (!isGone) return <FailedState text={wordsOf(error)} onRetry={onRetry} isRetrying={isRetrying} />;
+  if (!isGone) return <FailedState text={failureMessage(error)} onRetry={onRetry} isRetrying={isRetrying} />;
   return (
     <Card role="alert">
       <p className="max-w-text">{error.message}</p>

@@ -41,7 +41,7 @@ export const queryClient = new QueryClient({
 let heldFor: string | undefined;
 
 /** Somebody else has come without a reload in between: nothing that was read for the one before is theirs to see. */
-export function holdDataOf(userId: string | undefined): void {
+export function keepDataForUser(userId: string | undefined): void {
   if (heldFor === userId) return;
   if (heldFor !== undefined) queryClient.clear();
   heldFor = userId;

@@ -1,5 +1,5 @@
 import { toast, toasts } from '../ui/toast.ts';
-import { CallFailed, wordsOf } from './failure.ts';
+import { CallFailed, failureMessage } from './failure.ts';
 
 /** Shows a failed call top-right in the words of S-701. Something aborted on purpose is not worth a word. */
 export const toastFailure = (error: unknown): void => toastUnshown(error, () => false);
@@ -7,7 +7,7 @@ export const toastFailure = (error: unknown): void => toastUnshown(error, () => 
 /** Shows a failed call without the reasons that fields of the screen show already. */
 export function toastUnshown(error: unknown, isShown: (field: string) => boolean): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  toast.error(wordsOf(error, isShown), error instanceof CallFailed ? { about: error.detail } : {});
+  toast.error(failureMessage(error, isShown), error instanceof CallFailed ? { about: error.detail } : {});
 }
 
 /** Before another try: what was said of the last one is over. */

@@ -1,4 +1,4 @@
-import { buildOf } from '../api/build.ts';
+import { pageBuild } from '../api/build.ts';
 
 /** In the words of Chromium, Firefox and WebKit. */
 const SAID = /dynamically imported module|importing a module script failed/i;
@@ -12,7 +12,7 @@ const KEY = 'reloadedFor';
 
 /** A newer build's page names its own code. Once for each build: what is missing then is not the build. */
 export function isFirstReload(
-  build: string = buildOf(),
+  build: string = pageBuild(),
   storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
 ): boolean {
   if (storage.getItem(KEY) === build) return false;

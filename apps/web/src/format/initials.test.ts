@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from '../ui/avatar.tsx';
+import { nameInitials } from '../ui/avatar.tsx';
 
 it('S-207 takes initials letter by letter', () => {
-  expect(initialsOf('ɛsi', 'Mensah')).toBe('ƐM');
-  expect(initialsOf('Ama', '')).toBe('A');
-  expect(initialsOf('🇬🇭 Ama', 'E\u0301sinam')).toBe('🇬🇭E\u0301');
+  expect(nameInitials('ɛsi', 'Mensah')).toBe('ƐM');
+  expect(nameInitials('Ama', '')).toBe('A');
+  expect(nameInitials('🇬🇭 Ama', 'E\u0301sinam')).toBe('🇬🇭E\u0301');
 });

@@ -240,7 +240,7 @@ export interface Submit {
   isPending: boolean;
 }
 
-function memoryOf(sentKey: string | undefined): SubmitMemory | undefined {
+function openSubmitMemory(sentKey: string | undefined): SubmitMemory | undefined {
   if (sentKey === undefined) return undefined;
   return {
     read: () => readDraft(sentKey),
@@ -296,7 +296,7 @@ export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
     (error) => {
       if (!onFailed?.(error)) applyServerErrors(draft, error);
     },
-    memoryOf(draft.sentKey),
+    openSubmitMemory(draft.sentKey),
   );
   return {
     submit: (event) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CallFailed, networkFailure, problemFailure } from '../api/failure.ts';
 import { testStorage } from '../../test/test-user.ts';
 import { knownFields, readDraft, renameScope, scopeDrafts, writeDraft } from './drafts.ts';
-import { fieldErrorsOf } from './server-errors.ts';
+import { serverFieldErrors } from './server-errors.ts';
 import { createSubmitKeys } from './submit-key.ts';
 
 it('S-307 keeps a draft and reads it again; rubbish is no draft', () => {
@@ -57,9 +57,9 @@ const refused = new CallFailed({
 });
 
 it('gives items to fields on the screen only, the first of each', () => {
-  expect([...fieldErrorsOf(refused, (name) => name === 'email')]).toEqual([['email', 'one']]);
-  expect([...fieldErrorsOf(refused, (name) => name === 'age')]).toEqual([['age', validation.max(100)]]);
-  expect([...fieldErrorsOf(new Error('x'), () => true)]).toEqual([]);
+  expect([...serverFieldErrors(refused, (name) => name === 'email')]).toEqual([['email', 'one']]);
+  expect([...serverFieldErrors(refused, (name) => name === 'age')]).toEqual([['age', validation.max(100)]]);
+  expect([...serverFieldErrors(new Error('x'), () => true)]).toEqual([]);
 });
 
 it('D-28 repeats the key for the same values after an unclear end, and only then', () => {

@@ -14,7 +14,7 @@ interface FormToMark {
 }
 
 /** The items of a problem that name a field of this form, each field once. */
-export function fieldErrorsOf(error: unknown, hasField: (name: string) => boolean): Map<string, string> {
+export function serverFieldErrors(error: unknown, hasField: (name: string) => boolean): Map<string, string> {
   const marks = new Map<string, string>();
   if (!(error instanceof CallFailed)) return marks;
   for (const { field, message, code, params } of error.items) {
@@ -30,7 +30,7 @@ export function fieldErrorsOf(error: unknown, hasField: (name: string) => boolea
  */
 export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
   let isFirst = true;
-  const marks = fieldErrorsOf(error, hasField);
+  const marks = serverFieldErrors(error, hasField);
   for (const [field, message] of marks) {
     form.setError(field as never, { type: 'server', message }, { shouldFocus: isFirst });
     isFirst = false;

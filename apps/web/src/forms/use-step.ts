@@ -55,13 +55,13 @@ export function useSteps(reachable: number): Steps {
     if (goal !== null && length === 0) void navigate(goal, { replace: true });
   }, [goal, length, navigate]);
 
-  function addressOf(other: number) {
+  function stepAddress(other: number) {
     const asked = new URLSearchParams(search);
     asked.set(PARAMETER, String(other));
     return { search: `?${asked}` };
   }
   const exchangeFor = (other: number) =>
-    void navigate(addressOf(other), { replace: true, state: { length } satisfies Trail });
+    void navigate(stepAddress(other), { replace: true, state: { length } satisfies Trail });
   return {
     step,
     next() {
@@ -71,7 +71,7 @@ export function useSteps(reachable: number): Steps {
       // An address that asks for a later step than may be opened is not what stands before the next one.
       const replace = Number(search.get(PARAMETER) ?? 1) > step;
       const state: Trail = replace ? { length } : { cameFrom: step, length: length + 1 };
-      void navigate(addressOf(step + 1), { state, replace });
+      void navigate(stepAddress(step + 1), { state, replace });
     },
     back() {
       // The step before is the entry before: going back to it leaves no trail of repeated steps.

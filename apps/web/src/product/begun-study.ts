@@ -6,8 +6,8 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const { server: SERVER, ...STAGES } = DRAFT_KEYS;
 
-const nameOf = (userId: string, projectId: string) => scopeName({ userId, projectId, studyId: null });
-const placesOf = (scope: string, storage?: Storage) =>
+const draftScopeName = (userId: string, projectId: string) => scopeName({ userId, projectId, studyId: null });
+const draftPlaces = (scope: string, storage?: Storage) =>
   Object.values(STAGES).map((key) => placeOfDraft(key, scope, storage));
 
 /** Something was typed or chosen, and is there still. */
@@ -18,10 +18,10 @@ export function isFilled(value: unknown): boolean {
 
 /** The name, perhaps empty, of a new study that was begun in a project and lies on this device alone; null without one. */
 export function begunStudy(userId: string, projectId: string, storage?: Storage): string | null {
-  const scope = nameOf(userId, projectId);
+  const scope = draftScopeName(userId, projectId);
   // The project's own list shows one that the server has.
   const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as { id?: string } | null;
-  const parts = placesOf(scope, storage).map((place) => readDraft(place, storage));
+  const parts = draftPlaces(scope, storage).map((place) => readDraft(place, storage));
   if (sent?.id !== undefined || !parts.some(isFilled)) return null;
   const { name } = (parts[0] ?? {}) as { name?: unknown };
   return typeof name === 'string' ? name.trim() : '';
@@ -29,29 +29,29 @@ export function begunStudy(userId: string, projectId: string, storage?: Storage)
 
 /** Gives what takes it back, as long as no other was begun. */
 export function discardBegun(userId: string, projectId: string, storage?: Storage): () => void {
-  const scope = nameOf(userId, projectId);
-  const places = placesOf(scope, storage);
+  const scope = draftScopeName(userId, projectId);
+  const places = draftPlaces(scope, storage);
   const parts = places.map((place) => readDraft(place, storage));
   clearDrafts(places, storage);
   return () => {
     if (begunStudy(userId, projectId, storage) !== null) return;
-    for (const [at, place] of placesOf(scope, storage).entries()) writeDraft(place, parts[at], storage);
+    for (const [at, place] of draftPlaces(scope, storage).entries()) writeDraft(place, parts[at], storage);
   };
 }
 
 /** Of two values that say the same it is the same, whatever the order of fields and sets, and however a number is kept. */
-function textOf(value: unknown): string {
+function typedText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null)
     return value === null || value === undefined ? '' : JSON.stringify(value);
   if (!Array.isArray(value)) {
     const named = Object.entries(value).flatMap(([name, part]) => {
-      const text = textOf(part);
+      const text = typedText(part);
       return text === '' ? [] : `${name}:${text}`;
     });
     return `{${named.toSorted().join()}}`;
   }
-  const all = value.map(textOf);
+  const all = value.map(typedText);
   return `[${(typeof value[0] === 'string' ? all.toSorted() : all).join()}]`;
 }
 
@@ -65,7 +65,7 @@ function changedStudy(scope: string, storage: Storage): string | null {
   const [, parts] = JSON.parse(sent.text) as [string, Record<string, unknown>];
   const isChanged = Object.entries(parts).some(([key, part]) => {
     const own = readDraft(placeOfDraft(key, scope, storage), storage);
-    return own !== null && textOf(own) !== textOf(part);
+    return own !== null && typedText(own) !== typedText(part);
   });
   return isChanged ? sent.id : null;
 }

@@ -5,7 +5,7 @@ import { useUser } from '../session/session.ts';
 /** At build nobody knows the installation or who asks: the host fills that in. What the script draws knows by itself. */
 const isBuild = import.meta.env.SSR;
 
-function settingOf(name: PageSetting): string | undefined {
+function readPageSetting(name: PageSetting): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${settingMeta(name)}"]`)?.content;
 }
 
@@ -25,7 +25,7 @@ export function WhereSet({ setting, children }: WhereSetProps) {
       </>
     );
   }
-  const value = settingOf(setting);
+  const value = readPageSetting(setting);
   return value === undefined ? null : children(value, digitsOf(value));
 }
 

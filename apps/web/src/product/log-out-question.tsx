@@ -11,7 +11,7 @@ import { readUser } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { findBegunStudy, isFilled } from './begun-study.ts';
-import { studyOf } from './study-of-drafts.ts';
+import { studyFromDrafts } from './study-from-drafts.ts';
 
 export interface Begun {
   title: string;
@@ -28,7 +28,9 @@ export function findBegun(): Begun | null {
   const begun = findBegunStudy(user.userId);
   if (begun) {
     const { path, projectId, scope, isUnsent } = begun;
-    const study = isUnsent ? studyOf(projectId, (key) => readDraft(placeOfDraft(key, scope))) : undefined;
+    const study = isUnsent
+      ? studyFromDrafts(projectId, (key) => readDraft(placeOfDraft(key, scope)))
+      : undefined;
     return { title: words.loseStudy, path, study };
   }
   // After a decline they hold what was sent, under a scope of that try.

@@ -5,7 +5,7 @@ import { accountCheck } from '../api/account-check.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { exactTime } from '../format/exact-time.ts';
 
-const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
+const isKnownName = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
   said !== null && said in all;
 
 const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, NAME_DIFFERS, WALLET_IN_USE } =
@@ -22,15 +22,15 @@ const toMend = {
 };
 
 /** What happens next, or what to do. For a paid one its line says everything. */
-function textOf({ state, why, nextAt }: Payout): string | undefined {
+function paymentReasonText({ state, why, nextAt }: Payout): string | undefined {
   const at = exactTime(nextAt ?? new Date(serverNow()).toISOString());
   switch (state) {
     case 'CREATED':
       return words.CREATED(at);
     case 'HELD':
-      return (isOneOf(why, heldFor) ? heldFor[why] : words.HELD)(at);
+      return (isKnownName(why, heldFor) ? heldFor[why] : words.HELD)(at);
     case 'ACTION_NEEDED':
-      return isOneOf(why, toMend) ? toMend[why] : words.ACTION_NEEDED;
+      return isKnownName(why, toMend) ? toMend[why] : words.ACTION_NEEDED;
     case 'REVIEW':
       return why === 'MISSING' ? words.MISSING : words.REVIEW;
     case 'UNFUNDED':
@@ -54,7 +54,7 @@ interface PaymentReasonProps {
 export function PaymentReason({ payment, userId, className }: PaymentReasonProps) {
   const isHeld = payment.state === 'HELD';
   const { data } = useQuery({ ...accountCheck(userId), enabled: isHeld });
-  const text = textOf(payment);
+  const text = paymentReasonText(payment);
   if (text === undefined) return null;
   const asksToo = isHeld && data?.state === 'DIFFERS' && !data.isConfirmed;
   return <p className={className}>{asksToo ? `${text} ${words.asksToo}` : text}</p>;

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../api/call.ts';
-import { CallFailed, wordsOf } from '../api/failure.ts';
+import { CallFailed, failureMessage } from '../api/failure.ts';
 import { accountKey } from '../api/keys.ts';
 import { toastFailure } from '../api/toast-failure.ts';
 import { useSingleCall } from '../api/use-single-call.ts';
@@ -34,7 +34,9 @@ export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
   });
   // A press is never without an answer.
   if (isPressed && data === undefined && error !== null)
-    return <FailedState text={wordsOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   if (!data?.canText || data.phone !== null) return null;
   const { phoneNumber } = data;
   return (

@@ -13,7 +13,7 @@ export function questionLabel({ question }: AskedQuestion, at: number): string {
 }
 
 /** Options to choose from; one without words is known by its number. */
-export function choicesOf({ options }: AskedQuestion): { value: string; label: string }[] {
+export function questionChoices({ options }: AskedQuestion): { value: string; label: string }[] {
   return options.map(({ id, answer }, at) => {
     const text = answer.trim();
     return { value: id, label: text === '' ? words.untitledChoice(at + 1) : text };

@@ -3,13 +3,13 @@ import { cx } from './cx.ts';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** First letters of two words, each as people read it: with its accent, and a flag in one piece. */
-export function initialsOf(firstName: string, lastName: string): string {
+export function nameInitials(firstName: string, lastName: string): string {
   const first = (word: string) => graphemes.segment(word.trim()).containing(0)?.segment ?? '';
   return (first(firstName) + first(lastName)).toLocaleUpperCase('en');
 }
 
 /** The same person has the same colours everywhere. */
-function shadeOf(id: string, shades: number): number {
+function avatarShade(id: string, shades: number): number {
   let hash = 0;
   for (const letter of id) hash = (Math.imul(hash, 31) + letter.codePointAt(0)!) >>> 0;
   return hash % shades;
@@ -37,11 +37,11 @@ export function Avatar({ id, firstName, lastName, className = 'size-11 text-sm' 
       aria-label={`${firstName} ${lastName}`.trim()}
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-pill font-bold',
-        shades[shadeOf(id, shades.length)],
+        shades[avatarShade(id, shades.length)],
         className,
       )}
     >
-      <span aria-hidden="true">{initialsOf(firstName, lastName)}</span>
+      <span aria-hidden="true">{nameInitials(firstName, lastName)}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ export interface Option {
 }
 
 /** Stored values in their order, with the words for them: `optionsOf(GENDERS, choiceWords.gender)`. */
-export function optionsOf<const V extends string>(
+export function toOptions<const V extends string>(
   values: readonly V[],
   words: Readonly<Record<V, string>>,
 ): Option[] {

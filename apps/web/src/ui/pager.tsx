@@ -27,7 +27,7 @@ export function Pager({ number, totalPages, state }: PagerProps) {
   const [search] = useSearchParams();
   if (totalPages <= 1) return null;
 
-  const addressOf = (page: number) => {
+  const pageAddress = (page: number) => {
     const next = new URLSearchParams(search);
     if (page === 0) next.delete(PARAMETER);
     else next.set(PARAMETER, String(page + 1));
@@ -44,7 +44,7 @@ export function Pager({ number, totalPages, state }: PagerProps) {
       );
     }
     return (
-      <Link to={addressOf(page)} state={state} aria-label={label} className={look}>
+      <Link to={pageAddress(page)} state={state} aria-label={label} className={look}>
         <Icon aria-hidden="true" className="size-5" />
       </Link>
     );

@@ -42,7 +42,7 @@ export interface ToastOptions {
   action?: ToastAction;
 }
 
-const durationOf = ({ action }: Pick<Toast, 'action'>) => (action ? TOAST_ACTION_MS : TOAST_DURATION_MS);
+const toastDuration = ({ action }: Pick<Toast, 'action'>) => (action ? TOAST_ACTION_MS : TOAST_DURATION_MS);
 
 export function createToastQueue() {
   let shown: readonly Toast[] = [];
@@ -63,7 +63,7 @@ export function createToastQueue() {
 
   function start({ id, action, isLeaving }: Toast): void {
     if (isAway || isLeaving || held.has(id) || timers.has(id)) return;
-    const left = remaining.get(id) ?? durationOf({ action });
+    const left = remaining.get(id) ?? toastDuration({ action });
     timers.set(id, { handle: setTimeout(dismiss, left, id), endsAt: Date.now() + left });
   }
 

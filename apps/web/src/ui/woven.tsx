@@ -17,7 +17,7 @@ interface Weave {
 type Motif = 'plain' | 'weft' | 'warp' | 'diamond';
 
 /** Small, quick and the same everywhere (mulberry32). */
-function randomOf(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -27,7 +27,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-function motifOf(chance: number, isOnWeft: boolean): Motif {
+function chooseMotif(chance: number, isOnWeft: boolean): Motif {
   if (isOnWeft) {
     if (chance < 0.62) return 'weft';
     return chance < 0.8 ? 'warp' : 'plain';
@@ -54,13 +54,13 @@ function diamond(x: number, y: number): string {
 }
 
 export function weave(seed: number, columns: number, rows: number): Weave {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const cloth: Weave = { width: columns * CELL, height: rows * CELL, check: '', gold: '', laterite: '' };
   for (let row = 0; row < rows; row += 1) {
     const y = row * CELL;
     for (let column = 0; column < Math.ceil(columns / 2); column += 1) {
       const isChecked = (row + column) % 2 === 0;
-      const motif = motifOf(random(), isChecked);
+      const motif = chooseMotif(random(), isChecked);
       for (const at of new Set([column, columns - 1 - column])) {
         const x = at * CELL;
         if (isChecked) cloth.check += block(x, y, CELL, CELL);

@@ -6,7 +6,7 @@ import { closeBudget, fundBudget, giveCode, readBudget } from '@app/contracts/pa
 import { readStatement } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
-import { OUTSIDE, walletOf } from '@app/simulators/book.ts';
+import { OUTSIDE, walletAccount } from '@app/simulators/book.ts';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
@@ -245,14 +245,14 @@ test('what came by card goes back by its payment, what came by phone to the phon
   book.answer(PHONE, book.prompts(PHONE).at(-1)?.id ?? '', 'APPROVE');
   await hear();
   const { availableInPesewas } = await read(studyId);
-  const balance = book.balanceOf(walletOf(PHONE));
+  const balance = book.balanceOf(walletAccount(PHONE));
 
   await close(studyId);
   await hear();
   const made = await refunds(studyId);
   expect(made.map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   const phonePart = made.find(({ fundingId }) => fundingId === byPhone)?.pesewas ?? 0;
-  expect(book.balanceOf(walletOf(PHONE)) - balance).toBe(phonePart);
+  expect(book.balanceOf(walletAccount(PHONE)) - balance).toBe(phonePart);
   expect(wentBack(reference)).toEqual([TOTAL - FEE]);
   expect(phonePart + TOTAL - FEE).toBe(availableInPesewas);
   expect(made.map(({ hint }) => hint).toSorted()).toEqual(['+233 •• ••• 0201', '•••• 4081']);

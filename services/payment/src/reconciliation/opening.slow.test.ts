@@ -2,7 +2,7 @@
 import { anyStranger } from '@app/simulators/world.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { walletOf } from '@app/simulators/book.ts';
+import { walletAccount } from '@app/simulators/book.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -104,7 +104,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   await arrive(after, restored);
   for (const id of ids)
     expect(simulated.alone.world.book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
-  const wallets = applications.map((id) => simulated.alone.world.book.balanceOf(walletOf(numberOf(id))));
+  const wallets = applications.map((id) => simulated.alone.world.book.balanceOf(walletAccount(numberOf(id))));
   expect(wallets).toEqual(applications.map(() => 5000));
   await assertSoundMoney({ engine: restored });
 

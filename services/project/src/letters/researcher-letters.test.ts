@@ -11,7 +11,7 @@ import { deleteProject } from '@app/contracts/project/projects.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { calendarWords } from '@app/words/calendar.ts';
-import { applicantsOf, furtherStudies, projectLetterWords as words } from '@app/words/project-letters.ts';
+import { applicantsLine, furtherStudies, projectLetterWords as words } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
@@ -128,16 +128,19 @@ test('NT2 a morning has one letter for all studies: who came in the 24 hours bef
     for (let time = 0; time < 2; time += 1) await digest(day);
     return (await sent('APPLICANTS_NEW')).slice(before).map(({ text }) => text.replaceAll(/\s+/g, ' '));
   };
-  const counts = [applicantsOf({ name: 'Palm wine', count: 2 }), applicantsOf({ name: 'Gari', count: 1 })];
+  const counts = [
+    applicantsLine({ name: 'Palm wine', count: 2 }),
+    applicantsLine({ name: 'Gari', count: 1 }),
+  ];
   const [both, ...more] = await said('2026-03-03');
   expect(more).toEqual([]);
   for (const part of [counts.join(' '), '3 more people have applied', paths.projects])
     expect(both).toContain(part);
   expect(both).not.toContain('Quiet');
   const [before] = await said('2026-03-02');
-  expect(before).toContain(applicantsOf({ name: 'Palm wine', count: 1 }));
+  expect(before).toContain(applicantsLine({ name: 'Palm wine', count: 1 }));
   const [after] = await said('2026-03-04');
-  for (const part of [applicantsOf({ name: 'Palm wine', count: 1 }), paths.studyApplicants(palm.id)])
+  for (const part of [applicantsLine({ name: 'Palm wine', count: 1 }), paths.studyApplicants(palm.id)])
     expect(after).toContain(part);
   expect(await said('2026-03-05')).toEqual([]);
 });
@@ -151,7 +154,7 @@ test('NT2 a letter names ten studies with most people who came, and how many mor
   }
   const { count, studies = '' } = (await read('APPLICANTS_NEW', day))?.params ?? {};
   const [first, ...others] = studies.split('\n');
-  expect([count, first]).toEqual(['13', applicantsOf({ name: 'Study 12', count: 2 })]);
+  expect([count, first]).toEqual(['13', applicantsLine({ name: 'Study 12', count: 2 })]);
   expect([others.length, others.at(-1)]).toEqual([10, furtherStudies(2)]);
 });
 

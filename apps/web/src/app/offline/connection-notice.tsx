@@ -25,7 +25,7 @@ interface Outdated {
 /** Younger than this it is as good as new while the server is asked again. */
 const OLD_MS = 60_000;
 
-function whyOf({ state, meta }: Query, isOnline: boolean): Outdated['why'] | null {
+function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['why'] | null {
   const { error, fetchStatus } = state;
   if (error instanceof CallFailed && error.kind === 'NETWORK') return 'NO_CONNECTION';
   if (meta?.isKept !== true) return null;
@@ -38,7 +38,7 @@ function whyOf({ state, meta }: Query, isOnline: boolean): Outdated['why'] | nul
 /** The oldest stale answer on the screen that could not be fetched again, or still is; null if there is none. */
 function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outdated | null {
   const found = cache.findAll({ type: 'active' }).flatMap((query): Outdated[] => {
-    const why = query.state.data === undefined ? null : whyOf(query, isOnline);
+    const why = query.state.data === undefined ? null : outdatedReason(query, isOnline);
     const since = knownAt(query);
     return why === null || (why === 'ASKING' && now - since < OLD_MS) ? [] : [{ why, since }];
   });
@@ -68,7 +68,7 @@ function useLasts(isSo: boolean): boolean {
   return lasts;
 }
 
-const routeOf = (address: string) =>
+const routeForAddress = (address: string) =>
   Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
 
 /**
@@ -80,8 +80,8 @@ async function keepOwnStudies(userId: string): Promise<void> {
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
   // Code that is asked for without a connection is not asked for again by this page.
   if (!applications || applications.totalElements === 0) return;
-  const studies = routeOf(paths.studies);
-  const meeting = routeOf(paths.meeting(':id'));
+  const studies = routeForAddress(paths.studies);
+  const meeting = routeForAddress(paths.meeting(':id'));
   const [bookings] = await Promise.all([
     queryClient.fetchQuery(ownBookings(userId)).catch(() => undefined),
     studies && fetchRoute(studies),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenOf, screens } from '../../screens.ts';
+import { currentScreen, screens } from '../../screens.ts';
 import { greetingAt } from './shell.tsx';
 import { isCurrent, phoneMenu, sideMenu } from './menu-list.tsx';
 
@@ -41,6 +41,9 @@ it('S-203 S-204 header by screen', () => {
   expect(hidden.map(([name]) => name)).toEqual(['createStudy', 'projectDetails', 'participantSetup', 'kyc']);
   const greeting = Object.entries(screens).filter(([, screen]) => screen.header === 'greeting');
   expect(greeting.map(([name]) => name)).toEqual(['projects', 'browseStudies']);
-  expect(screenOf([undefined, screens.projectSettings])).toMatchObject({ header: 'back', hasTools: false });
-  expect(screenOf([undefined, { other: true }]).header).toBe('back');
+  expect(currentScreen([undefined, screens.projectSettings])).toMatchObject({
+    header: 'back',
+    hasTools: false,
+  });
+  expect(currentScreen([undefined, { other: true }]).header).toBe('back');
 });

@@ -17,7 +17,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { Logo } from '../../product/logo.tsx';
 import { companyTones } from '../../product/status-tones.ts';
-import { screenOf, type Screen, wayUp } from '../../screens.ts';
+import { currentScreen, type Screen, wayUp } from '../../screens.ts';
 import { noteIfEnded, placeOfNobody } from '../../session/interruption.ts';
 import { isLeftBehind, useUser, shellNotice } from '../../session/session.ts';
 import { tourStop } from '../../tour.ts';
@@ -239,7 +239,7 @@ function Header({ user, screen, Tool }: HeaderProps) {
 /** Side menu, header and the nested screen. */
 export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   const user = useUser();
-  const screen = screenOf(useMatches().map((match) => match.handle));
+  const screen = currentScreen(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
   useShownPath();
 

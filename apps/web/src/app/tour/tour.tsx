@@ -67,7 +67,7 @@ async function orElse(path: string, find: () => Promise<string | undefined>): Pr
   }
 }
 
-async function projectOf(user: SignedInUser): Promise<string | undefined> {
+async function findFirstProject(user: SignedInUser): Promise<string | undefined> {
   // The guard would send anybody else back, with a word that nobody has asked for.
   if (user.adminVerificationStatus !== 'VERIFIED') return undefined;
   const { content } = await callProject(listProjects, { query: { creatorId: user.userId } });
@@ -76,7 +76,7 @@ async function projectOf(user: SignedInUser): Promise<string | undefined> {
 
 function findProject(user: SignedInUser): Promise<string> {
   return orElse(paths.projects, async () => {
-    const id = await projectOf(user);
+    const id = await findFirstProject(user);
     return id && paths.project(id);
   });
 }
@@ -84,7 +84,7 @@ function findProject(user: SignedInUser): Promise<string> {
 /** A page of a study of theirs, rather one that people applied to. */
 const findStudy = (pathOf: (studyId: string) => string) => (user: SignedInUser) =>
   orElse(paths.projects, async () => {
-    const id = await projectOf(user);
+    const id = await findFirstProject(user);
     if (id === undefined) return undefined;
     const { content } = await callProject(listProjectStudies, { params: { id } });
     const study = content.find(({ appliedCount }) => appliedCount > 0) ?? content[0];

@@ -1,6 +1,6 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { expect, it } from 'vitest';
-import { factsOf, lastDigits, logInBy, spacedNumber } from './account-facts.ts';
+import { accountDetails, lastDigits, logInBy, spacedNumber } from './account-facts.ts';
 
 const profile: SentUserInformation = {
   userId: 'u',
@@ -26,7 +26,8 @@ const profile: SentUserInformation = {
 };
 
 it('says a profile in the words of its forms', () => {
-  const values = (part: Parameters<typeof factsOf>[0]) => factsOf(part, profile).map(({ value }) => value);
+  const values = (part: Parameters<typeof accountDetails>[0]) =>
+    accountDetails(part, profile).map(({ value }) => value);
   expect(values('demographic')).toEqual([
     '18 April, 1996',
     'Female',

@@ -21,7 +21,10 @@ export function logInBy({ hasPassword, hasGoogle }: Pick<OwnAccount, 'hasPasswor
 export const PARTS = ['demographic', 'employment', 'technicalDetail'] as const;
 export type Part = (typeof PARTS)[number];
 
-export function factsOf(part: Part, { demographic, employment, technicalDetail }: SentUserInformation) {
+export function accountDetails(
+  part: Part,
+  { demographic, employment, technicalDetail }: SentUserInformation,
+) {
   const facts: Record<Part, Fact[]> = {
     demographic: [
       { name: words.dateOfBirth, value: longDate(demographic.dateOfBirth) },

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
-import { logInBy, factsOf, PARTS, spacedNumber } from './account-facts.ts';
+import { logInBy, accountDetails, PARTS, spacedNumber } from './account-facts.ts';
 import { useAccount, useProfile } from './account-queries.ts';
 import { Changeable, lazyForm } from './change/changeable.tsx';
 import { Loaded } from './loaded.tsx';
@@ -145,7 +145,7 @@ function CompanySection({ user }: { user: SignedInUser }) {
 export const meta = () => titled(words.heading);
 export const handle = screens.accounts;
 
-const placesOf = (own: readonly Place[]): readonly Place[] => [
+const sectionOrder = (own: readonly Place[]): readonly Place[] => [
   'profile',
   'security',
   'devices',
@@ -245,7 +245,7 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
                   what={words.parts[part]}
                   renderForm={(close) => <PartForm part={part} profile={sent} close={close} />}
                 >
-                  <Facts facts={factsOf(part, sent)} />
+                  <Facts facts={accountDetails(part, sent)} />
                 </Changeable>
               </Card>
             ))}
@@ -342,7 +342,7 @@ export default function Accounts() {
     <>
       {heading}
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-10">
-        <SectionLinks places={placesOf(own.places)} />
+        <SectionLinks places={sectionOrder(own.places)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
           {/* A link may lead into a section that is not known yet: all stand there and take the focus, and none is pushed away in sight. */}

@@ -24,7 +24,7 @@ const endings = {
   EMAIL_IN_USE: [words.inUseHeading, words.inUseText],
 } as const;
 
-const endOf = (error: unknown) =>
+const confirmationEnding = (error: unknown) =>
   error instanceof CallFailed ? endings[error.code as keyof typeof endings] : undefined;
 
 /**
@@ -41,7 +41,7 @@ export default function ConfirmEmail() {
       try {
         return await callIdentity(changeEmail, { body: { token }, idempotencyKey });
       } catch (error) {
-        const over = endOf(error);
+        const over = confirmationEnding(error);
         if (over === undefined) throw error;
         setEnd(over);
         return undefined;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 
@@ -17,7 +17,7 @@ export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
   if (query.isError) {
     return (
       <FailedState
-        text={wordsOf(query.error)}
+        text={failureMessage(query.error)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

@@ -1,7 +1,7 @@
 import type { Page } from '@app/contracts/endpoint.ts';
 import type { Applicant, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
-import { nextPage, rowsOf, withChanged } from './paged.ts';
+import { nextPage, pageRows, withChanged } from './paged.ts';
 import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 
 const SIZE = 10;
@@ -22,7 +22,7 @@ it('reads a list that stands still page by page', () => {
   const all = people(35);
   const pages = [testPage(all, 0, SIZE)];
   expect(readAll(pages, {}, all)).toBe(3);
-  expect(rowsOf(pages)).toEqual(all);
+  expect(pageRows(pages)).toEqual(all);
   expect(nextPage([testPage([], 0, SIZE)], {})).toBeUndefined();
 });
 
@@ -32,7 +32,7 @@ it('passes nobody over when rows have left the filter, and shows nobody twice', 
     const decided = all.slice(0, left).map((row) => ({ ...row, status: 'ACCEPTED' as const }));
     const pages = [{ ...testPage(all, 0, SIZE), content: [...decided, ...all.slice(left, SIZE)] }];
     readAll(pages, { status: 'PENDING' }, all.slice(left));
-    expect(rowsOf(pages).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect(pageRows(pages).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   }
 });
 
@@ -41,8 +41,8 @@ it('comes to the end also when many have applied meanwhile', () => {
     const all = people(35);
     const pages = [testPage(all, 0, SIZE)];
     readAll(pages, {}, [...people(came, 100), ...all]);
-    expect(rowsOf(pages)).toEqual(expect.arrayContaining(all));
-    expect(new Set(rowsOf(pages).map(({ id }) => id)).size).toBe(rowsOf(pages).length);
+    expect(pageRows(pages)).toEqual(expect.arrayContaining(all));
+    expect(new Set(pageRows(pages).map(({ id }) => id)).size).toBe(pageRows(pages).length);
   }
 });
 
@@ -51,7 +51,7 @@ it('changes the rows it is told to, and leaves the others as they are', () => {
   const before = { pages: [testPage(all, 0, SIZE), testPage(all, 1, SIZE)], pageParams: [0, 1] };
   const after = withChanged(before, new Map([['3', (row) => ({ ...row, isFavourite: true })]]));
   expect(
-    rowsOf(after.pages)
+    pageRows(after.pages)
       .filter(({ isFavourite }) => isFavourite)
       .map(({ id }) => id),
   ).toEqual(['3']);

@@ -7,12 +7,12 @@ export interface Loaded {
 }
 
 /** Somebody may stand on two pages: the list moves on the server while it is read here. */
-export function rowsOf(pages: readonly Page<Applicant>[]): Applicant[] {
+export function pageRows(pages: readonly Page<Applicant>[]): Applicant[] {
   return [...new Map(pages.flatMap(({ content }) => content.map((row) => [row.id, row]))).values()];
 }
 
 /** Of the filter, what may have changed since the row was read; the rest stays true of it. */
-const isStillOf =
+const isStillListed =
   ({ status, favourites }: ApplicantFilter) =>
   (row: Applicant) =>
     (status === undefined || row.status === status) && (favourites === undefined || row.isFavourite);
@@ -25,11 +25,11 @@ const isStillOf =
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);
   if (last === undefined || last.number + 1 >= last.totalPages) return undefined;
-  const rows = rowsOf(pages);
-  const hasBroughtMore = rows.length > rowsOf(pages.slice(0, -1)).length;
+  const rows = pageRows(pages);
+  const hasBroughtMore = rows.length > pageRows(pages.slice(0, -1)).length;
   const after = last.number + 1;
   if (!hasBroughtMore) return after;
-  return Math.min(after, Math.floor(rows.filter(isStillOf(filter)).length / last.size));
+  return Math.min(after, Math.floor(rows.filter(isStillListed(filter)).length / last.size));
 }
 
 /** The same list with some rows changed; those that are not keep their identity, so that they are not drawn again. */

@@ -1,6 +1,6 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
-import { rowsOf } from './paged.ts';
+import { pageRows } from './paged.ts';
 import { withMeetings } from './show-meetings.ts';
 import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 
@@ -17,8 +17,12 @@ it('shows the meetings of now, and leaves each row alone of which they say nothi
       ['9', meeting],
     ]),
   );
-  const rows = rowsOf(now.pages);
+  const rows = pageRows(now.pages);
   expect(rows.map((row) => row.meeting)).toEqual([null, meeting, confirmed]);
   expect(rows.map((row, at) => row === all[at])).toEqual([true, true, false]);
-  expect(rowsOf(withMeetings(loaded, new Map()).pages).map((row) => row.meeting)).toEqual([null, null, null]);
+  expect(pageRows(withMeetings(loaded, new Map()).pages).map((row) => row.meeting)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

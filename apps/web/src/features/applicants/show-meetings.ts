@@ -2,7 +2,7 @@ import { type Applicant, listApplicantMeetings } from '@app/contracts/project/ap
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { changeLists } from './applicant-queries.ts';
-import { type Loaded, rowsOf, withChanged } from './paged.ts';
+import { type Loaded, pageRows, withChanged } from './paged.ts';
 
 type Meeting = Applicant['meeting'];
 
@@ -12,7 +12,7 @@ const isSame = (one: Meeting, other: Meeting) =>
 /** The same list with the meetings of now, by application; who has none is not among them. */
 export function withMeetings(loaded: Loaded, meetings: ReadonlyMap<string, NonNullable<Meeting>>): Loaded {
   const changes = new Map(
-    rowsOf(loaded.pages).flatMap(({ id, meeting }) => {
+    pageRows(loaded.pages).flatMap(({ id, meeting }) => {
       const now = meetings.get(id) ?? null;
       return isSame(meeting, now) ? [] : [[id, (row: Applicant) => ({ ...row, meeting: now })]];
     }),

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useCallback, useMemo, useState, type ReactNode, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { applicantKeys } from '../../api/keys.ts';
 import { ownStudy } from '../../api/own-study.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
@@ -30,13 +30,13 @@ import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useApplicants, useCounts } from './applicant-queries.ts';
 import { FilterBar, ClearFilters, NobodyApplied, NoMatch } from './filter/filter-bar.tsx';
-import { isFiltered, searchWith, searchWithout, viewOf } from './filter/view.ts';
+import { isFiltered, searchWith, searchWithout, parseView } from './filter/view.ts';
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
 import { LoadingApplicants } from './list/loading-applicants.tsx';
 import { useNamings } from './list/use-named.ts';
 import { SelectAll, useSelection } from './list/selection.tsx';
-import { rowsOf } from './paged.ts';
+import { pageRows } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { StudyHead } from './study-head.tsx';
 import desk from './desk.css?url';
@@ -63,9 +63,9 @@ function useSeen(counts: ApplicantCounts | undefined, version: string): Applican
   return seen?.version === version ? seen.counts : undefined;
 }
 
-function moreOf(list: ReturnType<typeof useApplicants>, onLoad: () => void): More {
+function remainingRows(list: ReturnType<typeof useApplicants>, onLoad: () => void): More {
   const { pages = [] } = list.data ?? {};
-  const left = (pages.at(-1)?.totalElements ?? 0) - rowsOf(pages).length;
+  const left = (pages.at(-1)?.totalElements ?? 0) - pageRows(pages).length;
   return {
     count: Math.max(1, Math.min(MAX_PAGE_SIZE, left)),
     onLoad,
@@ -100,7 +100,7 @@ function useMeetingsOfNow(studyId: string): void {
 
 function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const [search] = useSearchParams();
-  const view = viewOf(search);
+  const view = parseView(search);
   const [round, setRound] = useState(0);
   const asked = round + useNamings();
   const version = JSON.stringify([view.filter, view.sort, asked]);
@@ -111,12 +111,12 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isNarrowed = isFiltered(view.filter);
   const pages = list.data?.pages;
-  const rows = useMemo(() => rowsOf(pages ?? []), [pages]);
+  const rows = useMemo(() => pageRows(pages ?? []), [pages]);
   const selection = useSelection(rows, version);
   const total = pages?.at(-1)?.totalElements;
   const isAwaited = useFirstWait(pages === undefined && !list.isError);
   const showNews = () => setRound(round + 1);
-  const more = list.hasNextPage && !list.isPlaceholderData ? moreOf(list, loadMore) : undefined;
+  const more = list.hasNextPage && !list.isPlaceholderData ? remainingRows(list, loadMore) : undefined;
 
   if (counts?.all === 0 || (total === 0 && !isNarrowed)) {
     return (
@@ -141,7 +141,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
         );
       }
       const retry = () => void list.refetch();
-      return <FailedState text={wordsOf(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
+      return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
     }
     if (view.isReview) {
       // Nobody is reviewed on an old row, which the answer on its way would remove.
@@ -220,7 +220,7 @@ function ExportChoice({ studyId, endpoint, filter, label, onSaved }: ExportChoic
 /** What is done with the list as a whole; where somebody waits, that first. */
 function Actions({ study, pending }: { study: Study; pending: number }) {
   const [search] = useSearchParams();
-  const { filter } = viewOf(search);
+  const { filter } = parseView(search);
   const { status: _, ...others } = filter;
   return (
     <div className="flex flex-wrap gap-2">
@@ -279,7 +279,7 @@ function StudyPage({ id }: { id: string }) {
   const counting = useCounts(id);
   const { data: counts, dataUpdatedAt: countedAt } = counting;
   const [search] = useSearchParams();
-  const { isReview } = viewOf(search);
+  const { isReview } = parseView(search);
   const mayDecide = useUser()?.adminVerificationStatus === 'VERIFIED';
   useRecruitingEarly();
   const isUnknown = study.data === undefined && !study.isError;

@@ -5,7 +5,7 @@ import { invitedWords as words } from '@app/words/invited.ts';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../../api/call.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, FailedState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -82,5 +82,5 @@ function Outcome({ code, error, firstName, onTake, onRetry }: OutcomeProps) {
   // A token of another form is a broken link too.
   if (code === 'TOKEN_NOT_VALID' || code === 'INVALID_INPUT' || code === 'NO_SUCH_CALL')
     return <EmptyState title={words.brokenTitle} text={words.brokenText} action={toBrowse} />;
-  return <FailedState text={wordsOf(error)} onRetry={onRetry} />;
+  return <FailedState text={failureMessage(error)} onRetry={onRetry} />;
 }

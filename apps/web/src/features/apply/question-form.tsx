@@ -14,7 +14,7 @@ import { callProject } from '../../api/call.ts';
 import { beforeLogOut } from '../../api/session/log-out.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { useSubmit, SubmitButton, type DraftForm, useDraftForm } from '../../forms/form.tsx';
-import { choicesOf, questionLabel } from '../../product/screener-words.ts';
+import { questionChoices, questionLabel } from '../../product/screener-words.ts';
 import { IncentiveLine } from '../../product/study-facts.tsx';
 import { readUser } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -33,7 +33,7 @@ type Question = Questions[number];
 type Answers = Record<string, string>;
 
 /** A field's name begins with a letter, which an id need not. */
-const fieldOf = (question: Pick<Question, 'id'>) => `q${question.id}`;
+const questionField = (question: Pick<Question, 'id'>) => `q${question.id}`;
 
 /** The field of the tick under a consent text; it holds the version that was read. */
 const CONSENT = 'consent';
@@ -48,7 +48,7 @@ export function answersSchema(questions: Questions, consentVersion?: number) {
   }
   for (const question of questions) {
     const ids = new Set(question.options.map((option) => option.id));
-    shape[fieldOf(question)] = z
+    shape[questionField(question)] = z
       .string({ error: rule('notAnOption') })
       .check(z.refine((id) => ids.has(id), rule('notAnOption')));
   }
@@ -57,39 +57,41 @@ export function answersSchema(questions: Questions, consentVersion?: number) {
 
 /** Blank answers (S-405). */
 export function blankAnswers(questions: Questions): Record<string, string | undefined> {
-  return Object.fromEntries(questions.map((question) => [fieldOf(question), undefined]));
+  return Object.fromEntries(questions.map((question) => [questionField(question), undefined]));
 }
 
 /** Draft answers as they are saved: the chosen option of each question, where it is one of that question's own. */
-export function draftOf(questions: Questions, answers: Record<string, unknown>): DraftAnswers {
+export function draftFromFields(questions: Questions, answers: Record<string, unknown>): DraftAnswers {
   const chosen = questions.flatMap((question) =>
     question.options
-      .filter((option) => option.id === answers[fieldOf(question)])
+      .filter((option) => option.id === answers[questionField(question)])
       .map((option) => [question.id, option.id]),
   );
   return Object.fromEntries(chosen) as DraftAnswers;
 }
 
 /** Draft answers as the form has them, without those to unknown questions. */
-export function fieldsOf(questions: Questions, draft: DraftAnswers): Answers {
-  const fields = Object.fromEntries(questions.map((question) => [fieldOf(question), draft[question.id]]));
+export function fieldsFromDraft(questions: Questions, draft: DraftAnswers): Answers {
+  const fields = Object.fromEntries(
+    questions.map((question) => [questionField(question), draft[question.id]]),
+  );
   return Object.fromEntries(
-    Object.entries(draftOf(questions, fields)).map(([id, option]) => [fieldOf({ id }), option]),
+    Object.entries(draftFromFields(questions, fields)).map(([id, option]) => [questionField({ id }), option]),
   );
 }
 
 /** What is sent: place from 1 as text, the question's words and the chosen option's words, in order (S-405). */
-export function responsesOf(questions: Questions, answers: Answers): StudyApplication['responses'] {
+export function toResponses(questions: Questions, answers: Answers): StudyApplication['responses'] {
   return questions.map((question, at) => ({
     id: String(at + 1),
     question: question.question,
-    answer: question.options.find((option) => option.id === answers[fieldOf(question)])?.answer ?? '',
+    answer: question.options.find((option) => option.id === answers[questionField(question)])?.answer ?? '',
   }));
 }
 
 /** Those still without an answer, in their order. */
 export function unanswered(questions: Questions, answers: Partial<Answers>): Question[] {
-  return questions.filter((question) => !answers[fieldOf(question)]);
+  return questions.filter((question) => !answers[questionField(question)]);
 }
 
 interface QuestionFormProps {
@@ -151,14 +153,14 @@ function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers
 }
 
 /** The values of a form that the server has not confirmed: the draft on this device, with the text that is agreed to. */
-function unsentOf(
+function unsentAnswers(
   screeners: StudyForParticipant['screeners'],
   autosave: Autosave,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
   const answers = screeners
     .filter((question) => autosave.isUnsent(question.id))
-    .map((question) => [fieldOf(question), values[fieldOf(question)]] as const);
+    .map((question) => [questionField(question), values[questionField(question)]] as const);
   return Object.fromEntries(values[CONSENT] ? [...answers, [CONSENT, values[CONSENT]]] : answers);
 }
 
@@ -172,10 +174,10 @@ function useDraftAnswers(
   autosave: Autosave,
 ): void {
   const chosenHere = useRef(new Set<string>());
-  const [savedAtFirst] = useState(() => fieldsOf(screeners, begunAnswers ?? {}));
+  const [savedAtFirst] = useState(() => fieldsFromDraft(screeners, begunAnswers ?? {}));
 
   useEffect(() => {
-    const questions = new Map(screeners.map((question) => [fieldOf(question), question.id]));
+    const questions = new Map(screeners.map((question) => [questionField(question), question.id]));
     const choose = (name: string, option: string) => {
       const question = questions.get(name);
       if (question === undefined) return;
@@ -196,13 +198,13 @@ function useDraftAnswers(
   }, [autosave, form, screeners, savedAtFirst]);
 
   useEffect(() => {
-    for (const [name, option] of Object.entries(fieldsOf(screeners, begunAnswers ?? {}))) {
+    for (const [name, option] of Object.entries(fieldsFromDraft(screeners, begunAnswers ?? {}))) {
       if (chosenHere.current.has(name) || form.getValues(name) === option) continue;
       form.setValue(name, option, { shouldValidate: true });
     }
     const key = answersKey(id);
     if (readDraft(key) === null) return;
-    const unsent = unsentOf(screeners, autosave, form.getValues());
+    const unsent = unsentAnswers(screeners, autosave, form.getValues());
     if (Object.keys(unsent).length > 0) writeDraft(key, unsent);
     else clearDrafts([key]);
   }, [autosave, form, id, screeners, begunAnswers]);
@@ -244,7 +246,7 @@ const QuestionCard = memo(function QuestionCard({ question, at, ...field }: Ques
     <Card className="max-sm:p-4">
       <RadioCards
         label={<span className="text-base wrap-anywhere">{questionLabel(question, at)}</span>}
-        options={choicesOf(question)}
+        options={questionChoices(question)}
         className="wrap-anywhere"
         {...field}
       />
@@ -274,11 +276,11 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
     defaultValues: {
       ...(study.consent && { [CONSENT]: undefined }),
       ...blankAnswers(screeners),
-      ...fieldsOf(screeners, begunAnswers ?? {}),
+      ...fieldsFromDraft(screeners, begunAnswers ?? {}),
     },
-    toKeep: (values) => unsentOf(screeners, autosave, values),
+    toKeep: (values) => unsentAnswers(screeners, autosave, values),
     restore: (stored) => ({
-      ...fieldsOf(screeners, draftOf(screeners, stored)),
+      ...fieldsFromDraft(screeners, draftFromFields(screeners, stored)),
       ...(stored[CONSENT] === String(consentVersion) && { [CONSENT]: stored[CONSENT] }),
     }),
   });
@@ -287,7 +289,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
   const { submit, isPending } = useSubmit(
     draft,
     async (answers: Answers, idempotencyKey) => {
-      const body = { applicantId: userId, responses: responsesOf(screeners, answers), consentVersion };
+      const body = { applicantId: userId, responses: toResponses(screeners, answers), consentVersion };
       autosave.hold();
       const sending = callProject(applyToStudy, { params: { id }, body, idempotencyKey });
       onSent(
@@ -310,7 +312,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
       <p className="mt-1 max-w-text text-sm text-cocoa-2 sm:text-base">{words.questionsText}</p>
       <div className="mt-3 flex flex-col gap-4 sm:mt-5">
         {screeners.map((question, at) => (
-          <QuestionCard key={question.id} {...{ question, at }} {...fieldFor(fieldOf(question))} />
+          <QuestionCard key={question.id} {...{ question, at }} {...fieldFor(questionField(question))} />
         ))}
       </div>
       <IncentiveLine incentive={study.incentive} className="mt-5" />
@@ -322,7 +324,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
               {words.answered(answered, screeners.length)}
             </span>
             {answered > 0 && open[0] ? (
-              <NextField name={fieldOf(open[0])} label={words.nextQuestion} />
+              <NextField name={questionField(open[0])} label={words.nextQuestion} />
             ) : answered > 0 && isToAgree ? (
               <NextField
                 name={CONSENT}

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../api/failure.ts';
-import { choicesOf, questionLabel } from '../../product/screener-words.ts';
-import { answersSchema, draftOf, blankAnswers, fieldsOf, responsesOf, unanswered } from './question-form.tsx';
-import { learntFrom, viewOf } from './view.ts';
+import { questionChoices, questionLabel } from '../../product/screener-words.ts';
+import {
+  answersSchema,
+  draftFromFields,
+  blankAnswers,
+  fieldsFromDraft,
+  toResponses,
+  unanswered,
+} from './question-form.tsx';
+import { learntFrom, applyView } from './view.ts';
 
 const questions = [
   {
@@ -35,7 +42,7 @@ it('S-405 begins with blank answers and wants all of them', () => {
 });
 
 it('S-405 sends number, question and answer, word for word', () => {
-  expect(responsesOf(questions, answers)).toEqual([
+  expect(toResponses(questions, answers)).toEqual([
     { id: '1', question: 'Do you sell at a market?', answer: 'No' },
     { id: '2', question: ' ', answer: '' },
   ]);
@@ -43,21 +50,21 @@ it('S-405 sends number, question and answer, word for word', () => {
 
 it('S-405 begins with what the server has kept, of these questions and their own options only', () => {
   const begun = { Qwerty: 'dddddd', '123456': 'cccccc', zzzzzz: 'aaaaaa' };
-  expect(fieldsOf(questions, begun)).toEqual({ qQwerty: 'dddddd' });
-  expect(fieldsOf(questions, {})).toEqual({});
+  expect(fieldsFromDraft(questions, begun)).toEqual({ qQwerty: 'dddddd' });
+  expect(fieldsFromDraft(questions, {})).toEqual({});
 });
 
 it('S-405 keeps what is chosen by the ids of the study, in the order of its questions', () => {
-  expect(JSON.stringify(draftOf(questions, { qQwerty: 'dddddd', q123456: 'bbbbbb' }))).toBe(
+  expect(JSON.stringify(draftFromFields(questions, { qQwerty: 'dddddd', q123456: 'bbbbbb' }))).toBe(
     '{"123456":"bbbbbb","Qwerty":"dddddd"}',
   );
-  expect(draftOf(questions, { q123456: null, qQwerty: 'aaaaaa', qzzzzzz: 'aaaaaa' })).toEqual({});
-  expect(fieldsOf(questions, draftOf(questions, answers))).toEqual(answers);
+  expect(draftFromFields(questions, { q123456: null, qQwerty: 'aaaaaa', qzzzzzz: 'aaaaaa' })).toEqual({});
+  expect(fieldsFromDraft(questions, draftFromFields(questions, answers))).toEqual(answers);
 });
 
 it('S-310 calls a question or choice without words by its number', () => {
   expect(questions.map(questionLabel)).toEqual(['1. Do you sell at a market?', 'Question 2']);
-  expect(choicesOf(questions[1]!)).toEqual([
+  expect(questionChoices(questions[1]!)).toEqual([
     { value: 'cccccc', label: 'Choice 1' },
     { value: 'dddddd', label: 'Choice 2' },
   ]);
@@ -74,14 +81,14 @@ it.each([
   [{ hasApplied: true, standing: 'OPEN' as const, unmetRequirements: [] }, 'APPLIED'],
   [{ hasApplied: true, standing: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
 ])('a study with %j is %s', (study, view) => {
-  expect(viewOf(study)).toBe(view);
+  expect(applyView(study)).toBe(view);
 });
 
 it('BR7 says of a study that is shown no longer what was learnt before, and else that nothing is known', () => {
   const open = { hasApplied: false, standing: 'OPEN' as const, unmetRequirements: [] };
-  expect(viewOf(open, true)).toBe('GONE');
-  expect(viewOf({ ...open, standing: 'PAUSED' }, true)).toBe('PAUSED');
-  expect(viewOf({ ...open, hasApplied: true }, true)).toBe('APPLIED');
+  expect(applyView(open, true)).toBe('GONE');
+  expect(applyView({ ...open, standing: 'PAUSED' }, true)).toBe('PAUSED');
+  expect(applyView({ ...open, hasApplied: true }, true)).toBe('APPLIED');
 });
 
 it('BR7 learns from a refusal what to show instead of the questions', () => {

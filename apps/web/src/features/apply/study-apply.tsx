@@ -16,7 +16,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { CallFailed, wordsOf, problemFailure } from '../../api/failure.ts';
+import { CallFailed, failureMessage, problemFailure } from '../../api/failure.ts';
 import { applicationKey, studyKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
@@ -35,7 +35,7 @@ import { toast, toasts } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { QuestionForm } from './question-form.tsx';
 import { StudyNotice, titleOf } from './study-notice.tsx';
-import { learntFrom, type View, viewOf, answersKey } from './view.ts';
+import { learntFrom, type View, applyView, answersKey } from './view.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApply;
@@ -201,7 +201,7 @@ function NoStudy({ known: { study, isGone } }: { known: ReturnType<typeof useStu
         <EmptyState title={words.goneTitle} text={words.goneText} action={toBrowse} />
       ) : (
         <FailedState
-          text={wordsOf(study.error)}
+          text={failureMessage(study.error)}
           onRetry={() => void study.refetch()}
           isRetrying={study.isFetching}
         />
@@ -237,7 +237,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   const { study: reading, learn } = known;
   const study = reading.data;
   const navigate = useNavigate();
-  const view = study === undefined ? null : viewOf(study, known.isGone);
+  const view = study === undefined ? null : applyView(study, known.isGone);
   // The questions may give way to a notice, and the button that had the focus goes with them.
   useHeadingFocus(view ?? 'OPEN');
   const [application, setApplication] = useState<Application | null>(null);

@@ -9,7 +9,7 @@ export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
 export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
 /** `isGone` where the server does not show it any more. It does not say why, but what was learnt before may. */
-export function viewOf(
+export function applyView(
   study: Pick<StudyForParticipant, 'hasApplied' | 'standing' | 'unmetRequirements'>,
   isGone = false,
 ): View {

@@ -50,7 +50,7 @@ export function useCarriedEmail(): string | undefined {
   return typeof state?.email === 'string' && state.email !== '' ? state.email : undefined;
 }
 
-function messagesOf(errors: FieldErrors): string[] {
+function errorMessages(errors: FieldErrors): string[] {
   return Object.values(errors).flatMap((error) =>
     typeof error?.message === 'string' ? [error.message] : [],
   );
@@ -60,7 +60,7 @@ function messagesOf(errors: FieldErrors): string[] {
 function useErrorSummary({ errors, submitCount }: FormState<FieldValues>): string {
   const [said, setSaid] = useState({ at: 0, text: '' });
   if (said.at !== submitCount) {
-    const messages = messagesOf(errors);
+    const messages = errorMessages(errors);
     const text = messages.length === 0 ? '' : [words.toCorrect(messages.length), ...messages].join(' ');
     setSaid({ at: submitCount, text });
   }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useSearchParams, useLocation } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { studyKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { StudyCard } from '../../product/study-card.tsx';
@@ -52,7 +52,7 @@ export const lengthChoices: Choice[] = lengths.map((length) => [
 export const payChoices: Choice[] = pays.map((pay) => [pay, words.pays[pay]]);
 
 /** What nobody could have chosen counts as not asked for. */
-export function filtersOf(search: URLSearchParams): Filters {
+export function parseFilters(search: URLSearchParams): Filters {
   const device = devices.find((one) => one === search.get('device'));
   const length = lengths.find((one) => one === search.get('maxDurationInMinutes'));
   const pay = pays.find((one) => one === search.get('pay'));
@@ -279,7 +279,7 @@ function Studies({ list: { studies, reading }, page, isNarrowed, isSetUp }: Stud
       return <NoStudies reason="NO_SUCH_PAGE" />;
     return (
       <FailedState
-        text={wordsOf(error)}
+        text={failureMessage(error)}
         onRetry={() => void studies.refetch()}
         isRetrying={studies.isFetching}
       />
@@ -302,7 +302,7 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
   const count = isSetUp ? words.count : words.countOpen;
   const page = usePageNumber();
   const [search] = useSearchParams();
-  const filters = filtersOf(search);
+  const filters = parseFilters(search);
   const isNarrowed = isFiltered(filters);
   const list = useOpenStudies({ userId, page, filters, isSetUp });
   useHeadingFocus(page);

@@ -3,14 +3,14 @@ import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumer
 import { browseStudies, BY_PAY } from '@app/contracts/project/browsing.ts';
 import {
   deviceChoices,
-  filtersOf,
+  parseFilters,
   isFiltered,
   lengthChoices,
   payChoices,
   searchWith,
 } from './browse-studies.tsx';
 
-const read = (search: string) => filtersOf(new URLSearchParams(search));
+const read = (search: string) => parseFilters(new URLSearchParams(search));
 
 it('BR1 offers each device, each duration that leaves something out and each choice of pay, as the call takes them', () => {
   expect(deviceChoices.map(([value]) => value)).toEqual([...DEVICE_REQUIREMENTS]);

@@ -5,10 +5,10 @@ import { LANGUAGES } from '@app/contracts/enumerations.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
+import { toOptions } from '../../ui/options.ts';
 import type { Language } from './answer-languages.ts';
 
-const options = optionsOf(LANGUAGES, profileChoiceWords.language);
+const options = toOptions(LANGUAGES, profileChoiceWords.language);
 
 interface LanguageChoicesProps {
   isPending: boolean;

@@ -25,7 +25,7 @@ import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { type BonusToGive, noteBonus } from './bonus-notes.ts';
 import { PaidInBonus } from './bonus-to-give.tsx';
-import { FundingProgress, accountOf } from './funding-progress.tsx';
+import { FundingProgress, fundingAccount } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaidPlaces } from './paid-places.tsx';
 import { PaymentsCard } from './payments-card.tsx';
@@ -51,7 +51,7 @@ function FiguresCard({ budget, action }: { budget: Budget; action?: ReactNode })
       <p className="figures font-display text-3xl font-heavy">{cedis(funded)}</p>
       {last && (
         <p className="mb-4 text-sm text-cocoa-2">
-          {words.fundedFrom(accountOf(last), longDate(last.createdAt))}
+          {words.fundedFrom(fundingAccount(last), longDate(last.createdAt))}
         </p>
       )}
       <Sums
@@ -111,7 +111,7 @@ function NoBudget({ study, places }: Of & { places: number | null }) {
 }
 
 /** The last word on what a phone was asked, as long as it asks for something. */
-function newsOf({ fundings, quote }: Budget) {
+function latestFundingNews({ fundings, quote }: Budget) {
   const last = fundings.at(-1);
   const isVain = last?.state === 'FAILED' && !last.isForBonus && quote.totalInPesewas === 0;
   return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
@@ -131,7 +131,7 @@ function useNewsOfPayment({ fundings }: Budget): void {
     const isNews = before.current !== undefined && before.current !== last?.state;
     before.current = last?.state;
     if (!isNews || last?.state !== 'SUCCEEDED') return;
-    toast.success(words.progressText.SUCCEEDED(cedis(last.receivedInPesewas ?? 0), accountOf(last)));
+    toast.success(words.progressText.SUCCEEDED(cedis(last.receivedInPesewas ?? 0), fundingAccount(last)));
   }, [last]);
 }
 
@@ -152,7 +152,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   }, [isRaising]);
   useNewsOfPayment(budget);
   const { quote, fundings, state } = budget;
-  const news = newsOf(budget);
+  const news = latestFundingNews(budget);
   const isOpen = state === 'OPEN';
   const isUnpaid = isOpen && fundings.every((funding) => funding.state === 'FAILED');
   const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');

@@ -25,7 +25,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../api/call.ts';
 import { callPayment } from '../../api/call-payment.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { accountKey, applicantKeys, budgetKeys } from '../../api/keys.ts';
 import { networkHint } from '../../forms/profile/network-hint.ts';
 import { errorOfPart } from '../../forms/profile/part-errors.ts';
@@ -36,12 +36,12 @@ import { QuoteSums } from '../../product/quote-sums.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
+import { toOptions } from '../../ui/options.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton, FailedState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
-import { accountOf } from './funding-progress.tsx';
+import { fundingAccount } from './funding-progress.tsx';
 import { addPaidPlaces } from './paid-places.tsx';
 
 /** GH₵ 10,000: nobody pays so much by a slip in a number. */
@@ -78,11 +78,11 @@ const Fields = z
   );
 
 /** The phone that was asked last is offered first. */
-function sourcesOf(lastUsed: ReplyOf<typeof quoteBudget>['lastUsed']) {
+function fundingSources(lastUsed: ReplyOf<typeof quoteBudget>['lastUsed']) {
   const { sources, sourceHints } = words;
   const known = lastUsed && {
     value: 'USED_BEFORE' as const,
-    label: accountOf(lastUsed),
+    label: fundingAccount(lastUsed),
     hint: lastUsed.hasPaid ? sourceHints.PAID : sourceHints.ASKED,
   };
   return [
@@ -95,7 +95,7 @@ function sourcesOf(lastUsed: ReplyOf<typeof quoteBudget>['lastUsed']) {
     { value: 'CARD_OR_BANK' as const, label: sources.CARD_OR_BANK, hint: sourceHints.CARD_OR_BANK },
   ];
 }
-const networks = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
+const networks = toOptions(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
 
 function useQuote(studyId: string, incentiveInPesewas: number, places: number, bonusInPesewas?: number) {
   return useQuery({
@@ -278,7 +278,7 @@ export function FundForm(props: FundFormProps) {
         ) : (
           <RadioCards
             label={words.source}
-            options={sourcesOf(lastUsed)}
+            options={fundingSources(lastUsed)}
             columns={isKnown ? 1 : 2}
             {...draft.field('kind')}
           />
@@ -308,7 +308,7 @@ export function FundForm(props: FundFormProps) {
         <div aria-live="polite" aria-busy={quote.isFetching}>
           {quote.isError ? (
             <FailedState
-              text={wordsOf(quote.error)}
+              text={failureMessage(quote.error)}
               onRetry={() => void quote.refetch()}
               isRetrying={quote.isFetching}
             />

@@ -6,7 +6,7 @@ import { buttonClass, Spinner } from '../../ui/button.tsx';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 /** "MTN Ghana, +233 •• ••• 4567". */
-export function accountOf({
+export function fundingAccount({
   network,
   walletHint,
 }: Pick<Budget['fundings'][number], 'network' | 'walletHint'>): string {
@@ -25,7 +25,7 @@ const tones = {
 } as const satisfies Record<FundingState, string>;
 
 /** What there is to do, or that there is nothing to do but wait. */
-function actionOf({ state, pageUrl, asksForCode }: Budget['fundings'][number]) {
+function fundingAction({ state, pageUrl, asksForCode }: Budget['fundings'][number]) {
   if (pageUrl !== null)
     return (
       <a href={pageUrl} className={buttonClass({})}>
@@ -49,8 +49,8 @@ export function FundingProgress({ funding }: { funding: Budget['fundings'][numbe
   const text = asksForCode ? words.codeText : texts[state];
   return (
     <div role="status">
-      <Banner tone={tones[state]} className="mb-4" title={title} action={actionOf(funding)}>
-        {text(cedis(receivedInPesewas ?? askedInPesewas), accountOf(funding))}
+      <Banner tone={tones[state]} className="mb-4" title={title} action={fundingAction(funding)}>
+        {text(cedis(receivedInPesewas ?? askedInPesewas), fundingAccount(funding))}
       </Banner>
     </div>
   );

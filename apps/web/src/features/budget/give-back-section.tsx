@@ -4,14 +4,14 @@ import { budgetWords as words } from '@app/words/budget.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPayment } from '../../api/call-payment.ts';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { accountOf } from './funding-progress.tsx';
+import { fundingAccount } from './funding-progress.tsx';
 
 interface GiveBackSectionProps {
   budget: Budget;
@@ -55,7 +55,7 @@ export function GiveBackSection({ budget, study: { state, incentive } }: GiveBac
   const isPublished = state === 'PUBLISHED' || state === 'PAUSED';
   const paysNobody = isPublished && incentive === 0;
   const charges = received.reduce((sum, { feeInPesewas }) => sum + (feeInPesewas ?? 0), 0);
-  const accounts = [...new Set(received.map(accountOf))].join('; ');
+  const accounts = [...new Set(received.map(fundingAccount))].join('; ');
   return (
     <section className="mt-10 border-t border-line pt-6">
       <h2 className="text-lg">{words.closeHeading}</h2>
@@ -92,7 +92,7 @@ export function GiveBackSection({ budget, study: { state, incentive } }: GiveBac
         >
           <p>{(state === 'DRAFT' ? words.closeAskDraft : words.closeAsk)(accounts, charges)}</p>
           <p role="alert" className="mt-3 font-semibold text-laterite empty:mt-0">
-            {closing.error && wordsOf(closing.error)}
+            {closing.error && failureMessage(closing.error)}
           </p>
         </Modal>
       )}

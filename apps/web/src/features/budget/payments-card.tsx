@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { callPayment } from '../../api/call-payment.ts';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { payoutTones } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -115,7 +115,7 @@ export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
       <h2 className="text-lg">{words.payments}</h2>
       {data === undefined && payouts.isError && (
         <FailedState
-          text={wordsOf(payouts.error)}
+          text={failureMessage(payouts.error)}
           onRetry={() => void payouts.refetch()}
           isRetrying={payouts.isFetching}
         />

@@ -4,7 +4,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { accountOf } from './funding-progress.tsx';
+import { fundingAccount } from './funding-progress.tsx';
 
 const tones: Readonly<Record<FundingState, BadgeTone>> = {
   CREATED: 'info',
@@ -32,7 +32,7 @@ export function ReceiptsCard({ fundings }: Pick<Budget, 'fundings'>) {
                 <Badge tone={tones[state]}>{words.state[state]}</Badge>
               </div>
               <p className="figures mt-1 text-sm text-cocoa-2 wrap-anywhere">
-                {words.receipt(accountOf(funding))} · {exactTime(createdAt)}
+                {words.receipt(fundingAccount(funding))} · {exactTime(createdAt)}
                 {providerId !== null && ` · ${words.networkNumber(providerId)}`}
                 {feeInPesewas !== null && ` · ${words.feeOfIt(feeInPesewas)}`}
                 {isForBonus && ` · ${words.forBonus}`}

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useRef } from 'react';
 import { useParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
@@ -178,7 +178,7 @@ interface TimesOfProps {
   onMore: () => void;
 }
 
-function TimesOf({ userId, times, most, onMore }: TimesOfProps) {
+function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
   const { waiting, booking, study, isPaid } = times;
   const now = useNow();
   const moved = booking?.state === 'BOOKED' || booking?.state === 'CONFIRMED' ? booking : undefined;
@@ -229,12 +229,14 @@ function TimesOf({ userId, times, most, onMore }: TimesOfProps) {
 const isRefused = (error: Error | null) =>
   error instanceof CallFailed && (error.code === 'NOT_ACCEPTED' || error.status === 404);
 
-function ChooseTimeOf({ userId, id }: { userId: string; id: string }) {
+function StudyTimes({ userId, id }: { userId: string; id: string }) {
   const [most, setMost] = useState(DAYS_AT_ONCE);
   const { times, error, isFetching, refetch } = useTimes(userId, id, most);
   const isDone = times?.booking?.state === 'ATTENDED';
   if (times && !isDone)
-    return <TimesOf userId={userId} times={times} most={most} onMore={() => setMost(most + DAYS_AT_ONCE)} />;
+    return (
+      <LoadedTimes userId={userId} times={times} most={most} onMore={() => setMost(most + DAYS_AT_ONCE)} />
+    );
   return (
     <>
       <h1 className="mb-6">{words.heading}</h1>
@@ -249,7 +251,7 @@ function ChooseTimeOf({ userId, id }: { userId: string; id: string }) {
           <Skeleton className="h-56" />
         </Loading>
       ) : (
-        <FailedState text={wordsOf(error)} onRetry={refetch} isRetrying={isFetching} />
+        <FailedState text={failureMessage(error)} onRetry={refetch} isRetrying={isFetching} />
       )}
     </>
   );
@@ -258,5 +260,5 @@ function ChooseTimeOf({ userId, id }: { userId: string; id: string }) {
 export default function ChooseTime() {
   const user = useUser();
   const { id = '' } = useParams();
-  return user && <ChooseTimeOf userId={user.userId} id={id} />;
+  return user && <StudyTimes userId={user.userId} id={id} />;
 }

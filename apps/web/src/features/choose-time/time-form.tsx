@@ -12,7 +12,7 @@ import { memo, useEffect, useId, useMemo, useRef, useState, type ComponentProps 
 import { type Control, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { applicationKey, meetingKeys } from '../../api/keys.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { namedDay } from '../../format/days.ts';
@@ -224,11 +224,11 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
       // They are asked for it there.
       void client.invalidateQueries({ queryKey: applicationKey() });
       void navigate(paths.ownStudy(study.id));
-      toast.info(wordsOf(error));
+      toast.info(failureMessage(error));
       return true;
     }
     if (!/^(SLOT|MEETINGS)_/.test(code)) return false;
-    setGone({ slotId: getValues('slotId'), why: wordsOf(error) });
+    setGone({ slotId: getValues('slotId'), why: failureMessage(error) });
     setValue('slotId', '', { shouldValidate: true });
     return true;
   });

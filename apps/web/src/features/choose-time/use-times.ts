@@ -9,11 +9,11 @@ import { problemFailure } from '../../api/failure.ts';
 import { accountKey, meetingKeys, studyKeys } from '../../api/keys.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
 
-const dayOf = ({ startsAt }: SlotForParticipant) => startsAt.slice(0, 10);
+const slotDay = ({ startsAt }: SlotForParticipant) => startsAt.slice(0, 10);
 
 /** Free times by day, for as many days as are shown, and the days before the last of these that have none left. */
 export function freeDays(slots: readonly SlotForParticipant[], most: number) {
-  const all = [...Map.groupBy(slots, dayOf)].map(
+  const all = [...Map.groupBy(slots, slotDay)].map(
     ([day, own]) => [day, own.filter(({ isFree }) => isFree)] as const,
   );
   const free = all.filter(([, own]) => own.length > 0);

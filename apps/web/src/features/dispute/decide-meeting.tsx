@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { callProject } from '../../api/call.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { useMailedLink } from '../../api/use-mailed-link.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { exactTime } from '../../format/exact-time.ts';
@@ -39,7 +39,7 @@ const endings = {
 } as const;
 
 /** Null where another try may help, or something is to be corrected. */
-function endOf(error: unknown): End | null {
+function decisionEnding(error: unknown): End | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'DISPUTE_IS_DECIDED') return 'DECIDED';
   // An id or a token that is no such thing at all is a broken link too.
@@ -69,7 +69,7 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
       setEnd('DONE');
     },
     (error) => {
-      const refused = endOf(error);
+      const refused = decisionEnding(error);
       if (refused) setEnd(refused);
       return refused !== null;
     },
@@ -133,7 +133,7 @@ function MailedLink({ id, token }: { id: string; token: string }) {
     const { found } = reading;
     return found.canDecide ? <Decision dispute={found} id={id} token={token} /> : <Ending end="DECIDED" />;
   }
-  const end = endOf(reading.error);
+  const end = decisionEnding(reading.error);
   if (end) return <Ending end={end} />;
   return (
     <Outcome
@@ -142,7 +142,7 @@ function MailedLink({ id, token }: { id: string; token: string }) {
       title={words.unreachedTitle}
       actions={<Button onClick={readAgain}>{words.tryAgain}</Button>}
     >
-      <p>{wordsOf(reading.error)}</p>
+      <p>{failureMessage(reading.error)}</p>
     </Outcome>
   );
 }

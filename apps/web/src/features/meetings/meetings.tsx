@@ -7,10 +7,10 @@ import { shortDay } from '@app/words/days.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useMemo, useState, Fragment, memo } from 'react';
 import { useLocation, useSearchParams, Link } from 'react-router';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
-import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';
+import { type Meeting, groupByDay, groupByMeeting } from '../../product/meetings/group-meetings.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { OwnTime, ZoneLine } from '../../product/own-time.tsx';
 import { isAhead, isUnmarked, momentsPassed } from '../../product/meetings/what-can-be-done.ts';
@@ -20,7 +20,7 @@ import { useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
-import { useAgenda, dayAfter, lengthOf, mondayOf } from './use-meetings.ts';
+import { useAgenda, dayAfter, meetingLength, weekMonday } from './use-meetings.ts';
 
 const Week = lazyPart(async () => (await import('./week.tsx')).Week);
 const FeedModal = lazyPart(async () => (await import('./feed-modal.tsx')).FeedModal);
@@ -90,7 +90,7 @@ const MeetingItem = memo(function MeetingItem({ meeting, now }: MeetingItemProps
     <li className="grid gap-x-6 gap-y-1.5 px-5 py-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <div className="figures flex items-baseline gap-2 sm:block">
         <p className="font-semibold">{clock(startsAt)}</p>
-        <p className="text-sm text-cocoa-2">{lengthOf(meeting)}</p>
+        <p className="text-sm text-cocoa-2">{meetingLength(meeting)}</p>
         <OwnTime at={startsAt} />
       </div>
       <div className="min-w-0">
@@ -139,11 +139,11 @@ function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; no
 const Agenda = memo(function Agenda({ bookings }: { bookings: readonly ResearcherBooking[] }) {
   const now = useNow();
   const day = today(new Date(now));
-  const all = useMemo(() => meetingsOf(bookings), [bookings]);
+  const all = useMemo(() => groupByMeeting(bookings), [bookings]);
   // What is past and needs nothing any more is in the week.
   const isOver = ({ startsAt, bookings: own }: Meeting) =>
     startsAt.slice(0, 10) < dayAfter(day, -1) && !own.some((booking) => isUnmarked(booking, now));
-  const days = daysOf(all.filter((meeting) => !isOver(meeting)));
+  const days = groupByDay(all.filter((meeting) => !isOver(meeting)));
   const withToday = days.some(([one]) => one === day)
     ? days
     : [...days, [day, []] as (typeof days)[number]].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -198,7 +198,7 @@ function AgendaLoading() {
   );
 }
 
-function AgendaOf({ userId }: { userId: string }) {
+function LoadedAgenda({ userId }: { userId: string }) {
   const agenda = useAgenda(userId);
   const { hash } = useLocation();
   const isKnown = agenda.data !== undefined;
@@ -209,7 +209,7 @@ function AgendaOf({ userId }: { userId: string }) {
   if (agenda.data === undefined) {
     if (!agenda.isError) return <AgendaLoading />;
     const retry = () => void agenda.refetch();
-    return <FailedState text={wordsOf(agenda.error)} onRetry={retry} isRetrying={agenda.isFetching} />;
+    return <FailedState text={failureMessage(agenda.error)} onRetry={retry} isRetrying={agenda.isFetching} />;
   }
   if (agenda.data.length === 0) {
     const action = <LinkButton to={paths.projects}>{words.toProjects}</LinkButton>;
@@ -225,11 +225,11 @@ export default function Meetings() {
   const [isFeedOpen, setIsFeedOpen] = useState(false);
   if (user === null) return null;
   const week = search.get('week');
-  const monday = week !== null && /^\d{4}-\d\d-\d\d$/.test(week) ? mondayOf(week) : null;
+  const monday = week !== null && /^\d{4}-\d\d-\d\d$/.test(week) ? weekMonday(week) : null;
   const show = (next: string | null) => setSearch(next === null ? {} : { week: next }, { replace: true });
   const views = [
     [words.agenda, null],
-    [words.week, monday ?? mondayOf(serverToday())],
+    [words.week, monday ?? weekMonday(serverToday())],
   ] as const;
   return (
     <>
@@ -268,7 +268,7 @@ export default function Meetings() {
         </div>
       )}
       <div className={cx(monday !== null && 'lg:hidden')}>
-        <AgendaOf userId={user.userId} />
+        <LoadedAgenda userId={user.userId} />
       </div>
       {isFeedOpen && <FeedModal onClose={() => setIsFeedOpen(false)} />}
     </>

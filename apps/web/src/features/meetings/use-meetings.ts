@@ -6,13 +6,13 @@ import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import type { Meeting } from '../../product/meetings/meetings-of.ts';
+import type { Meeting } from '../../product/meetings/group-meetings.ts';
 
 /** Of the week that a day lies in. */
-export const mondayOf = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+export const weekMonday = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /** "30 mins". */
-export function lengthOf({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): string {
+export function meetingLength({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): string {
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   return lengths[(Date.parse(endsAt) - Date.parse(startsAt)) / 60_000] ?? '';
 }

@@ -4,13 +4,18 @@ import { slotLabel } from '@app/contracts/time-slots.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
 import { longDay, shortDay } from '@app/words/days.ts';
 import { ownClock } from '../../format/own-clock.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
-import { type Meeting, comersOf, meetingsOf, whoOf } from '../../product/meetings/meetings-of.ts';
+import {
+  type Meeting,
+  expectedBookings,
+  groupByMeeting,
+  meetingTitle,
+} from '../../product/meetings/group-meetings.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { OwnTime } from '../../product/own-time.tsx';
 import { isUnmarked } from '../../product/meetings/what-can-be-done.ts';
@@ -18,24 +23,24 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
-import { dayAfter, useWeek, lengthOf, mondayOf } from './use-meetings.ts';
+import { dayAfter, useWeek, meetingLength, weekMonday } from './use-meetings.ts';
 
 /** What is drawn where no meeting is earlier or later. */
 const WORKING_DAY = { from: 8, to: 18 };
 /** A quarter of an hour is a row; four of them are as high as two lines of a block. */
 const QUARTERS = 4;
 
-const minuteOf = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();
+const minuteOfDay = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();
 const lengthInMinutes = ({ startsAt, endsAt }: Meeting) =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
 
-function hoursOf(meetings: readonly Meeting[]): { from: number; to: number } {
-  const begins = meetings.map(({ startsAt }) => Math.floor(minuteOf(startsAt) / 60));
-  const ends = meetings.map((one) => Math.ceil((minuteOf(one.startsAt) + lengthInMinutes(one)) / 60));
+function shownHours(meetings: readonly Meeting[]): { from: number; to: number } {
+  const begins = meetings.map(({ startsAt }) => Math.floor(minuteOfDay(startsAt) / 60));
+  const ends = meetings.map((one) => Math.ceil((minuteOfDay(one.startsAt) + lengthInMinutes(one)) / 60));
   return { from: Math.min(WORKING_DAY.from, ...begins), to: Math.max(WORKING_DAY.to, ...ends) };
 }
 
-function lookOf({ endsAt, bookings }: Meeting, now: number): string {
+function meetingClass({ endsAt, bookings }: Meeting, now: number): string {
   if (bookings.some((booking) => isUnmarked(booking, now))) return 'bg-gold-tint text-gold-ink';
   return Date.parse(endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2';
 }
@@ -49,13 +54,13 @@ function OwnHour({ at }: { at: string }) {
 function Grid({ monday, bookings }: { monday: string; bookings: readonly ResearcherBooking[] }) {
   const now = useNow();
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const meetings = meetingsOf(bookings).filter((meeting) => comersOf(meeting).length > 0);
+  const meetings = groupByMeeting(bookings).filter((meeting) => expectedBookings(meeting).length > 0);
   const opened = meetings.find(({ key }) => key === openKey);
-  const { from, to } = hoursOf(meetings);
+  const { from, to } = shownHours(meetings);
   const days = Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
   const day = today(new Date(now));
   const hours = Array.from({ length: to - from }, (_, at) => from + at);
-  const nowAt = (minuteOf(new Date(now).toISOString()) / 60 - from) / (to - from);
+  const nowAt = (minuteOfDay(new Date(now).toISOString()) / 60 - from) / (to - from);
   return (
     <div className="grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))] rounded-card border border-line bg-surface">
       <div aria-hidden="true" className="pt-11">
@@ -107,13 +112,13 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
                   onClick={() => setOpenKey(meeting.key)}
                   className={cx(
                     'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
-                    lookOf(meeting, now),
+                    meetingClass(meeting, now),
                   )}
                   style={{
-                    gridRow: `${minuteOf(meeting.startsAt) / 15 - from * QUARTERS + 1} / span ${lengthInMinutes(meeting) / 15}`,
+                    gridRow: `${minuteOfDay(meeting.startsAt) / 15 - from * QUARTERS + 1} / span ${lengthInMinutes(meeting) / 15}`,
                   }}
                 >
-                  <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
+                  <span className="max-w-full shrink-0 truncate font-semibold">{meetingTitle(meeting)}</span>{' '}
                   <span>{clock(meeting.startsAt)}</span>{' '}
                   <span className="max-w-full truncate">{meeting.studyName}</span>
                 </button>
@@ -129,7 +134,7 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
         >
           <OwnTime at={opened.startsAt} />
           <p className="mb-3 text-sm">
-            {opened.studyName} · {lengthOf(opened)} · {words.way[opened.way]}
+            {opened.studyName} · {meetingLength(opened)} · {words.way[opened.way]}
           </p>
           <div className="text-cocoa">
             <MeetingPeople meeting={opened} now={now} />
@@ -159,7 +164,7 @@ export function Week({ userId, monday, onTurn }: WeekProps) {
         <Button variant="secondary" size="icon" aria-label={words.nextWeek} onClick={() => turn(7)}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </Button>
-        <Button variant="plain" size="small" onClick={() => onTurn(mondayOf(serverToday()))}>
+        <Button variant="plain" size="small" onClick={() => onTurn(weekMonday(serverToday()))}>
           {words.thisWeek}
         </Button>
         <p role="status" className="text-sm text-cocoa-2">
@@ -169,7 +174,7 @@ export function Week({ userId, monday, onTurn }: WeekProps) {
       {week.data !== undefined && <Grid monday={monday} bookings={week.data} />}
       {week.data === undefined && week.isError && (
         <FailedState
-          text={wordsOf(week.error)}
+          text={failureMessage(week.error)}
           onRetry={() => void week.refetch()}
           isRetrying={week.isFetching}
         />

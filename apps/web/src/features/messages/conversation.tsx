@@ -18,7 +18,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type
 import { useEndInSight } from './use-end-in-sight.ts';
 import { Link } from 'react-router';
 import { callProject, newIdempotencyKey } from '../../api/call.ts';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { applicationKey, messageKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { timeAgo } from '../../format/dates.ts';
@@ -179,7 +179,7 @@ interface BubbleProps {
 }
 
 /** What its reader should know before they do what a message asks. */
-function cautionOf({ text, isReported }: Message, isFirst: boolean): string | undefined {
+function messageCaution({ text, isReported }: Message, isFirst: boolean): string | undefined {
   if (isReported) return words.youReported;
   if (mayAskForMoney(text)) return words.cautionMoney;
   return isFirst && mayHoldContact(text) ? words.cautionToReader : undefined;
@@ -187,7 +187,7 @@ function cautionOf({ text, isReported }: Message, isFirst: boolean): string | un
 
 function Bubble({ message, isOwn, who, isFirst, onReport }: BubbleProps) {
   const { text, sentAt, isReported = false } = message;
-  const caution = isOwn ? undefined : cautionOf(message, isFirst);
+  const caution = isOwn ? undefined : messageCaution(message, isFirst);
   return (
     <li
       className={isOwn ? 'rounded-card bg-green-tint px-4 py-3' : 'rounded-card bg-sunken px-4 py-3'}
@@ -291,7 +291,7 @@ export function Conversation({ user, applicationId }: { user: SignedInUser; appl
       return (
         <>
           <h1>{words.heading}</h1>
-          <FailedState text={wordsOf(query.error)} onRetry={retry} isRetrying={query.isFetching} />
+          <FailedState text={failureMessage(query.error)} onRetry={retry} isRetrying={query.isFetching} />
         </>
       );
     }

@@ -5,7 +5,7 @@ import { messageWords as words } from '@app/words/messages.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { messageKeys } from '../../api/keys.ts';
 import { timeAgo } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
@@ -60,7 +60,7 @@ function Threads({ user: { userId, role } }: { user: SignedInUser }) {
   if (list.data === undefined) {
     if (list.isError) {
       const retry = () => void list.refetch();
-      return <FailedState text={wordsOf(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
+      return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
     }
     return (
       <Loading label={words.loading}>

@@ -1,32 +1,35 @@
-import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
-import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
-import type { Payout } from '@app/contracts/payment/payouts.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { longDate } from '@app/words/days.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { meetingKeys } from '../../api/keys.ts';
-import { ownPayments } from '../../api/own-payments.ts';
 import { timeAgo } from '../../format/dates.ts';
 import { agreementsIn } from '../../product/consent-agreements.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
-import { applicationTones, payoutTones, standingTones } from '../../product/status-tones.ts';
-import { CompanyName, IncentiveLine, StudyFacts } from '../../product/study-facts.tsx';
+import { applicationTones, standingTones } from '../../product/status-tones.ts';
+import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { ApplicationPay } from './application-pay.tsx';
 import { type Row, isDisputed, isToTake } from './parts.ts';
-import { refetchApplications, declineOf, mayWithdraw, nextOf, standingBadge } from './use-applications.ts';
+import {
+  findDecline,
+  mayWithdraw,
+  nextStep,
+  refetchApplications,
+  standingBadge,
+} from './use-applications.ts';
 
 /** Only who has a meeting loads what can be done about it. */
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
@@ -98,58 +101,6 @@ function History({ application }: { application: Application }) {
   );
 }
 
-const HOUR_MS = 60 * 60_000;
-
-/** What it pays; once that is owed, how it stands, and the way to it. */
-function Pay({
-  application: { id, applicantId, study, status },
-  row: { part, booking, isPaid = false },
-  now,
-}: ApplicationCardProps) {
-  const isInDispute = study.incentive > 0 && booking !== undefined && isDisputed(booking);
-  // The payment service has it once the mark is final.
-  const isFresh = Date.parse(booking?.finalAt ?? '') > now - HOUR_MS;
-  const { data } = useQuery({ ...ownPayments(applicantId, isFresh ? id : undefined), enabled: isPaid });
-  const own = isPaid ? data?.filter(({ applicationId }) => applicationId === id) : [];
-  if (isInDispute)
-    return <p className="mt-2 text-sm font-semibold">{words.payWaits(cedis(study.incentive * 100))}</p>;
-  if (!own?.length) {
-    if (isPaid && isFresh && data) return <PayState state="CREATED" pesewas={study.incentive * 100} />;
-    const isToCome = status === 'ACCEPTED' && study.incentive > 0 && part !== 'PAST';
-    return (
-      <>
-        <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
-        {isToCome && <p className="text-sm text-cocoa-2">{studyFactsWords.leaves}</p>}
-      </>
-    );
-  }
-  return own.map((payment) => (
-    <div key={payment.id}>
-      <PayState state={payment.state} pesewas={payment.amountInPesewas} />
-      {waitsLonger(payment) && (
-        <PaymentReason payment={payment} userId={applicantId} className="mt-1 text-sm text-cocoa-2" />
-      )}
-    </div>
-  ));
-}
-
-function PayState({ state, pesewas }: { state: Payout['state']; pesewas: number }) {
-  return (
-    <p className="mt-2 h-5 text-sm">
-      <Link to={paths.money} className="-my-2.75 inline-flex items-center gap-2 py-2.75">
-        <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
-        <span className="figures text-link">{cedis(pesewas)}</span>
-        <span className="sr-only">{words.toMoney}</span>
-      </Link>
-    </p>
-  );
-}
-
-/** What only takes minutes says nothing more. */
-const waitsLonger = ({ state }: Payout) =>
-  state === 'HELD' || state === 'ACTION_NEEDED' || state === 'UNFUNDED' || state === 'REVIEW';
-const PaymentReason = lazyPart(async () => (await import('../../product/payment-reason.tsx')).PaymentReason);
-
 /** Whether it was ever decided on: from then on both sides can write. */
 const hasAnswer = ({ history }: Application): boolean =>
   history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED');
@@ -164,14 +115,14 @@ interface ApplicationCardProps {
 function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
   const { study, status } = application;
   const { part, booking, isPaid, mayMeetAgain } = row;
-  const decline = declineOf(application);
+  const decline = findDecline(application);
   const isToChoose = part === 'CHOOSE';
   const mayChoose = isToChoose || mayMeetAgain;
   if (booking !== undefined && !mayChoose && status === 'ACCEPTED') return null;
   return (
     <div className={cx('mt-3 rounded-control px-4 py-3 text-sm', isToChoose ? 'bg-green-tint' : 'bg-sunken')}>
       <h4 className="font-body text-sm font-semibold tracking-normal">{words.next}</h4>
-      <p className="mt-0.5 text-cocoa-2">{mayChoose && isPaid ? words.nextPaid : nextOf(status, study)}</p>
+      <p className="mt-0.5 text-cocoa-2">{mayChoose && isPaid ? words.nextPaid : nextStep(status, study)}</p>
       {decline && <Decline decline={decline} />}
       {mayChoose && application.asksConsent && <p className="mt-2">{words.agreeFirst}</p>}
       {mayChoose && !application.asksConsent && (
@@ -295,7 +246,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
-      <Pay application={application} row={row} now={now} />
+      <ApplicationPay application={application} row={row} now={now} />
       <StudyFacts
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}

@@ -2,7 +2,7 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
 import { expect, it } from 'vitest';
-import { bookingOf, partOf, rowsOf } from './parts.ts';
+import { findLatestBooking, applicationSection, sectionRows } from './parts.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const hour = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
@@ -26,7 +26,7 @@ const accepted = { status: 'ACCEPTED', study } as const;
 
 it('has a part for an accepted application with a booking in any state', () => {
   const parts = Object.fromEntries(
-    BOOKING_STATES.map((state) => [state, partOf(accepted, booking(state, 24), NOW)]),
+    BOOKING_STATES.map((state) => [state, applicationSection(accepted, booking(state, 24), NOW)]),
   );
   expect(parts).toEqual({
     HELD: 'CHOOSE',
@@ -41,25 +41,27 @@ it('has a part for an accepted application with a booking in any state', () => {
     CANCELLED_BY_RESEARCHER: 'CHOOSE',
     LAPSED: 'CHOOSE',
   });
-  expect(partOf(accepted, undefined, NOW)).toBe('CHOOSE');
-  expect(partOf({ status: 'PENDING', study }, undefined, NOW)).toBe('WAITING');
-  expect(partOf({ status: 'WITHDRAWN', study }, undefined, NOW)).toBe('PAST');
+  expect(applicationSection(accepted, undefined, NOW)).toBe('CHOOSE');
+  expect(applicationSection({ status: 'PENDING', study }, undefined, NOW)).toBe('WAITING');
+  expect(applicationSection({ status: 'WITHDRAWN', study }, undefined, NOW)).toBe('PAST');
 });
 
 it('has nothing to choose or to wait for once the study is over', () => {
   const over = { isOver: true };
-  expect(partOf({ status: 'PENDING', study: over }, undefined, NOW)).toBe('PAST');
-  expect(partOf({ status: 'ACCEPTED', study: over }, undefined, NOW)).toBe('PAST');
-  expect(partOf({ status: 'ACCEPTED', study: over }, booking('CANCELLED_BY_PARTICIPANT', -2), NOW)).toBe(
-    'PAST',
+  expect(applicationSection({ status: 'PENDING', study: over }, undefined, NOW)).toBe('PAST');
+  expect(applicationSection({ status: 'ACCEPTED', study: over }, undefined, NOW)).toBe('PAST');
+  expect(
+    applicationSection({ status: 'ACCEPTED', study: over }, booking('CANCELLED_BY_PARTICIPANT', -2), NOW),
+  ).toBe('PAST');
+  expect(applicationSection({ status: 'ACCEPTED', study: over }, booking('BOOKED', -0.5), NOW)).toBe(
+    'COMING_UP',
   );
-  expect(partOf({ status: 'ACCEPTED', study: over }, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
 });
 
 it('does not call over what may have a meeting that could not be read, or has an offer', () => {
   const one = { ...application('a', 'ACCEPTED'), study: { id: 's', isOver: true } } as Application;
   const rowOf = (bookings: OwnBooking[] | undefined) =>
-    rowsOf([one], bookings, { now: NOW, isFirstPage: true })[0];
+    sectionRows([one], bookings, { now: NOW, isFirstPage: true })[0];
   for (const bookings of [undefined, [booking('OFFERED', 3)]]) {
     expect(rowOf(bookings)).toMatchObject({ part: 'CHOOSE', application: { study: { isOver: false } } });
   }
@@ -69,21 +71,21 @@ it('does not call over what may have a meeting that could not be read, or has an
 });
 
 it('lets a meeting leave Coming up when it is over, and waits for the word on it', () => {
-  expect(partOf(accepted, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
-  expect(partOf(accepted, booking('CONFIRMED', -1), NOW)).toBe('WAITING');
+  expect(applicationSection(accepted, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
+  expect(applicationSection(accepted, booking('CONFIRMED', -1), NOW)).toBe('WAITING');
   const report = { kind: 'NOBODY_CAME', at: hour(0) } as const;
-  expect(partOf(accepted, booking('NOBODY_CAME', -2, { report }), NOW)).toBe('WAITING');
-  expect(partOf(accepted, booking('TURNED_AWAY', -2, { report }), NOW)).toBe('PAST');
+  expect(applicationSection(accepted, booking('NOBODY_CAME', -2, { report }), NOW)).toBe('WAITING');
+  expect(applicationSection(accepted, booking('TURNED_AWAY', -2, { report }), NOW)).toBe('PAST');
   const decision = { for: 'PARTICIPANT', reason: 'The log says so.' } as const;
-  expect(partOf(accepted, booking('NOBODY_CAME', -2, { report, decision }), NOW)).toBe('PAST');
+  expect(applicationSection(accepted, booking('NOBODY_CAME', -2, { report, decision }), NOW)).toBe('PAST');
 });
 
 it('takes the live booking before a later one that has ended', () => {
   const live = booking('BOOKED', 2);
   const bookings = [booking('LAPSED', 90), booking('CANCELLED_BY_PARTICIPANT', 48), live];
-  expect(bookingOf('a', bookings)).toBe(live);
-  expect(bookingOf('a', bookings.slice(0, 2))?.state).toBe('CANCELLED_BY_PARTICIPANT');
-  expect(bookingOf('b', bookings)).toBeUndefined();
+  expect(findLatestBooking('a', bookings)).toBe(live);
+  expect(findLatestBooking('a', bookings.slice(0, 2))?.state).toBe('CANCELLED_BY_PARTICIPANT');
+  expect(findLatestBooking('b', bookings)).toBeUndefined();
 });
 
 it('S-406 loses no row, has the next meeting on top, and those of other pages on the first one', () => {
@@ -94,10 +96,10 @@ it('S-406 loses no row, has the next meeting on top, and those of other pages on
     booking('ATTENDED', -48, { applicationId: 'old' }),
   ];
   const keys = (isFirstPage: boolean) =>
-    rowsOf(list, bookings, { now: NOW, isFirstPage }).map(({ key, part }) => `${key} ${part}`);
+    sectionRows(list, bookings, { now: NOW, isFirstPage }).map(({ key, part }) => `${key} ${part}`);
   expect(keys(true)).toEqual(['far COMING_UP', 'x COMING_UP', 'w WAITING', 'y PAST']);
   expect(keys(false)).toEqual(['x COMING_UP', 'w WAITING', 'y PAST']);
-  const unknown = rowsOf(list, undefined, { now: NOW, isFirstPage: true });
+  const unknown = sectionRows(list, undefined, { now: NOW, isFirstPage: true });
   expect(unknown.map(({ key }) => key)).toEqual(['x', 'w', 'y']);
 });
 
@@ -105,7 +107,7 @@ it('asks nobody for another time whom the study has met or pays already, and say
   const rowOf = (incentive: number, ...bookings: OwnBooking[]) => {
     const one = application('a', 'ACCEPTED');
     const paying = { ...one, study: { ...one.study, incentive } };
-    const [row] = rowsOf([paying], bookings, { now: NOW, isFirstPage: true });
+    const [row] = sectionRows([paying], bookings, { now: NOW, isFirstPage: true });
     return [row!.part, row!.isPaid, row!.mayMeetAgain];
   };
   const late = booking('CANCELLED_BY_RESEARCHER', 2, { countsAsAttended: true });

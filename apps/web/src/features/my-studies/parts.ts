@@ -25,7 +25,7 @@ export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
   state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;
 
 /** The booking of an application: the live one, else the latest that is more than a lapsed offer. */
-export function bookingOf(
+export function findLatestBooking(
   applicationId: string,
   bookings: readonly OwnBooking[] | undefined,
 ): OwnBooking | undefined {
@@ -34,7 +34,7 @@ export function bookingOf(
 }
 
 /** Where an application stands in My Studies. */
-export function partOf(
+export function applicationSection(
   {
     status,
     study: { isOver: isStudyOver },
@@ -54,9 +54,9 @@ export function partOf(
 }
 
 /** What the meetings of an application leave to be done: a study meets each once, and pays each once. */
-function placeOf(application: Application, own: readonly OwnBooking[], now: number) {
-  const booking = bookingOf(application.id, own);
-  const part = partOf(application, booking, now);
+function toRow(application: Application, own: readonly OwnBooking[], now: number) {
+  const booking = findLatestBooking(application.id, own);
+  const part = applicationSection(application, booking, now);
   const isPaid = application.study.incentive > 0 && own.some(({ countsAsAttended }) => countsAsAttended);
   if (part !== 'CHOOSE' || (booking && LIVE.has(booking.state))) return { booking, part, isPaid };
   const hasMet = own.some(({ state }) => state === 'ATTENDED');
@@ -78,13 +78,13 @@ export interface Row {
   mayMeetAgain?: boolean | undefined;
 }
 
-const startOf = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
+const rowStart = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
 
 /**
  * The applications of one page by part. The first page has every meeting ahead, wherever its application stands, the
  * next one on top.
  */
-export function rowsOf(
+export function sectionRows(
   applications: readonly Application[],
   bookings: readonly OwnBooking[] | undefined,
   { now, isFirstPage }: { now: number; isFirstPage: boolean },
@@ -94,7 +94,7 @@ export function rowsOf(
     // Nothing says that nothing is left where there is an offer, or may be a meeting that could not be read.
     const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));
     const application = { ...read, study: { ...read.study, isOver: read.study.isOver && !hasMore } };
-    const place = placeOf(application, own, now);
+    const place = toRow(application, own, now);
     return { key: application.id, studyId: application.study.id, application, ...place };
   });
   const shown = new Set(rows.map(({ key }) => key));
@@ -107,6 +107,6 @@ export function rowsOf(
   }
   return PARTS.flatMap((part) => {
     const own = rows.filter((row) => row.part === part);
-    return part === 'COMING_UP' ? own.toSorted((one, other) => startOf(one) - startOf(other)) : own;
+    return part === 'COMING_UP' ? own.toSorted((one, other) => rowStart(one) - rowStart(other)) : own;
   });
 }

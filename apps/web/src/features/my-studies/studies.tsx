@@ -6,7 +6,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, Component, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
 import { WhereSet } from '../../product/filled-in.tsx';
 import { useNow } from '../../product/meetings/use-now.ts';
@@ -22,7 +22,7 @@ import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { ApplicationCard, ApplicationsLoading, loadOwnMeeting, MeetingCard } from './application-card.tsx';
-import { rowsOf } from './parts.ts';
+import { sectionRows } from './parts.ts';
 import { useApplications, standingBadge } from './use-applications.ts';
 import { choiceWords } from '@app/words/choices.ts';
 
@@ -31,20 +31,22 @@ type Shown = Pick<Application, 'id' | 'status'> & {
 };
 
 /** What is written on the badges of a card. */
-function stateOf({ status, study }: Shown): string {
+function studyStatusText({ status, study }: Shown): string {
   const standing = standingBadge(status, study.standing);
   return [choiceWords.applicationStatus[status], ...(standing ? [standing] : [])].join(', ');
 }
 
 /** What others have changed from one reading of a list to the next, in words; a withdrawal says so itself. */
 export function changesBetween(before: readonly Shown[], after: readonly Shown[]): string {
-  const states = new Map(before.map((application) => [application.id, stateOf(application)]));
+  const states = new Map(before.map((application) => [application.id, studyStatusText(application)]));
   return after
     .filter((application) => {
       const state = states.get(application.id);
-      return application.status !== 'WITHDRAWN' && state !== undefined && state !== stateOf(application);
+      return (
+        application.status !== 'WITHDRAWN' && state !== undefined && state !== studyStatusText(application)
+      );
     })
-    .map((application) => words.changed(application.study.publicName, stateOf(application)))
+    .map((application) => words.changed(application.study.publicName, studyStatusText(application)))
     .join(' ');
 }
 
@@ -66,7 +68,7 @@ function useBookings(userId: string) {
   const isComing = useFirstWait((isPending && !isError) || isPartComing);
   const failure = data === undefined && isError && (
     <div className="mb-6">
-      <FailedState text={words.noMeetings(wordsOf(error))} onRetry={retry} isRetrying={isFetching} />
+      <FailedState text={words.noMeetings(failureMessage(error))} onRetry={retry} isRetrying={isFetching} />
     </div>
   );
   return { bookings: data, isComing, failure };
@@ -106,7 +108,7 @@ class KeptPlace extends Component<{ children: ReactNode }> {
 /** One list, so a row that goes to another part keeps the focus in it. The first row of a part has its heading. */
 function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   const now = useNow();
-  const rows = rowsOf(applications, bookings, { now, isFirstPage });
+  const rows = sectionRows(applications, bookings, { now, isFirstPage });
   return (
     <KeptPlace>
       <ul className="flex flex-col gap-4">
@@ -178,7 +180,7 @@ function Applications({ userId }: { userId: string }) {
   if (list.data === undefined || isComing) {
     if (!list.isError) return <ApplicationsLoading />;
     const retry = () => void list.refetch();
-    return <FailedState text={wordsOf(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
+    return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
   }
   const { content, number, totalPages } = list.data;
   if (content.length === 0 && number > 0) {

@@ -15,7 +15,7 @@ export function standingBadge(status: Status, standing: StudyStanding): string |
   return words.standing[standing];
 }
 
-export function nextOf(
+export function nextStep(
   status: Status,
   { standing, isOver }: Pick<Application['study'], 'standing' | 'isOver'>,
 ): string {
@@ -27,7 +27,7 @@ export function nextOf(
 }
 
 /** The decline that holds now; one that was taken back does not count any more. */
-export function declineOf({ status, history }: Pick<Application, 'status' | 'history'>) {
+export function findDecline({ status, history }: Pick<Application, 'status' | 'history'>) {
   return status === 'DECLINED' ? history.findLast((step) => step.status === 'DECLINED') : undefined;
 }
 

@@ -18,7 +18,7 @@ import {
 import { memo, type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { notificationKeys } from '../../api/keys.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { TimeAgo } from '../../product/time-ago.tsx';
@@ -282,7 +282,7 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
           ))}
         </ul>
         {list.isFetchNextPageError ? (
-          <Failed text={wordsOf(list.error)} isRetrying={list.isFetchingNextPage} onRetry={older} />
+          <Failed text={failureMessage(list.error)} isRetrying={list.isFetchingNextPage} onRetry={older} />
         ) : (
           list.hasNextPage && (
             <div className="border-t border-line p-2 text-center">

@@ -43,7 +43,7 @@ import {
   firstOpenStage,
   STAGES,
   stageLeft,
-  stepOf,
+  stageNumber,
   type Stage,
   stageParts,
   EarlierStage,
@@ -93,7 +93,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const study = asked.get('study');
   if (study) writeDraft(STUDY_KEY, study);
   if (asked.has('step')) return null;
-  asked.set('step', String(stepOf(stageLeft(readDraft))));
+  asked.set('step', String(stageNumber(stageLeft(readDraft))));
   // What stands in the address already, this page or the study, would lead here again by the phone's back key.
   const left = location.pathname + location.search.replace(/^\?from=\w+$/, '');
   const leadsHere = location.pathname === pathname || left === paths.studyApply(study ?? '');
@@ -201,7 +201,7 @@ interface DoneModalProps {
 }
 
 /** The study that the person came for, else the studies. */
-const goalOf = (studyId: string | null) =>
+const pageAfterSetup = (studyId: string | null) =>
   studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
 
 /** The network knows the number by another name, or not at all. */
@@ -229,7 +229,7 @@ function TextsOffer() {
 
 /** Good news, and on to the study that the person came for, else to the studies (S-401). */
 function DoneModal({ userId, studyId, leave }: DoneModalProps) {
-  const next = goalOf(studyId);
+  const next = pageAfterSetup(studyId);
   const client = useQueryClient();
   // As it was when the sheet opened: what comes later would move its buttons under a finger.
   const [isAsked] = useState(() => isAskedAbout(client, userId));
@@ -279,7 +279,7 @@ interface PaymentStageProps {
 const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
 
 /** Mostly that of the account too; it can be written over. */
-const nameOf = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');
+const fullName = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');
 
 /** The last stage sends all four. */
 function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
@@ -287,7 +287,7 @@ function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProp
     draftKey: stageParts.payment.key,
     toKeep: withoutNumber,
     restore: withoutNumber,
-    defaultValues: { provider: undefined, accountName: nameOf(readUser()), phoneNumber: '' },
+    defaultValues: { provider: undefined, accountName: fullName(readUser()), phoneNumber: '' },
   });
   const { form, field, isValid } = draft;
   const client = useQueryClient();
@@ -338,7 +338,7 @@ export default function ParticipantSetup() {
   // Nobody who is set up comes in: it was sent just now, from here, another tab or another device.
   const isDone = user?.hasUserInfo === true;
   const open = earlier?.stage ?? firstOpenStage(readDraft);
-  const { step, next, back, leave } = useSteps(isDone ? STAGES.length : stepOf(open));
+  const { step, next, back, leave } = useSteps(isDone ? STAGES.length : stageNumber(open));
   const stage = STAGES[step - 1]!;
 
   useEffect(() => {
@@ -363,7 +363,7 @@ export default function ParticipantSetup() {
     setWasSentBefore(true);
     toast.info(`${guardWords.alreadySubmitted}. ${words.firstStands}`);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });
-    leave(goalOf(studyId));
+    leave(pageAfterSetup(studyId));
   }
   function goBackTo(found: EarlierStage) {
     if (found.refusal === null) toast.error(words.earlierStageMissing);

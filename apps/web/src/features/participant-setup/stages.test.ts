@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemFailure } from '../../api/failure.ts';
-import { firstOpenStage, refusedStage, stageLeft, stepOf, userInformation } from './stages.ts';
+import { firstOpenStage, refusedStage, stageLeft, stageNumber, userInformation } from './stages.ts';
 
 const demographic = {
   dateOfBirth: '1996-04-18',
@@ -35,7 +35,7 @@ it('S-401 goes on at the stage that was left', () => {
   expect(stageLeft(reading({}))).toBe('demographics');
   expect(stageLeft(reading({ setupStage: 'technical-details' }))).toBe('technical-details');
   expect(stageLeft(reading({ setupStage: 'nowhere' }))).toBe('demographics');
-  expect(stepOf('payment')).toBe(4);
+  expect(stageNumber('payment')).toBe(4);
 });
 
 it('finds the first stage that the server refused something of', () => {

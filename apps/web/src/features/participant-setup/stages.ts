@@ -7,7 +7,7 @@ import {
 } from '@app/contracts/identity/profile.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { SETUP_DRAFTS, STAGE_KEY } from '../../forms/profile/set-up-drafts.ts';
-import { TechnicalForm, technicalOf } from '../../forms/profile/technical-form.ts';
+import { TechnicalForm, toTechnicalDetail } from '../../forms/profile/technical-form.ts';
 import { callIdentity } from '../../api/call.ts';
 import { readDraft } from '../../forms/drafts.ts';
 import { errorOfPart } from '../../forms/profile/part-errors.ts';
@@ -98,7 +98,7 @@ export const stageParts = {
 type Read = (key: string) => unknown;
 
 /** Counted from 1, as the address does. */
-export const stepOf = (stage: Stage) => STAGES.indexOf(stage) + 1;
+export const stageNumber = (stage: Stage) => STAGES.indexOf(stage) + 1;
 
 const isComplete = (stage: Stage, read: Read) =>
   stageParts[stage].schema.safeParse(read(stageParts[stage].key)).success;
@@ -133,7 +133,7 @@ export function userInformation(
     userId,
     demographic: demographic.data,
     employment: employment.data,
-    technicalDetail: technicalOf(technicalDetail.data),
+    technicalDetail: toTechnicalDetail(technicalDetail.data),
     payment,
   };
 }

@@ -1,6 +1,6 @@
 import { projectWords as words } from '@app/words/projects.ts';
 import { useParams, useNavigate } from 'react-router';
-import { wordsOf } from '../../api/failure.ts';
+import { failureMessage } from '../../api/failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FailedState, EmptyState } from '../../ui/states.tsx';
@@ -35,7 +35,8 @@ interface ProjectFailedProps {
 export function ProjectFailed({ error, onRetry, isRetrying }: ProjectFailedProps) {
   const { id = '' } = useParams();
   const restoration = useRestoreProject(id);
-  if (!isGone(error)) return <FailedState text={wordsOf(error)} onRetry={onRetry} isRetrying={isRetrying} />;
+  if (!isGone(error))
+    return <FailedState text={failureMessage(error)} onRetry={onRetry} isRetrying={isRetrying} />;
   return (
     <div role="alert">
       <EmptyState

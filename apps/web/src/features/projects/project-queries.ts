@@ -64,7 +64,7 @@ export function useProjectStudies(id: string, page: number) {
   });
 }
 
-async function everyStudyOf(id: string, signal: AbortSignal): Promise<StudySummary[]> {
+async function fetchAllStudies(id: string, signal: AbortSignal): Promise<StudySummary[]> {
   const studies: StudySummary[] = [];
   for (let page = 0; ; page += 1) {
     const query = { size: MAX_PAGE_SIZE, page };
@@ -78,7 +78,7 @@ async function everyStudyOf(id: string, signal: AbortSignal): Promise<StudySumma
 export function useEveryStudy(id: string, isWanted: boolean) {
   return useQuery({
     queryKey: projectKeys.everyStudy(id),
-    queryFn: ({ signal }) => everyStudyOf(id, signal),
+    queryFn: ({ signal }) => fetchAllStudies(id, signal),
     enabled: isWanted,
     refetchOnMount: 'always',
     staleTime: 0,

@@ -27,7 +27,7 @@ export const handle = screens.statement;
 
 const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 
-function StatementOf({ user, year }: { user: SignedInUser; year: string }) {
+function YearStatement({ user, year }: { user: SignedInUser; year: string }) {
   const { userId, role, firstName, lastName } = user;
   const queryKey = paymentKeys.statement(userId, year);
   const statement = useQuery({
@@ -101,5 +101,5 @@ export default function Statement() {
   const { year = '' } = useParams();
   const user = useUser();
   if (user === null) return null;
-  return <StatementOf key={year} user={user} year={year} />;
+  return <YearStatement key={year} user={user} year={year} />;
 }

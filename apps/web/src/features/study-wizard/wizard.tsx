@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckboxGroup } from '../../ui/choice-group.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { lazyPart, Skeleton } from '../../ui/states.tsx';
-import { optionsOf } from '../../ui/options.ts';
+import { toOptions } from '../../ui/options.ts';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
@@ -26,7 +26,7 @@ import { keepOwn, openDrafts, takeSaved } from './drafts/own-drafts.ts';
 import { furthestStage, STAGES } from './drafts/stages.ts';
 import { useStudySending } from './drafts/use-study-sending.ts';
 import { QuestionCard } from './screener/question-card.tsx';
-import { hintedQuestions, wholeProblemOf } from './screener/screener.ts';
+import { hintedQuestions, surveyProblem } from './screener/screener.ts';
 import { storedSurvey, useSurvey } from './screener/use-survey.ts';
 import { StageDemographics } from './stages/stage-demographics.tsx';
 import { type Keeper, StageFrame, useStageForm, Fold } from './stages/stage-frame.tsx';
@@ -49,7 +49,7 @@ interface WizardProps {
 
 const loadCopyFrom = async () => (await import('./copy/copy-from.tsx')).CopyFrom;
 
-const devices = optionsOf(DEVICE_REQUIREMENTS, choiceWords.deviceRequirements);
+const devices = toOptions(DEVICE_REQUIREMENTS, choiceWords.deviceRequirements);
 
 /** Stays open as long as what is said in it keeps the stage from going on. */
 function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form' | 'field'>) {
@@ -208,7 +208,7 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
           </Button>
           <p className="figures text-sm text-cocoa-3">{words.questionsUsed(survey.length, MAX_QUESTIONS)}</p>
         </div>
-        <FieldError id="screener-problem" error={wholeProblemOf(survey)} />
+        <FieldError id="screener-problem" error={surveyProblem(survey)} />
       </section>
     </StageFrame>
   );

@@ -4,7 +4,7 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { useId, useRef, type ChangeEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { RadioCards } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
+import { toOptions } from '../../ui/options.ts';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 
 type Name = 'ethics.committee' | 'ethics.number' | 'ethics.validUntil' | 'ethics.reason';
@@ -27,7 +27,7 @@ export function EthicsFields({ ethics, choose, field, mustSay = false }: EthicsF
   const listId = useId();
   const name = useId();
   const typed = useRef<Record<string, Ethics>>({});
-  const options = optionsOf(
+  const options = toOptions(
     mustSay ? (['APPROVED', 'NOT_NEEDED'] as const) : (['NONE', 'APPROVED', 'NOT_NEEDED'] as const),
     words.approval,
   );

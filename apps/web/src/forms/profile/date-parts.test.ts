@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { digitsOf, isWholeDate, joinDate, splitDate } from './demographic-fields.tsx';
+import { keepDigits, isWholeDate, joinDate, splitDate } from './demographic-fields.tsx';
 
 it('joins three boxes into a calendar day', () => {
   expect(joinDate({ day: '8', month: '4', year: '1996' })).toBe('1996-04-08');
@@ -16,6 +16,6 @@ it('keeps half a date', () => {
 });
 
 it('takes digits only', () => {
-  expect(digitsOf(' 1996 ', 4)).toBe('1996');
-  expect(digitsOf('19-96x7', 4)).toBe('1996');
+  expect(keepDigits(' 1996 ', 4)).toBe('1996');
+  expect(keepDigits('19-96x7', 4)).toBe('1996');
 });

@@ -10,16 +10,16 @@ import { useWatch } from 'react-hook-form';
 import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../ui/field.tsx';
-import { optionsOf, type Option } from '../../ui/options.ts';
+import { toOptions, type Option } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { DraftForm } from '../form.tsx';
 
-const genders = optionsOf(GENDERS, choiceWords.gender);
-const educations = optionsOf(EDUCATION_LEVELS, choiceWords.education);
-const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
-const regions = optionsOf(REGIONS, profileChoiceWords.region);
-const languages = optionsOf(LANGUAGES, profileChoiceWords.language);
+const genders = toOptions(GENDERS, choiceWords.gender);
+const educations = toOptions(EDUCATION_LEVELS, choiceWords.education);
+const incomes = toOptions(INCOME_RANGES, choiceWords.annualHouseholdIncome);
+const regions = toOptions(REGIONS, profileChoiceWords.region);
+const languages = toOptions(LANGUAGES, profileChoiceWords.language);
 
 interface DemographicFieldsProps extends Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'> {
   /** Instead of date of birth and gender, where these cannot change any more. */
@@ -65,7 +65,7 @@ function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProps) {
         inputMode="numeric"
         autoComplete={`bday-${part}`}
         value={parts[part]}
-        onChange={(event) => change({ [part]: digitsOf(event.target.value, max) })}
+        onChange={(event) => change({ [part]: keepDigits(event.target.value, max) })}
         onBlur={leave}
         aria-invalid={invalid}
         className={controlClass}
@@ -187,6 +187,6 @@ export function splitDate(text: string | undefined): DateParts {
 }
 
 /** Digits only, as many as the box takes; people type spaces and paste. */
-export function digitsOf(text: string, max: number): string {
+export function keepDigits(text: string, max: number): string {
   return text.replace(/\D/g, '').slice(0, max);
 }

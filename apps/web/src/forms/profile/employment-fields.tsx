@@ -4,13 +4,13 @@ import { participantSetupWords as words } from '@app/words/participant-setup.ts'
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { optionsOf } from '../../ui/options.ts';
+import { toOptions } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
 import type { DraftForm } from '../form.tsx';
 
-const statuses = optionsOf(EMPLOYMENT_STATUSES, profileChoiceWords.employmentStatus);
-const jobRoles = optionsOf(JOB_ROLES, profileChoiceWords.jobRole);
-const industries = optionsOf(INDUSTRIES, profileChoiceWords.industry);
+const statuses = toOptions(EMPLOYMENT_STATUSES, profileChoiceWords.employmentStatus);
+const jobRoles = toOptions(JOB_ROLES, profileChoiceWords.jobRole);
+const industries = toOptions(INDUSTRIES, profileChoiceWords.industry);
 
 export function EmploymentFields({ form, field }: Pick<DraftForm<typeof Employment>, 'form' | 'field'>) {
   const isAsked = hasJob(useWatch({ control: form.control, name: 'status' }) || undefined);

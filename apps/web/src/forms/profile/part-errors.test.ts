@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemFailure } from '../../api/failure.ts';
-import { fieldErrorsOf } from '../server-errors.ts';
+import { serverFieldErrors } from '../server-errors.ts';
 import { errorOfPart } from './part-errors.ts';
 
 it('finds the field of a part that the server names, and leaves those of others', () => {
@@ -13,7 +13,7 @@ it('finds the field of a part that the server names, and leaves those of others'
       { message: 'four' },
     ],
   });
-  const found = (part: string) => [...fieldErrorsOf(errorOfPart(error, part), () => true)];
+  const found = (part: string) => [...serverFieldErrors(errorOfPart(error, part), () => true)];
   expect(found('payment')).toEqual([
     ['phoneNumber', 'one'],
     ['demographic.city', 'two'],

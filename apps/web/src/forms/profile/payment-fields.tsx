@@ -3,11 +3,11 @@ import { participantSetupWords as words } from '@app/words/participant-setup.ts'
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import type { ReactNode } from 'react';
 import { RadioCards } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
+import { toOptions } from '../../ui/options.ts';
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx';
 import { networkHint } from './network-hint.ts';
 
-const providers = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
+const providers = toOptions(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
 
 interface PaymentFieldsProps {
   field: (name: 'phoneNumber' | 'provider' | 'accountName') => Partial<TextInputProps>;

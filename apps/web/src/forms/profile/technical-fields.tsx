@@ -3,15 +3,15 @@ import { participantSetupWords as words } from '@app/words/participant-setup.ts'
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { useWatch } from 'react-hook-form';
 import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
+import { toOptions } from '../../ui/options.ts';
 import type { DraftForm } from '../form.tsx';
 import { type TechnicalForm, YES_NO } from './technical-form.ts';
 
-const browsers = optionsOf(BROWSERS, profileChoiceWords.browser);
-const phones = optionsOf(PHONE_OSES, profileChoiceWords.phoneOs);
-const computers = optionsOf(COMPUTER_OSES, profileChoiceWords.computerOs);
-const tablets = optionsOf(TABLET_OSES, profileChoiceWords.tabletOs);
-const yesNo = optionsOf(YES_NO, words.yesNo);
+const browsers = toOptions(BROWSERS, profileChoiceWords.browser);
+const phones = toOptions(PHONE_OSES, profileChoiceWords.phoneOs);
+const computers = toOptions(COMPUTER_OSES, profileChoiceWords.computerOs);
+const tablets = toOptions(TABLET_OSES, profileChoiceWords.tabletOs);
+const yesNo = toOptions(YES_NO, words.yesNo);
 
 export function TechnicalFields({ form, field }: Pick<DraftForm<typeof TechnicalForm>, 'form' | 'field'>) {
   const hasNoComputer = useWatch({ control: form.control, name: 'computerOs' }) === 'NO_COMPUTER';

@@ -13,7 +13,11 @@ export const TechnicalForm = z.strictObject({
 });
 
 /** Radio buttons carry text; what is sent is a boolean. */
-export const technicalOf = ({ hasWebcam, hasInternet, ...devices }: z.output<typeof TechnicalForm>) => ({
+export const toTechnicalDetail = ({
+  hasWebcam,
+  hasInternet,
+  ...devices
+}: z.output<typeof TechnicalForm>) => ({
   ...devices,
   hasWebcam: hasWebcam === 'YES',
   hasInternet: hasInternet === 'YES',

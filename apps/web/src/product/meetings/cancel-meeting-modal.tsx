@@ -13,18 +13,18 @@ import { serverToday } from '../../api/server-today.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
-import { fieldErrorsOf } from '../../forms/server-errors.ts';
+import { serverFieldErrors } from '../../forms/server-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Meeting } from './meetings-of.ts';
+import type { Meeting } from './group-meetings.ts';
 import { useSlots } from './use-slots.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,9 +41,9 @@ const REFUSALS = new Set<CallFailed['code']>([
 ]);
 
 /** Why what is proposed is refused, if it is for that. */
-function refusalOf(error: unknown): string | undefined {
+function cancellationRefusal(error: unknown): string | undefined {
   if (error instanceof CallFailed && REFUSALS.has(error.code)) return error.detail;
-  return fieldErrorsOf(error, (name) => name === 'proposes').get('proposes');
+  return serverFieldErrors(error, (name) => name === 'proposes').get('proposes');
 }
 
 interface CancelMeetingModalProps {
@@ -101,14 +101,14 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
       onClose();
     },
     onError: (error) => {
-      const said = only && proposes ? refusalOf(error) : undefined;
+      const said = only && proposes ? cancellationRefusal(error) : undefined;
       if (said === undefined) toastFailure(error);
       else setRefusal(said);
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
   const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefined);
-  const notLoaded = slots.data || !slots.error ? undefined : wordsOf(slots.error);
+  const notLoaded = slots.data || !slots.error ? undefined : failureMessage(slots.error);
   return (
     <Modal
       isOpen

@@ -14,7 +14,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/states.tsx';
-import { type Meeting, nameOfBooked, whoOf } from './meetings-of.ts';
+import { type Meeting, nameOfBooked, meetingTitle } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
 import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
@@ -317,14 +317,14 @@ export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: 
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const [only] = meeting.bookings;
   if (only !== undefined && meeting.bookings.length === 1 && meeting.seats === 1) {
-    const title = <p className={nameClass}>{whoOf(meeting)}</p>;
+    const title = <p className={nameClass}>{meetingTitle(meeting)}</p>;
     return <BookedPerson booking={only} {...{ meeting, now, title, about }} />;
   }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p ref={heading} tabIndex={-1} className={nameClass}>
-          {whoOf(meeting)}
+          {meetingTitle(meeting)}
         </p>
         <div className="flex flex-wrap gap-2">
           <AllCame {...{ meeting, now }} />

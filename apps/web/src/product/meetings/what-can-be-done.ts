@@ -54,10 +54,15 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
 
 /** How many of a booking's moments have passed; what can be done changes only when this does. */
 export function momentsPassed(booking: ResearcherBooking, now: number): number {
-  const momentOf = (at: string | null) => Date.parse(at ?? '');
-  const [startsAt, endsAt] = [momentOf(booking.startsAt), momentOf(booking.endsAt)];
+  const parseMoment = (at: string | null) => Date.parse(at ?? '');
+  const [startsAt, endsAt] = [parseMoment(booking.startsAt), parseMoment(booking.endsAt)];
   const ofNumber = [startsAt - NUMBER_MS, endsAt + NUMBER_MS + 1];
-  const ofMarks = [startsAt, startsAt + LATE_MS, momentOf(booking.undoUntil), momentOf(booking.mendUntil)];
+  const ofMarks = [
+    startsAt,
+    startsAt + LATE_MS,
+    parseMoment(booking.undoUntil),
+    parseMoment(booking.mendUntil),
+  ];
   return [...ofNumber, ...ofMarks].filter((at) => at <= now).length;
 }
 

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
-import { applicantsOf, furtherStudies } from '@app/words/project-letters.ts';
+import { applicantsLine, furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
@@ -95,7 +95,7 @@ const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
     .execute();
   const [one, ...others] = studies;
   if (!one) return undefined;
-  const named = studies.slice(0, NAMED_STUDIES).map(applicantsOf);
+  const named = studies.slice(0, NAMED_STUDIES).map(applicantsLine);
   const unnamed = studies.length - named.length;
   return {
     params: {

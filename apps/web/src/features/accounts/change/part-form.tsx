@@ -15,12 +15,12 @@ import { DemographicFields } from '../../../forms/profile/demographic-fields.tsx
 import { EmploymentFields } from '../../../forms/profile/employment-fields.tsx';
 import { errorOfPart } from '../../../forms/profile/part-errors.ts';
 import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
-import { TechnicalForm, technicalOf } from '../../../forms/profile/technical-form.ts';
+import { TechnicalForm, toTechnicalDetail } from '../../../forms/profile/technical-form.ts';
 import { useSubmit, type DraftForm, useDraftForm } from '../../../forms/form.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { factsOf, type Part } from '../account-facts.ts';
+import { accountDetails, type Part } from '../account-facts.ts';
 import { ChangeForm, useChangeProfile } from './change-form.tsx';
 
 interface PartFormProps {
@@ -69,7 +69,7 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
 function FixedFacts({ profile }: Pick<PartFormProps, 'profile'>) {
   return (
     <div>
-      <Facts facts={factsOf('demographic', profile).slice(0, 2)} />
+      <Facts facts={accountDetails('demographic', profile).slice(0, 2)} />
       <p className="mt-2 max-w-text text-sm text-cocoa-2">
         {words.fixedText}{' '}
         <a href={`mailto:${contact.email}`} className="text-link">
@@ -126,7 +126,7 @@ function DevicesForm(props: PartFormProps) {
       {...props}
       part="technicalDetail"
       draft={draft}
-      changeOf={(technical) => ({ technicalDetail: technicalOf(technical) })}
+      changeOf={(technical) => ({ technicalDetail: toTechnicalDetail(technical) })}
     >
       <TechnicalFields {...draft} />
       <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>

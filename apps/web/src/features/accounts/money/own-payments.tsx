@@ -13,7 +13,7 @@ import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
 
 /** What waits for somebody comes first, then what is on its way, then what is paid. */
-const rankOf = ({ state }: Payout) => {
+const paymentRank = ({ state }: Payout) => {
   if (state === 'ACTION_NEEDED') return 0;
   return state === 'SUCCEEDED' ? 2 : 1;
 };
@@ -68,7 +68,7 @@ export function OwnPayments({ userId, account, memberSince, renderForm }: OwnPay
                 className="divide-y divide-line border-t border-line focus:unmarked"
               >
                 {own
-                  .toSorted((one, other) => rankOf(one) - rankOf(other))
+                  .toSorted((one, other) => paymentRank(one) - paymentRank(other))
                   .map((payment) => (
                     <Payment
                       key={payment.id}

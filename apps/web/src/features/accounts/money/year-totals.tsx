@@ -14,7 +14,7 @@ import { StatementLinks } from './statement-links.tsx';
 
 const KINDS = ['FUNDING', 'INCENTIVE', 'BONUS', 'REFUND'] as const satisfies StatementKind[];
 
-const sumOf = (lines: readonly StatementLine[], field: 'amountInPesewas' | 'feeInPesewas') =>
+const sumLines = (lines: readonly StatementLine[], field: 'amountInPesewas' | 'feeInPesewas') =>
   lines.reduce((sum, line) => sum + line[field], 0);
 
 function perCode(lines: readonly StatementLine[]): [code: string, pesewas: number][] {
@@ -29,9 +29,9 @@ function Totals({ lines }: { lines: readonly StatementLine[] }) {
   const totals = [
     ...KINDS.map((kind) => {
       const own = lines.filter((line) => line.kind === kind);
-      return [words.yearTotals[kind], sumOf(own, 'amountInPesewas')] as const;
+      return [words.yearTotals[kind], sumLines(own, 'amountInPesewas')] as const;
     }),
-    [words.yearTotals.fees, sumOf(lines, 'feeInPesewas')] as const,
+    [words.yearTotals.fees, sumLines(lines, 'feeInPesewas')] as const,
   ];
   const participants = perCode(lines);
   return (

@@ -20,7 +20,7 @@ import { useDevices } from '../account-queries.ts';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
 
-const nameOf = ({ device }: Pick<OwnSession, 'device'>) => device ?? words.unknownDevice;
+const deviceName = ({ device }: Pick<OwnSession, 'device'>) => device ?? words.unknownDevice;
 
 const ENDING = ['end-devices'];
 
@@ -38,7 +38,7 @@ function useEndDevices(onDone: () => void) {
     ...shared,
     mutationFn: ({ sessionId }: OwnSession) => callIdentity(endOwnSession, { params: { sessionId } }),
     onSuccess(_, session) {
-      toast.success(words.deviceEnded(nameOf(session)));
+      toast.success(words.deviceEnded(deviceName(session)));
       onDone();
     },
     onError(error) {
@@ -65,7 +65,7 @@ function useEndDevices(onDone: () => void) {
 }
 
 function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
-  const name = nameOf(session);
+  const name = deviceName(session);
   const started = timeAgo(session.startedAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -21,7 +21,7 @@ const PaymentForm = lazyForm(async () => (await import('../change/payment-form.t
 
 type Payment = SentUserInformation['payment'];
 
-const factsOf = ({ provider, phoneNumber, accountName }: Payment) => [
+const paymentAccountDetails = ({ provider, phoneNumber, accountName }: Payment) => [
   { name: words.network, value: profileChoiceWords.provider[provider] },
   {
     name: words.number,
@@ -45,7 +45,7 @@ function MobileMoney({ profile, account }: { profile: SentUserInformation; accou
         what={words.payment}
         renderForm={(close) => <PaymentForm profile={profile} account={account} close={close} />}
       >
-        <Facts facts={factsOf(profile.payment)} />
+        <Facts facts={paymentAccountDetails(profile.payment)} />
       </Changeable>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { testApplicant } from '../../../../test/test-applicant.ts';
-import { changesBy, decidable, decideAll, reasonsOf, type Outcome } from './deciding.ts';
+import { changesBy, decidable, decideAll, undecidedReasons, type Outcome } from './deciding.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 const accepts = async (batch: string[]): Promise<Outcome> => ({ decided: batch, undecided: [] });
@@ -61,11 +61,11 @@ it('shows the decision with its reason, and what became of those whom it did not
 
 it('AP3 says why not, each reason with how many it kept', () => {
   expect(
-    reasonsOf([
+    undecidedReasons([
       { applicationId: 'a', because: 'NO_PLACE_LEFT' },
       { applicationId: 'b', because: 'IS_WITHDRAWN' },
       { applicationId: 'c', because: 'NO_PLACE_LEFT' },
     ]),
   ).toEqual(['1 withdrawn by the applicant', expect.stringMatching(/^2 without a place/)]);
-  expect(reasonsOf([])).toEqual([]);
+  expect(undecidedReasons([])).toEqual([]);
 });

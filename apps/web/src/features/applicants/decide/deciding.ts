@@ -76,7 +76,7 @@ export function changesBy(
 }
 
 /** How many were not decided on, and why, each reason once. */
-export function reasonsOf(undecided: Outcome['undecided']): string[] {
+export function undecidedReasons(undecided: Outcome['undecided']): string[] {
   return UNDECIDED_BECAUSE.flatMap((because) => {
     const count = undecided.filter((one) => one.because === because).length;
     return count === 0 ? [] : [words.undecidedBecause[because](count)];

@@ -7,7 +7,7 @@ import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { optionsOf } from '../../../ui/options.ts';
+import { toOptions } from '../../../ui/options.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import type { Order } from './use-decisions.ts';
 import type { Decline } from './use-decline.ts';
@@ -23,7 +23,7 @@ interface DeclineModalProps {
   onClose: () => void;
 }
 
-const reasons = optionsOf(DECLINE_REASONS, choiceWords.declineReason);
+const reasons = toOptions(DECLINE_REASONS, choiceWords.declineReason);
 
 /** Nobody is declined without a reason (AP3); what is written here the applicant reads. */
 export function DeclineModal(props: DeclineModalProps) {

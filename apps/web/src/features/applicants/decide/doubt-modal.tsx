@@ -3,7 +3,7 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { nameOf } from '../name-of.ts';
+import { applicantName } from '../applicant-name.ts';
 import type { Order } from './use-decisions.ts';
 import { decidable, isInDoubt } from './deciding.ts';
 
@@ -20,7 +20,7 @@ function Named({ rows }: Pick<DoubtModalProps, 'rows'>) {
   return (
     <ul className="mt-2 list-disc pl-6 text-cocoa">
       {rows.slice(0, MOST_NAMED).map((row) => (
-        <li key={row.id}>{nameOf(row)}</li>
+        <li key={row.id}>{applicantName(row)}</li>
       ))}
       {rows.length > MOST_NAMED && <li>{words.andMore(rows.length - MOST_NAMED)}</li>}
     </ul>

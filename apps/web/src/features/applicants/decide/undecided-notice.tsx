@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useCounts } from '../applicant-queries.ts';
 import { MorePlaces } from '../study-head.tsx';
 import type { Unreached } from './use-decisions.ts';
-import { reasonsOf } from './deciding.ts';
+import { undecidedReasons } from './deciding.ts';
 import { sayGroup } from '@app/words/groups.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { countApplicants } from '@app/contracts/project/applicants.ts';
@@ -67,7 +67,7 @@ export function UndecidedNotice({
         }
       >
         <ul>
-          {reasonsOf(undecided).map((reason) => (
+          {undecidedReasons(undecided).map((reason) => (
             <li key={reason}>{reason}.</li>
           ))}
         </ul>

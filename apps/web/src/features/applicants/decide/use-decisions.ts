@@ -2,12 +2,12 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { nameOf } from '../name-of.ts';
-import { type Outcome, type Verdict, reasonsOf } from './deciding.ts';
+import { applicantName } from '../applicant-name.ts';
+import { type Outcome, type Verdict, undecidedReasons } from './deciding.ts';
 
 /** With the forms' part of the app, which the list alone does not need. */
 export const loadSending = () => import('./send-decision.ts');
@@ -35,11 +35,13 @@ async function undo(client: QueryClient, studyId: string, ids: string[], takesFo
   const { decided, undecided, failure } = await send(client, studyId, ids, { status: 'PENDING' });
   if (decided.length > 0) toast.success(words.decided.PENDING(decided.length));
   if (undecided.length > 0)
-    toast.info(`${words.undecidedTitle.PENDING(undecided.length)}: ${reasonsOf(undecided).join('; ')}`);
+    toast.info(
+      `${words.undecidedTitle.PENDING(undecided.length)}: ${undecidedReasons(undecided).join('; ')}`,
+    );
   if (failure === undefined) return;
   const left = ids.slice(decided.length + undecided.length);
   const onPress = () => void undo(client, studyId, left, takesFocus);
-  toast.error(wordsOf(failure), { action: { label: words.tryAgain, onPress, takesFocus } });
+  toast.error(failureMessage(failure), { action: { label: words.tryAgain, onPress, takesFocus } });
 }
 
 /** Accepts, declines and takes back. No optimistic update: places are few, so a decision shows once the server has made it. */
@@ -60,7 +62,7 @@ export function useDecisions(
       if (failure !== undefined) toastFailure(failure);
       if (decided.length === 0) return;
       const one = rows.find(({ id }) => id === decided[0]);
-      const text = words.decided[status](decided.length, one ? nameOf(one) : words.nameless);
+      const text = words.decided[status](decided.length, one ? applicantName(one) : words.nameless);
       if (status === 'PENDING') return toast.success(text);
       const takesFocus = order.isByKeyboard;
       const onPress = () => void undo(client, studyId, decided, takesFocus);

@@ -13,7 +13,7 @@ import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import { nameOf } from '../name-of.ts';
+import { applicantName } from '../applicant-name.ts';
 
 type Outcome = ReplyOf<typeof writeToApplicants>;
 
@@ -24,7 +24,7 @@ interface WriteModalProps {
 }
 
 function Result({ outcome: { sent, unsent }, rows }: { outcome: Outcome; rows: readonly Applicant[] }) {
-  const named = new Map(rows.map((row) => [row.id, nameOf(row)]));
+  const named = new Map(rows.map((row) => [row.id, applicantName(row)]));
   return (
     <div role="status">
       <p>{words.writtenTo(sent.length)}</p>

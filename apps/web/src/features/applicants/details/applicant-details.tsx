@@ -25,7 +25,7 @@ import type { Order } from '../decide/use-decisions.ts';
 import { canBecome } from '../decide/deciding.ts';
 import { isDisqualifying } from '../filter/view.ts';
 import { PaymentLine } from '../payment-line.tsx';
-import { nameOf } from '../name-of.ts';
+import { applicantName } from '../applicant-name.ts';
 
 interface DetailsProps {
   applicant: Applicant;
@@ -203,10 +203,10 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   );
 }
 
-const keyOf = (id: string) => `remarks ${id}`;
+const remarksDraftKey = (id: string) => `remarks ${id}`;
 
-function unsavedOf(id: string): string | undefined {
-  const stored = readDraft(keyOf(id));
+function readUnsavedRemarks(id: string): string | undefined {
+  const stored = readDraft(remarksDraftKey(id));
   return typeof stored === 'string' ? stored : undefined;
 }
 
@@ -215,12 +215,12 @@ function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string
   const { id, remarks } = applicant;
   const client = useQueryClient();
   const line = useRef<HTMLParagraphElement>(null);
-  const [text, setText] = useState(() => unsavedOf(id) ?? remarks);
+  const [text, setText] = useState(() => readUnsavedRemarks(id) ?? remarks);
   const save = useMutation({
     mutationFn: (typed: string) =>
       callProject(remarkApplicant, { params: { id: studyId, applicationId: id }, body: { remarks: typed } }),
     onSuccess(saved, typed) {
-      if (unsavedOf(id) === typed) clearDrafts([keyOf(id)]);
+      if (readUnsavedRemarks(id) === typed) clearDrafts([remarksDraftKey(id)]);
       // There is nothing left to save with the button, which drops the focus with that.
       if (line.current?.parentElement?.contains(document.activeElement)) line.current.focus();
       changeRows(client, studyId, new Map([[id, (row) => ({ ...row, remarks: saved.remarks })]]));
@@ -232,8 +232,8 @@ function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string
   function type(typed: string) {
     setText(typed);
     if (!save.isPending) save.reset();
-    if (typed === remarks) clearDrafts([keyOf(id)]);
-    else writeDraft(keyOf(id), typed);
+    if (typed === remarks) clearDrafts([remarksDraftKey(id)]);
+    else writeDraft(remarksDraftKey(id), typed);
   }
   function status() {
     if (save.isError) return words.remarksFailed;
@@ -285,7 +285,7 @@ export function ApplicantDetails(props: DetailsProps) {
     <div
       role="group"
       tabIndex={-1}
-      aria-label={words.answersOf(nameOf(applicant))}
+      aria-label={words.answersOf(applicantName(applicant))}
       className="focus:unmarked grid gap-x-10 gap-y-6 rounded-card border border-line bg-surface p-4 sm:p-6 lg:grid-cols-[11fr_10fr]"
     >
       <div className="flex min-w-0 flex-col gap-6">
@@ -301,7 +301,7 @@ export function ApplicantDetails(props: DetailsProps) {
               variant="secondary"
               size="small"
               to={paths.messagesOf(applicant.id)}
-              aria-label={words.messagesWith(nameOf(applicant), applicant.unreadMessages)}
+              aria-label={words.messagesWith(applicantName(applicant), applicant.unreadMessages)}
             >
               {words.messages(applicant.unreadMessages)}
             </LinkButton>

@@ -19,7 +19,7 @@ import { controlClass } from '../../../ui/control-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
-import { type View, genders, isFiltered, searchWith, viewOf, answersTo } from './view.ts';
+import { type View, genders, isFiltered, searchWith, parseView, answersTo } from './view.ts';
 import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -122,7 +122,7 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
 /** Whatever narrows the list, in one line, and behind its last button what is rarely wanted; all of it stands in the address. */
 export function FilterBar({ counts, study }: FilterBarProps) {
   const [search, change] = useSearchChange({ replace: true });
-  const view = viewOf(search);
+  const view = parseView(search);
   const { filter } = view;
   const go = useCallback((given: Change) => change((before) => searchWith(before, given)), [change]);
   const searchName = useCallback((name: string) => go({ name }), [go]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isFiltered, searchWith, searchWithout, viewOf } from './view.ts';
+import { isFiltered, searchWith, searchWithout, parseView } from './view.ts';
 
-const read = (text: string) => viewOf(new URLSearchParams(text));
+const read = (text: string) => parseView(new URLSearchParams(text));
 
 it('reads from the address what the list can be asked for, and nothing else', () => {
   expect(

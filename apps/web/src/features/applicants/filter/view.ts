@@ -38,7 +38,7 @@ export interface View {
 /** Of their words and not of the enumeration, which the forms bring along with their schemas. */
 export const genders = Object.keys(choiceWords.gender) as Gender[];
 
-function oneOf<const V extends string>(values: readonly V[], given: string | null): V | undefined {
+function findOption<const V extends string>(values: readonly V[], given: string | null): V | undefined {
   return values.find((value) => value === given);
 }
 
@@ -46,23 +46,23 @@ function oneOf<const V extends string>(values: readonly V[], given: string | nul
 export const APPLICANT = 'applicant';
 
 /** What nobody could have chosen counts as not asked for. */
-export function viewOf(search: URLSearchParams): View {
+export function parseView(search: URLSearchParams): View {
   const question = /^[1-9]\d?$/.exec(search.get('question') ?? '')?.[0];
   const answer = search.get('answer');
   const asked = search.get('asked') ?? '';
   const isReview = search.get('review') === 'true';
   const filter: ApplicantFilter = {
-    status: isReview ? 'PENDING' : oneOf(APPLICATION_STATUSES, search.get('status')),
-    screening: oneOf(SCREENINGS, search.get('screening')),
-    gender: oneOf(genders, search.get('gender')),
-    favourites: oneOf(['true'], search.get('favourites')),
-    meeting: oneOf(MEETING_STAGES, search.get('meeting')),
+    status: isReview ? 'PENDING' : findOption(APPLICATION_STATUSES, search.get('status')),
+    screening: findOption(SCREENINGS, search.get('screening')),
+    gender: findOption(genders, search.get('gender')),
+    favourites: findOption(['true'], search.get('favourites')),
+    meeting: findOption(MEETING_STAGES, search.get('meeting')),
     ...(question !== undefined && answer !== null ? { question, answer } : {}),
     name: search.get('name')?.trim() || undefined,
     cell: /^[0-5]?\d$/.exec(search.get('cell') ?? '')?.[0],
     asked: isFact(asked) ? (asked as ApplicantFilter['asked']) : undefined,
   };
-  return { filter, sort: oneOf(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
+  return { filter, sort: findOption(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
 }
 
 export function isFiltered(filter: ApplicantFilter): boolean {

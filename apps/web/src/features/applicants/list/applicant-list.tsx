@@ -13,8 +13,8 @@ import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import { canBeDecided } from '../decide/deciding.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import type { View } from '../filter/view.ts';
-import { nameOf } from '../name-of.ts';
-import { toggleIdOf, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
+import { applicantName } from '../applicant-name.ts';
+import { rowToggleId, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading, LoadingApplicants } from './loading-applicants.tsx';
 import { useNamed } from './use-named.ts';
@@ -73,7 +73,7 @@ function useFocusAfter() {
     const [first, second] = decided;
     if (first === undefined) return;
     const { activeElement } = document;
-    const goal = document.getElementById(second === undefined ? toggleIdOf(first) : SELECT_ALL_ID);
+    const goal = document.getElementById(second === undefined ? rowToggleId(first) : SELECT_ALL_ID);
     const going = activeElement?.closest('[data-decisions]');
     // Who has gone on to another row meanwhile stays there.
     const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
@@ -304,7 +304,7 @@ export function ApplicantList(props: ApplicantListProps) {
       {declining && declinedRow && (
         <DeclineModal
           ids={declining}
-          name={nameOf(declinedRow)}
+          name={applicantName(declinedRow)}
           decline={decline}
           onChange={setDecline}
           onDecide={decide}

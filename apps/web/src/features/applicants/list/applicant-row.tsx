@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Order } from '../decide/use-decisions.ts';
 import { isMarked } from '../decide/deciding.ts';
-import { nameOf } from '../name-of.ts';
+import { applicantName } from '../applicant-name.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
@@ -25,7 +25,7 @@ export const rowClass =
   'applicants-row grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4';
 
 /** Where the focus goes back to when what it stood on is gone. */
-export const toggleIdOf = (id: string) => `applicant-${id}`;
+export const rowToggleId = (id: string) => `applicant-${id}`;
 
 export interface RowProps {
   applicant: Applicant;
@@ -50,7 +50,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { onDecide, onDecline, isBusy } = props;
   const { id, applicantId, firstName, lastName, age, gender, isQualified, status, appliedAt } = applicant;
   const { sharesNumber, isConsentOutdated } = applicant;
-  const name = nameOf(applicant);
+  const name = applicantName(applicant);
   const isOpen = Boolean(details);
   return (
     <tbody
@@ -77,7 +77,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         </td>
         <th {...as.rowheader} scope="row" className="text-left leading-tight font-semibold max-xl:col-span-2">
           <button
-            id={toggleIdOf(id)}
+            id={rowToggleId(id)}
             type="button"
             aria-expanded={isOpen}
             onClick={() => onToggle(id)}

@@ -2,7 +2,7 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { APPLICANT } from '../filter/view.ts';
-import { toggleIdOf } from './applicant-row.tsx';
+import { rowToggleId } from './applicant-row.tsx';
 import type { More } from './load-more.tsx';
 
 /** Counts how often another applicant was named in the address: they may be newer than the list. */
@@ -30,7 +30,7 @@ export function useNamed(rows: readonly Applicant[], more: More | undefined, ope
     open(named);
     // After the focus that every page takes when it is gone to.
     requestAnimationFrame(() => {
-      const toggle = document.getElementById(toggleIdOf(named));
+      const toggle = document.getElementById(rowToggleId(named));
       toggle?.closest('tbody')?.scrollIntoView();
       toggle?.focus({ preventScroll: true });
     });

@@ -1,7 +1,7 @@
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
 import { newsSince } from '../study-applicants.tsx';
-import { lastDays, stagesOf } from './recruiting.tsx';
+import { lastDays, recruitingStages } from './recruiting.tsx';
 
 const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
   all: 8,
@@ -14,13 +14,13 @@ const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
 });
 
 it('draws all stages on the scale of the longest, be it those who are wanted', () => {
-  expect(stagesOf(counts()).stages.map(({ width }) => width)).toEqual([80, 60, 20]);
-  expect(stagesOf(counts()).wantedAt).toBe(100);
-  expect(stagesOf(counts({ all: 20 }))).toMatchObject({
+  expect(recruitingStages(counts()).stages.map(({ width }) => width)).toEqual([80, 60, 20]);
+  expect(recruitingStages(counts()).wantedAt).toBe(100);
+  expect(recruitingStages(counts({ all: 20 }))).toMatchObject({
     wantedAt: 50,
     stages: [{ width: 100 }, {}, { width: 10 }],
   });
-  expect(stagesOf(counts({ wanted: null })).wantedAt).toBeUndefined();
+  expect(recruitingStages(counts({ wanted: null })).wantedAt).toBeUndefined();
 });
 
 it('shows days without anybody among the last ten, and the ones before in one sum', () => {

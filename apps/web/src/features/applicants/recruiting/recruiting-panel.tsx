@@ -25,7 +25,7 @@ export function useRecruitingEarly(): void {
   }, []);
 }
 
-function lineOf({ all, byStatus, byScreening, wanted }: ApplicantCounts): string {
+function recruitingSummary({ all, byStatus, byScreening, wanted }: ApplicantCounts): string {
   return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedOf(byStatus.ACCEPTED, wanted));
 }
 
@@ -50,7 +50,7 @@ export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefine
       >
         <span className="flex min-w-0 flex-wrap gap-x-4 text-left text-xs sm:text-sm">
           <span className="sr-only">{words.recruiting}</span>
-          <span className="figures text-cocoa-2">{counts && lineOf(counts)}</span>
+          <span className="figures text-cocoa-2">{counts && recruitingSummary(counts)}</span>
         </span>
         <ChevronDown
           aria-hidden="true"

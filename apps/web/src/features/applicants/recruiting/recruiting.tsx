@@ -28,7 +28,7 @@ const swatch = 'mr-1.5 inline-block size-2.5 rounded-pill forced-color-adjust-no
 const number = `${cell} figures @min-[18rem]:whitespace-nowrap`;
 
 function Stages({ counts }: { counts: ApplicantCounts }) {
-  const { stages, wantedAt } = stagesOf(counts);
+  const { stages, wantedAt } = recruitingStages(counts);
   return (
     <table className="w-full text-sm">
       <thead className="sr-only">
@@ -132,7 +132,7 @@ interface Stage {
 }
 
 /** Applied, qualified, accepted, against as many as are wanted; all on one scale. */
-export function stagesOf({ all, byScreening, byStatus, wanted }: ApplicantCounts) {
+export function recruitingStages({ all, byScreening, byStatus, wanted }: ApplicantCounts) {
   const longest = Math.max(all, wanted ?? 0, 1);
   const stage = (name: Stage['name'], count: number): Stage => ({
     name,

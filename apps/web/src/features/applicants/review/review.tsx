@@ -21,7 +21,7 @@ import { ApplicantDetails } from '../details/applicant-details.tsx';
 import { searchWith } from '../filter/view.ts';
 import { LoadMore, type More } from '../list/load-more.tsx';
 import { MeetingLine } from '../list/meeting-line.tsx';
-import { nameOf } from '../name-of.ts';
+import { applicantName } from '../applicant-name.ts';
 import { ReviewBar, KeyLegend, QuickDecline, type Reason } from './review-bar.tsx';
 
 const UndecidedNotice = lazyPart(
@@ -193,7 +193,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
         <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Avatar id={applicantId} firstName={firstName} lastName={lastName} />
           <div className="min-w-0">
-            <h2 className="wrap-anywhere">{nameOf(current)}</h2>
+            <h2 className="wrap-anywhere">{applicantName(current)}</h2>
             <p className="figures text-sm text-cocoa-2">
               {words.ageAndGender(age, choiceWords.gender[gender])}
               {words.between}
@@ -257,7 +257,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
             {words.reviewAt(at + 1, total)}
             <span className="sr-only">
               {words.between}
-              {nameOf(current)}
+              {applicantName(current)}
             </span>
           </p>
           <KeyLegend />
@@ -267,7 +267,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       {person()}
       {asking === 'REASON' && current && (
         <QuickDecline
-          name={nameOf(current)}
+          name={applicantName(current)}
           isDeciding={isDeciding}
           onReason={declineWith}
           onNote={() => setAsking('NOTE')}
@@ -277,7 +277,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       {asking === 'NOTE' && current && (
         <DeclineModal
           ids={[current.id]}
-          name={nameOf(current)}
+          name={applicantName(current)}
           decline={decline}
           onChange={setDecline}
           onDecide={({ verdict }) => send(current.id, verdict)}

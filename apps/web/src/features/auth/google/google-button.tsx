@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
-import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { greet, readUser, subscribeToUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -43,7 +43,11 @@ const LOOK_EVERY_MS = 500;
 const ARRIVAL_MS = 3_000;
 
 function failed(error: unknown): GoogleState {
-  return { kind: 'FAILED', code: error instanceof CallFailed ? error.code : null, text: wordsOf(error) };
+  return {
+    kind: 'FAILED',
+    code: error instanceof CallFailed ? error.code : null,
+    text: failureMessage(error),
+  };
 }
 
 /** Opens Google beside the page, and goes on as soon as the window there has signed the person in. */

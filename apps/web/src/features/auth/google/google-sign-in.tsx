@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallInput } from '../../../api/call-input.ts';
 import { callIdentity } from '../../../api/call.ts';
-import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { readUser, signIn } from '../../../session/session.ts';
 import { type GoogleNews, openChannel, takeRole, takeSameTab } from './google-channel.ts';
@@ -92,7 +92,7 @@ type Arrival = Answer | { kind: 'WORKING' };
 type Query = CallInput<typeof finishGoogleSignIn>['query'];
 
 /** What Google added to the address; null where the person did not go on. */
-function answerOf(search: URLSearchParams): Query | null {
+function parseGoogleAnswer(search: URLSearchParams): Query | null {
   const [role, iss] = [takeRole(), search.get('iss')];
   if (search.get('error') === 'access_denied') return null;
   return {
@@ -111,8 +111,12 @@ async function finish(query: Query | null): Promise<Answer> {
     return { kind: 'DONE' };
   } catch (error) {
     if (error instanceof CallFailed && error.kind === 'NETWORK')
-      return { kind: 'UNREACHED', text: wordsOf(error) };
-    return { kind: 'FAILED', code: error instanceof CallFailed ? error.code : null, text: wordsOf(error) };
+      return { kind: 'UNREACHED', text: failureMessage(error) };
+    return {
+      kind: 'FAILED',
+      code: error instanceof CallFailed ? error.code : null,
+      text: failureMessage(error),
+    };
   }
 }
 
@@ -146,7 +150,7 @@ function useGoogleAnswer() {
     let isHere = true;
     async function arrive(): Promise<void> {
       const isFirst = arrived === undefined;
-      const query = arrived ? arrived.query : answerOf(new URLSearchParams(location.search));
+      const query = arrived ? arrived.query : parseGoogleAnswer(new URLSearchParams(location.search));
       arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
       if (isFirst) {
         if (!arrived.isAlone) void tell({ kind: 'ARRIVED' });

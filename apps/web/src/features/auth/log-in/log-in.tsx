@@ -41,7 +41,7 @@ interface Refusal {
   text: string;
 }
 
-function refusalOf(error: unknown, email: string): Refusal | null {
+function logInRefusal(error: unknown, email: string): Refusal | null {
   if (!(error instanceof CallFailed)) return null;
   const code = lasting.find((known) => known === error.code);
   return code === undefined ? null : { code, email, text: error.message };
@@ -62,7 +62,7 @@ function useLogIn() {
       await navigate(placeAfterSignIn(user), { replace: true });
     },
     (error) => {
-      const lastingRefusal = refusalOf(error, draft.form.getValues('email'));
+      const lastingRefusal = logInRefusal(error, draft.form.getValues('email'));
       setRefusal(lastingRefusal);
       // Most often it is the password that is not right, and it cannot be read over.
       if (lastingRefusal === null) draft.form.setFocus('password', { shouldSelect: true });

@@ -46,12 +46,12 @@ const variants: Record<string, Variant> = {
   },
 };
 
-function variantOf(routeId: string | undefined): Variant {
+function routeVariant(routeId: string | undefined): Variant {
   return variants[routeId ?? ''] ?? variants['verification-failed']!;
 }
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
-  titled(variantOf(matches.at(-1)?.id).heading);
+  titled(routeVariant(matches.at(-1)?.id).heading);
 
 interface ResendProps {
   letter: Letter;
@@ -105,7 +105,7 @@ function Resend({ letter, email, isFailure }: ResendProps) {
 
 export default function EmailVerification() {
   const { email } = useParams();
-  const { heading, text, letter, isFailure = false, way } = variantOf(useMatches().at(-1)?.id);
+  const { heading, text, letter, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
   // A role stays for good, so it is the form that they came from. People who came by the log-in try that again.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;

@@ -12,7 +12,7 @@ import { AgreedTexts, AuthForm, markCommonPassword, useCapsLock } from '../auth-
 import { verifyEmail } from '@app/contracts/identity/account.ts';
 import { useEffect, useState } from 'react';
 import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
-import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
@@ -128,12 +128,12 @@ function NewPasswordForm({ token }: { token: string }) {
 
 const Fields = z.object({ password: NewPassword });
 
-const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : undefined);
+const failureCode = (error: unknown) => (error instanceof CallFailed ? error.code : undefined);
 
 /** The page that says what a link means that is over. */
 function placeOfSpentLink(error: unknown): string | undefined {
-  if (codeOf(error) === 'EMAIL_ALREADY_VERIFIED') return paths.verificationSuccess('before');
-  return codeOf(error) === 'TOKEN_NOT_VALID' ? paths.verificationFailed() : undefined;
+  if (failureCode(error) === 'EMAIL_ALREADY_VERIFIED') return paths.verificationSuccess('before');
+  return failureCode(error) === 'TOKEN_NOT_VALID' ? paths.verificationFailed() : undefined;
 }
 
 /** Signs in, and gives the page to go on with. */
@@ -168,9 +168,10 @@ function useVerifyEmail(token: string) {
         if (isHere) await navigate(next, { replace: true });
       } catch (error) {
         if (!isHere) return;
-        if (codeOf(error) === 'PASSWORD_NEEDED') return setNeedsPassword(true);
+        if (failureCode(error) === 'PASSWORD_NEEDED') return setNeedsPassword(true);
         // Nothing came back, so nothing is known: the link may still work.
-        if (error instanceof CallFailed && error.kind === 'NETWORK') return setUnreached(wordsOf(error));
+        if (error instanceof CallFailed && error.kind === 'NETWORK')
+          return setUnreached(failureMessage(error));
         // The next page says what a link means that is over; anything else needs its own words.
         const place = placeOfSpentLink(error);
         if (place === undefined) toastFailure(error);

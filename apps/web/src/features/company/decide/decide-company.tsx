@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useMatches, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { useMailedLink } from '../../../api/use-mailed-link.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { companyFacts } from '../../../product/company-facts.ts';
@@ -68,7 +68,7 @@ function useLink(userId: string, token: string): { reading: Reading; readAgain: 
   if (reading.kind === 'READING') return { reading, readAgain };
   if (reading.kind === 'FAILED') {
     const outcome = outcomeOfFailure(reading.error);
-    const text = wordsOf(reading.error);
+    const text = failureMessage(reading.error);
     return { reading: outcome ? { kind: 'ENDED', outcome } : { kind: 'UNREACHED', text }, readAgain };
   }
   const outcome = outcomeOfReading(reading.found);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { testStorage } from '../../../../test/test-user.ts';
-import { beginParts, companyOf, furthestStep } from './kyc.tsx';
+import { beginParts, companyFromDrafts, furthestStep } from './kyc.tsx';
 
 const organization = { companyName: 'Korle', businessName: 'Korle Ltd', industry: 'HEALTH' } as const;
 const social = {
@@ -19,14 +19,14 @@ it('S-505 opens the step after the saved parts', () => {
 });
 
 it('S-505 sends the three parts as one', () => {
-  expect(companyOf('u', 'Prototype', lying({ organization, social }))).toEqual({
+  expect(companyFromDrafts('u', 'Prototype', lying({ organization, social }))).toEqual({
     userId: 'u',
     ...organization,
     ...social,
     website: 'https://korle.example.com',
     stage: 'Prototype',
   });
-  expect(companyOf('u', 'Prototype', lying({ organization }))).toBeUndefined();
+  expect(companyFromDrafts('u', 'Prototype', lying({ organization }))).toBeUndefined();
 });
 
 const declined = {

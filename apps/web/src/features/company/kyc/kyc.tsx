@@ -17,7 +17,7 @@ import { useState, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
-import { wordsOf, CallFailed } from '../../../api/failure.ts';
+import { failureMessage, CallFailed } from '../../../api/failure.ts';
 import { clearDrafts, writeDraft, readDraft, scopeDrafts } from '../../../forms/drafts.ts';
 import { KYC_PARTS } from '../../../forms/profile/set-up-drafts.ts';
 import { useSteps } from '../../../forms/use-step.ts';
@@ -40,12 +40,12 @@ import { WizardHead } from '../../../ui/wizard-head.tsx';
 import { KycStep } from './kyc-step.tsx';
 import { INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { optionsOf } from '../../../ui/options.ts';
+import { toOptions } from '../../../ui/options.ts';
 import { Select } from '../../../ui/select.tsx';
 
 const ofInstitution = ['ethicsApprovalNumber', 'ethicsApprovalExpiresOn', 'supervisor'] as const;
 const NAME_MAX = INPUT_MAX_LENGTH * 2;
-const industries = optionsOf(INDUSTRIES, profileChoiceWords.industry);
+const industries = toOptions(INDUSTRIES, profileChoiceWords.industry);
 
 function KycOrganization({ onDone }: { onDone: () => void }) {
   const { form, field, isValid } = useDraftForm(Organization, {
@@ -136,7 +136,7 @@ export function furthestStep(read: Read = readDraft): number {
 }
 
 /** What is sent: the two saved parts and the stage just chosen; undefined where a saved part is gone. */
-export function companyOf(
+export function companyFromDrafts(
   userId: string,
   stage: CompanyInformation['stage'],
   read: Read = readDraft,
@@ -148,7 +148,7 @@ export function companyOf(
 }
 
 /** The parts as they were sent, to be corrected. */
-function partsOf(sent: SentCompany): Record<Part, unknown> {
+function sentStages(sent: SentCompany): Record<Part, unknown> {
   const { companyName, businessName, industry, isInstitution } = sent;
   const { ethicsApprovalNumber, ethicsApprovalExpiresOn, supervisor } = sent;
   const { website, companyLinkedUrl, foundersLinkedInUrl } = sent;
@@ -178,7 +178,7 @@ export function beginParts(
 ): void {
   scopeDrafts(KYC_PARTS, declined === null ? userId : `${userId} ${declined.submittedAt}`, storage);
   if (declined === null) return;
-  const sent = partsOf(declined);
+  const sent = sentStages(declined);
   for (const part of KYC_PARTS) {
     if (readDraft(part, storage) === null) writeDraft(part, sent[part], storage);
   }
@@ -191,7 +191,7 @@ export const handle = screens.kyc;
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 /** What to give; for an address of another kind than was asked for, that it may stay. */
-function hintOf(typed: string, hint: string): string {
+function linkedInHint(typed: string, hint: string): string {
   const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
   return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
 }
@@ -225,13 +225,13 @@ function KycSocial({ onDone }: { onDone: () => void }) {
       />
       <TextInput
         label={words.companyLinkedUrlLabel}
-        hint={hintOf(companyPage, words.companyLinkedInHint)}
+        hint={linkedInHint(companyPage, words.companyLinkedInHint)}
         {...address}
         {...field('companyLinkedUrl')}
       />
       <TextInput
         label={words.foundersLinkedInUrlLabel}
-        hint={hintOf(foundersPage, words.foundersLinkedInHint)}
+        hint={linkedInHint(foundersPage, words.foundersLinkedInHint)}
         {...address}
         {...field('foundersLinkedInUrl')}
       />
@@ -257,7 +257,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
   const { submit, isPending } = useSubmit(
     draft,
     async ({ stage }, idempotencyKey) => {
-      const body = companyOf(userId, stage);
+      const body = companyFromDrafts(userId, stage);
       // Another tab has sent or cleared the parts.
       if (body === undefined) return onStartOver();
       const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
@@ -351,7 +351,9 @@ function KycAfterSending({ user }: { user: SignedInUser }) {
   }
   if (company !== undefined) return <KycSent company={company} />;
   if (isError) {
-    return <FailedState text={wordsOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   }
   return (
     <Loading>

@@ -2,7 +2,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { CompanyName } from '../../../product/study-facts.tsx';
@@ -30,7 +30,9 @@ function OneMeeting({ userId, id }: { userId: string; id: string }) {
         </Loading>
       );
     }
-    return <FailedState text={wordsOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   }
   const toMyStudies = <LinkButton to={paths.studies}>{words.toMyStudies}</LinkButton>;
   const booking = data.find((one) => one.id === id);

@@ -73,7 +73,7 @@ function stateIn(booking: OwnBooking, time: string): string[] {
 }
 
 /** What became of a meeting, in sentences. */
-function outcomeOf(booking: OwnBooking): string[] {
+function outcomeLines(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
   const lines = startsAt === null ? [] : stateIn(booking, timeAnywhere(startsAt));
@@ -148,7 +148,7 @@ function TakeProposal({ booking, onEnded }: Pick<OwnMeetingProps, 'booking' | 'o
 
 /** What became of a meeting, and what the participant may still say of it. */
 function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps) {
-  const lines = outcomeOf(booking);
+  const lines = outcomeLines(booking);
   if (lines.length === 0) return null;
   return (
     <div className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm">

@@ -9,7 +9,7 @@ import { Plus, FlaskConical, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { callProject } from '../../../api/call.ts';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
 import { waitingTone, screeningTones } from '../../../product/status-tones.ts';
 import { titled } from '../../../product/title.ts';
@@ -168,7 +168,7 @@ function ProjectList({ projects, user, name }: ProjectListProps) {
     if (!projects.isError) return <LoadingProjects />;
     return (
       <FailedState
-        text={wordsOf(projects.error)}
+        text={failureMessage(projects.error)}
         onRetry={() => void projects.refetch()}
         isRetrying={projects.isFetching}
       />
@@ -199,7 +199,7 @@ function ProjectList({ projects, user, name }: ProjectListProps) {
   );
 }
 
-function ProjectsOf({ user }: { user: SignedInUser }) {
+function LoadedProjects({ user }: { user: SignedInUser }) {
   const page = usePageNumber();
   const name = useSearchedName();
   useHeadingFocus(page);
@@ -240,7 +240,7 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
 /** The researcher's landing: every project, newest first (S-302). */
 export default function Projects() {
   const user = useUser();
-  return user && <ProjectsOf user={user} />;
+  return user && <LoadedProjects user={user} />;
 }
 
 const FEW = 5;
@@ -306,7 +306,7 @@ function WaitingList({ waiting, size, onMore }: WaitingListProps) {
       {content === undefined && !waiting.isError && <WaitingLoading />}
       {content === undefined && waiting.isError && (
         <FailedState
-          text={wordsOf(waiting.error)}
+          text={failureMessage(waiting.error)}
           onRetry={() => void waiting.refetch()}
           isRetrying={waiting.isFetching}
         />

@@ -11,7 +11,7 @@ import { callPayment } from '../../../api/call-payment.ts';
 import { budgetKeys, meetingKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
 import { useNow, useToday } from '../../../product/meetings/use-now.ts';
-import { comersOf, meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
+import { expectedBookings, groupByMeeting, meetingTitle } from '../../../product/meetings/group-meetings.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST = 3;
@@ -44,7 +44,8 @@ const cardClass = 'rounded-card border border-line bg-surface px-4 py-3 sm:px-5'
 
 function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
   const now = useNow();
-  const all = meetings.data && meetingsOf(meetings.data).filter((meeting) => comersOf(meeting).length > 0);
+  const all =
+    meetings.data && groupByMeeting(meetings.data).filter((meeting) => expectedBookings(meeting).length > 0);
   const ahead = all?.filter(({ endsAt }) => Date.parse(endsAt) > now);
   const told = ahead?.length ? ahead : (all ?? []);
   const shown = told.slice(0, MOST);
@@ -64,7 +65,7 @@ function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
             <li key={meeting.key} className="figures flex gap-3 py-1 text-sm">
               <span className="shrink-0 font-semibold">{clock(meeting.startsAt)}</span>
               <span className="line-clamp-3 wrap-anywhere">
-                {whoOf(meeting)} <span className="text-cocoa-2">· {meeting.studyName}</span>
+                {meetingTitle(meeting)} <span className="text-cocoa-2">· {meeting.studyName}</span>
               </span>
             </li>
           ))}

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ProjectDescriptionField, ProjectNameField } from '../project-fields.tsx';
 import { refetchProjects } from '../project-queries.ts';
 
-const detailsOf = ({ projectName, description }: Project) => ({ projectName, description });
+const editableDetails = ({ projectName, description }: Project) => ({ projectName, description });
 
 /** STALE: somebody else has saved. A project: what they saved, once it has been read. */
 type Conflict = 'NONE' | 'STALE' | Project;
@@ -106,7 +106,7 @@ export function EditProject({ project }: { project: Project }) {
   /** Of what stood in the form before anything was typed. */
   const version = useRef(project.version);
   const [conflict, setConflict] = useState<Conflict>('NONE');
-  const draft = useDraftForm(ProjectDetails, { defaultValues: detailsOf(project) });
+  const draft = useDraftForm(ProjectDetails, { defaultValues: editableDetails(project) });
   const { getValues, reset, setFocus, setValue, formState } = draft.form;
   const { isDirty, dirtyFields } = formState;
   const params = { id: project.id };
@@ -114,12 +114,12 @@ export function EditProject({ project }: { project: Project }) {
   function begin(from: Project): void {
     version.current = from.version;
     setConflict('NONE');
-    reset(detailsOf(from));
+    reset(editableDetails(from));
   }
   useEffect(() => {
     if (isDirty || project.version <= version.current) return;
     version.current = project.version;
-    reset(detailsOf(project));
+    reset(editableDetails(project));
   }, [isDirty, project, reset]);
 
   const { submit, isPending } = useSubmit(
@@ -149,7 +149,7 @@ export function EditProject({ project }: { project: Project }) {
       version.current = newest.version;
       setConflict(newest);
       // What was typed stays; what was not touched becomes what is saved now.
-      reset(detailsOf(newest), { keepDirtyValues: true });
+      reset(editableDetails(newest), { keepDirtyValues: true });
     },
   });
 

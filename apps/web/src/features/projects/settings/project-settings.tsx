@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
 import { useParams, useNavigate, Link } from 'react-router';
 import { callProject } from '../../../api/call.ts';
-import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
@@ -156,7 +156,7 @@ function Settings({ project }: { project: ReturnType<typeof useProject> }) {
 }
 
 /** Edit and delete (S-302). */
-function SettingsOf({ id }: { id: string }) {
+function LoadedSettings({ id }: { id: string }) {
   const project = useProject(id);
   const name = project.data?.projectName;
   return (
@@ -170,7 +170,7 @@ function SettingsOf({ id }: { id: string }) {
 
 export default function ProjectSettings() {
   const { id = '' } = useParams();
-  return <SettingsOf key={id} id={id} />;
+  return <LoadedSettings key={id} id={id} />;
 }
 
 interface Props {
@@ -296,7 +296,7 @@ function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, onClose
     >
       {!isKnown && studies.isError && (
         <FailedState
-          text={wordsOf(studies.error)}
+          text={failureMessage(studies.error)}
           onRetry={() => void studies.refetch()}
           isRetrying={studies.isFetching}
         />

@@ -7,7 +7,7 @@ import { deleteStudy, restoreStudy } from '@app/contracts/project/study-calls.ts
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { callProject } from '../../../api/call.ts';
-import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -65,7 +65,7 @@ async function restore(client: QueryClient, deleted: Deleted): Promise<void> {
       return toast.error(studyControlWords.cannotRestore);
     }
     const action = { label: failureWords.tryAgain, onPress: () => void restore(client, deleted) };
-    return toast.error(wordsOf(error), { action: { ...action, takesFocus } });
+    return toast.error(failureMessage(error), { action: { ...action, takesFocus } });
   }
   await refetchProjects(client);
   toast.success(words.studyRestored);

@@ -21,7 +21,7 @@ const ofState = {
  * What a researcher can do with a study as it stands (docs/states.md). Its applicants keep it: deleting it would
  * close it (D-32), and that has a control of its own.
  */
-export function controlsOf({
+export function studyControls({
   state,
   appliedCount,
 }: Pick<StudySummary, 'state' | 'appliedCount'>): ReadonlySet<StudyControl> {
@@ -44,7 +44,7 @@ interface StudyButtonsProps {
 /** What can be done to a study, the daily first. Each button names the study, for screen readers. */
 export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   const { id, projectId, name } = study;
-  const can = controlsOf(study);
+  const can = studyControls(study);
   const { move, isMoving } = useMoveStudy(study, { onElsewhere });
   const isPaused = can.has('RESUME');
   return (

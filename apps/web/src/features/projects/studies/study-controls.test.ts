@@ -1,11 +1,11 @@
 import { expect, it, test } from 'vitest';
 import { STUDY_STATES } from '@app/contracts/project/studies.ts';
 import { isFull } from '../../../product/study-state.tsx';
-import { controlsOf } from './study-buttons.tsx';
+import { studyControls } from './study-buttons.tsx';
 
 test('each state has its controls, and what nobody applied to can be deleted', () => {
   const controls = (appliedCount: number) =>
-    STUDY_STATES.map((state) => [state, ...controlsOf({ state, appliedCount })]);
+    STUDY_STATES.map((state) => [state, ...studyControls({ state, appliedCount })]);
   expect(controls(1)).toEqual([
     ['DRAFT', 'CONTINUE'],
     ['PUBLISHED', 'PAUSE', 'CLOSE', 'APPLICANTS'],

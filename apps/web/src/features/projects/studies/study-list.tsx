@@ -7,7 +7,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { discardBegun } from '../../../product/begun-study.ts';
 import { studyTones } from '../../../product/status-tones.ts';
 import { StudyState } from '../../../product/study-state.tsx';
@@ -24,7 +24,7 @@ import { rowTitleId, useFocusOnRow } from '../row-address.ts';
 import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
 import { StudyButtons } from './study-buttons.tsx';
-import { dayOf, noteOf } from './study-words.ts';
+import { studyDayText, studyNote } from './study-words.ts';
 
 export function LoadingStudies() {
   return (
@@ -57,13 +57,13 @@ interface StudyPagesProps {
   onSettled: (id?: string) => void;
 }
 
-function durationOf({ durationInMinutes }: StudySummary): string {
+function durationText({ durationInMinutes }: StudySummary): string {
   const known: Record<number, string> = choiceWords.durationInMinutes;
   return (durationInMinutes !== null && known[durationInMinutes]) || words.notSet;
 }
 
 /** How many of the places are taken. */
-function acceptedOf({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
+function acceptedText({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
   return wanted === null ? words.notSet : words.acceptedOf(acceptedCount, wanted);
 }
 
@@ -82,7 +82,7 @@ interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk
 
 /** One study of a project with its counts, and what can be done to it. */
 function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
-  const note = noteOf(study);
+  const note = studyNote(study);
   return (
     // The whole card opens the study; its buttons lie above that.
     <li className="group relative rounded-card border border-line bg-surface p-5 hover:border-cocoa sm:p-6">
@@ -108,13 +108,13 @@ function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
           <Fact label={words.applied} value={study.appliedCount} />
           <Fact label={words.qualified} value={study.qualifiedCount} />
           <Fact label={words.waiting} value={study.pendingCount} />
-          <Fact label={words.accepted} value={acceptedOf(study)} />
-          <Fact label={words.duration} value={durationOf(study)} />
+          <Fact label={words.accepted} value={acceptedText(study)} />
+          <Fact label={words.duration} value={durationText(study)} />
         </dl>
       )}
       {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
-        <p className="text-sm text-cocoa-3">{dayOf(study)}</p>
+        <p className="text-sm text-cocoa-3">{studyDayText(study)}</p>
         <StudyButtons study={study} onAsk={onAsk} onElsewhere={onElsewhere} />
       </div>
     </li>
@@ -131,7 +131,7 @@ function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
     if (!studies.isError) return <LoadingStudies />;
     return (
       <FailedState
-        text={wordsOf(studies.error)}
+        text={failureMessage(studies.error)}
         onRetry={() => void studies.refetch()}
         isRetrying={studies.isFetching}
       />

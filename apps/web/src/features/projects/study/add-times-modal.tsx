@@ -7,7 +7,7 @@ import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';
-import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { meetingKeys } from '../../../api/keys.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { serverToday } from '../../../api/server-today.ts';
@@ -102,7 +102,7 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
           min={serverToday()}
           max={lastDay}
           value={day}
-          error={isRefused(addition.error) ? wordsOf(addition.error) : undefined}
+          error={isRefused(addition.error) ? failureMessage(addition.error) : undefined}
           onChange={(event) => {
             setDay(event.target.value);
             addition.reset();

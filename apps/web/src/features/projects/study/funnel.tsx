@@ -13,7 +13,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callProject } from '../../../api/call.ts';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -31,10 +31,10 @@ function say(figure: Figure | null | undefined): ReactNode {
   return figure === 'HIDDEN' ? words.hidden : words.unknown;
 }
 
-const sizeOf = (figure: Figure | null | undefined) => (typeof figure === 'number' ? figure : 0);
+const figureSize = (figure: Figure | null | undefined) => (typeof figure === 'number' ? figure : 0);
 
 function Bar({ part, of }: { part: Figure | null | undefined; of: Figure | null | undefined }) {
-  const width = `${Math.min(100, (100 * sizeOf(part)) / Math.max(1, sizeOf(of)))}%`;
+  const width = `${Math.min(100, (100 * figureSize(part)) / Math.max(1, figureSize(of)))}%`;
   return (
     <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
       <div className="h-full bg-green" style={{ width }} />
@@ -100,8 +100,8 @@ function Steps({ stages, all }: { stages: readonly number[]; all: Figures }) {
 
 type Part = keyof typeof words.parts;
 
-function partsOf({ cells: groups }: Study, { sources, cells, days }: Numbers) {
-  const groupOf = (cell: number | null) => {
+function funnelSections({ cells: groups }: Study, { sources, cells, days }: Numbers) {
+  const quotaLabel = (cell: number | null) => {
     const group = cell === null ? undefined : groups[cell];
     return group ? sayGroup(group) : words.noCell;
   };
@@ -110,20 +110,20 @@ function partsOf({ cells: groups }: Study, { sources, cells, days }: Numbers) {
       name: source ? words.sources[source] : words.noSource,
       figures,
     })),
-    cells: cells.map(({ cell, figures }) => ({ name: groupOf(cell), figures })),
+    cells: cells.map(({ cell, figures }) => ({ name: quotaLabel(cell), figures })),
     days: days.map(({ day, figures }) => ({ name: shortDate(day), figures })),
   };
   return said;
 }
 
 function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; stages: readonly number[] }) {
-  const parts = partsOf(study, numbers);
+  const parts = funnelSections(study, numbers);
   const offered = (Object.keys(words.parts) as Part[]).filter((part) => parts[part].length > 0);
   const [chosen, setChosen] = useState<Part>('sources');
   const rows = parts[chosen];
   // Nobody notes on which day money came.
   const shown = chosen === 'days' ? stages.filter((stage) => stage !== PAID) : stages;
-  const most = Math.max(5, ...rows.map(({ figures }) => sizeOf(figures[0])));
+  const most = Math.max(5, ...rows.map(({ figures }) => figureSize(figures[0])));
   return (
     <div className="mt-6">
       <div style={{ maxWidth: '20rem' }}>
@@ -214,7 +214,9 @@ export function Funnel({ study }: { study: Study }) {
     },
   });
   if (!data && error)
-    return <FailedState text={wordsOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   if (!data)
     return (
       <Loading>

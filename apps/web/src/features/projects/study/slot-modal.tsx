@@ -8,7 +8,7 @@ import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { serverToday } from '../../../api/server-today.ts';
 import { MeetingPeople } from '../../../product/meetings/meeting-people.tsx';
-import { meetingsOf } from '../../../product/meetings/meetings-of.ts';
+import { groupByMeeting } from '../../../product/meetings/group-meetings.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -35,7 +35,7 @@ export function SlotModal({ studyId, slot, mayChange, onClose }: SlotModalProps)
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
   const isEmpty = taken === 0;
-  const [meeting] = meetingsOf(bookings);
+  const [meeting] = groupByMeeting(bookings);
   return (
     <Modal
       isOpen

@@ -12,7 +12,7 @@ import { StudyState } from '../../../product/study-state.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { dayOf, noteOf } from '../studies/study-words.ts';
+import { studyDayText, studyNote } from '../studies/study-words.ts';
 import { useMoveStudy } from '../studies/use-move-study.ts';
 
 const ShareModal = lazyPart(async () => (await import('./share-modal.tsx')).ShareModal);
@@ -93,7 +93,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
 /** Where the study lies, what it is called, how it stands, and what can be done with it now. */
 export function StudyHead(props: StudyHeadProps) {
   const { study } = props;
-  const note = noteOf(study);
+  const note = studyNote(study);
   return (
     <div className="mb-6">
       <Breadcrumb above={[{ label: study.projectName, to: paths.project(study.projectId) }]} />
@@ -103,7 +103,7 @@ export function StudyHead(props: StudyHeadProps) {
           <span className="mr-1.5">
             <StudyState study={study} />
           </span>
-          {projectWords.publicNameIs(study.publicName)} · {dayOf(study)}
+          {projectWords.publicNameIs(study.publicName)} · {studyDayText(study)}
         </p>
         <Actions {...props} />
       </div>

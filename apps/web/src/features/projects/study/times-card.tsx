@@ -8,12 +8,12 @@ import { researcherMeetingWords } from '@app/words/researcher-meetings.ts';
 import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { serverToday } from '../../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { namedDay } from '../../../format/days.ts';
-import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
+import { groupByMeeting, meetingTitle } from '../../../product/meetings/group-meetings.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { isUnmarked } from '../../../product/meetings/what-can-be-done.ts';
 import { OwnTime, ZoneLine } from '../../../product/own-time.tsx';
@@ -31,8 +31,8 @@ const FEW_DAYS = 7;
 
 function standingOf({ taken, isFree, bookings }: SlotForResearcher, now: number): string {
   if (taken === 0) return isFree ? words.free : words.busy;
-  const [meeting] = meetingsOf(bookings);
-  const who = meeting ? whoOf(meeting) : words.taken;
+  const [meeting] = groupByMeeting(bookings);
+  const who = meeting ? meetingTitle(meeting) : words.taken;
   return hasUnmarked({ bookings }, now) ? words.whoCame(who) : who;
 }
 
@@ -173,7 +173,7 @@ export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
       {reply.data === undefined && reply.isError && (
         <div className="mt-4">
           <FailedState
-            text={wordsOf(reply.error)}
+            text={failureMessage(reply.error)}
             onRetry={() => void reply.refetch()}
             isRetrying={reply.isFetching}
           />

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { nameDrafts, openDrafts, readServerDraft } from '../drafts/own-drafts.ts';
 import { ALL_DRAFTS } from '../drafts/stages.ts';
-import { partsOf } from '../drafts/study-text.ts';
+import { studyStages } from '../drafts/study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -27,7 +27,7 @@ function nameOfCopy(name: string): string {
 function draftFromStudy(study: Study) {
   const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   return {
-    ...partsOf({ ...study, name: nameOfCopy(study.name) }),
+    ...studyStages({ ...study, name: nameOfCopy(study.name) }),
     ...(durationInMinutes === null
       ? incentive > 0 && { [DRAFT_KEYS.plan]: { incentive } }
       : {
@@ -37,14 +37,14 @@ function draftFromStudy(study: Study) {
             desiredNumberOfParticipants,
             availableTimes,
             incentive,
-            ...meetingOf(study),
+            ...copiedMeeting(study),
           },
         }),
   };
 }
 
 /** All of it but single times, which are of its days. */
-function meetingOf(study: Study) {
+function copiedMeeting(study: Study) {
   const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
   const { isListed, cells } = study;
   return {

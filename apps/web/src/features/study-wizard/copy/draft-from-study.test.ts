@@ -8,7 +8,7 @@ import { testStorage } from '../../../../test/test-user.ts';
 import { beginCopy } from './copy-study.tsx';
 import { openDrafts } from '../drafts/own-drafts.ts';
 import { furthestStage } from '../drafts/stages.ts';
-import { editOf, textOf } from '../drafts/study-text.ts';
+import { toStudyEdit, serializeStudy } from '../drafts/study-text.ts';
 
 const published = {
   ...testStudy,
@@ -59,9 +59,14 @@ it('carries over what the study asks for further, and says nothing of what it do
   expect(kept()).toMatchObject({ regions: ['ASHANTI', 'BONO'], languages: ['TWI'], hasInternet: true });
   expect(furthestStage((key) => readDraft(key, storage))).toBe(4);
   // A draft from which it was taken out again is sent so.
-  expect(editOf(published)).toMatchObject({ regions: [], languages: [], phoneOs: [], hasInternet: false });
-  expect(textOf({ ...published, regions: [], hasInternet: false })).toBe(textOf(published));
-  expect(textOf(asking)).not.toBe(textOf(published));
+  expect(toStudyEdit(published)).toMatchObject({
+    regions: [],
+    languages: [],
+    phoneOs: [],
+    hasInternet: false,
+  });
+  expect(serializeStudy({ ...published, regions: [], hasInternet: false })).toBe(serializeStudy(published));
+  expect(serializeStudy(asking)).not.toBe(serializeStudy(published));
 });
 
 it('carries over whom the study keeps out, and takes it out again', () => {
@@ -75,9 +80,9 @@ it('carries over whom the study keeps out, and takes it out again', () => {
     onlyThese: { studies: ['c', 'd'], who: ['APPLIED', 'MET'] },
   };
   expect(readDraft('participantsDemographics', storage)).toMatchObject(inOrder);
-  expect(editOf(keeping)).toMatchObject(inOrder);
-  expect(editOf(published)).toMatchObject({ notAgain: null, onlyThese: null });
-  expect(textOf(keeping)).not.toBe(textOf(published));
+  expect(toStudyEdit(keeping)).toMatchObject(inOrder);
+  expect(toStudyEdit(published)).toMatchObject({ notAgain: null, onlyThese: null });
+  expect(serializeStudy(keeping)).not.toBe(serializeStudy(published));
 });
 
 it('leaves a study that was sent from here as it is: it goes on under its own name', () => {

@@ -1,10 +1,10 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-drafts.ts';
-import { incentiveIn, studyOf } from '../../../product/study-of-drafts.ts';
-import { savedOf, type ServerDraft } from './server-draft.ts';
+import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
+import { toSavedDraft, type ServerDraft } from './server-draft.ts';
 import { ALL_DRAFTS, STAGES } from './stages.ts';
-import { partsOf, textOf } from './study-text.ts';
+import { studyStages, serializeStudy } from './study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -13,16 +13,16 @@ export const readServerDraft = (storage?: Storage) =>
 
 /** Replaces the drafts here by the server's; days and times are not on the server before the publish. */
 export function takeSaved(saved: Study, storage?: Storage): void {
-  for (const [key, part] of Object.entries(partsOf(saved))) writeDraft(key, part, storage);
+  for (const [key, part] of Object.entries(studyStages(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
   if (saved.incentive !== incentiveIn(plan))
     writeDraft(DRAFT_KEYS.plan, { ...plan, incentive: saved.incentive }, storage);
-  writeDraft(DRAFT_KEYS.server, savedOf(saved), storage);
+  writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
 /** What lies here stays; the next change goes over what the server has. */
 export function keepOwn(saved: Study, storage?: Storage): void {
-  writeDraft(DRAFT_KEYS.server, savedOf(saved), storage);
+  writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
 /** From now on it is the draft of a study on the server, and not of one that is being begun. */
@@ -48,9 +48,9 @@ export function openDrafts(scope: WizardScope, saved: Study | null, storage?: St
   const known = readServerDraft(storage);
   // As new as what was read, or newer: saved from here in between.
   if (known?.id === studyId && (known.version ?? 0) >= saved.version) return false;
-  const own = studyOf(projectId, (key) => readDraft(key, storage));
-  const ownText = own && textOf(own);
-  const isUnchanged = known?.id !== studyId || ownText === known.text || ownText === textOf(saved);
+  const own = studyFromDrafts(projectId, (key) => readDraft(key, storage));
+  const ownText = own && serializeStudy(own);
+  const isUnchanged = known?.id !== studyId || ownText === known.text || ownText === serializeStudy(saved);
   if (isUnchanged) takeSaved(saved, storage);
   return !isUnchanged;
 }
@@ -59,9 +59,9 @@ const PARTS = ['studyDetails', 'participantsDemographics', 'screenerSurvey'] as 
 
 /** The stages, counted from 1, in which something else lies here than the server has. */
 export function stagesThatDiffer(saved: Study, storage?: Storage): number[] {
-  const parts = partsOf(saved);
-  const own = studyOf(saved.projectId, (key) => readDraft(key, storage));
-  const ownParts = own && partsOf(own);
+  const parts = studyStages(saved);
+  const own = studyFromDrafts(saved.projectId, (key) => readDraft(key, storage));
+  const ownParts = own && studyStages(own);
   const textFrom = (key: (typeof PARTS)[number]) =>
     JSON.stringify(ownParts ? ownParts[key] : readDraft(key, storage));
   const differing = PARTS.flatMap((key, at) =>

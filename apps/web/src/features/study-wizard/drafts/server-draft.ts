@@ -1,6 +1,6 @@
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { CallFailed } from '../../../api/failure.ts';
-import { textOf } from './study-text.ts';
+import { serializeStudy } from './study-text.ts';
 
 /** A draft on the server, or on its way there. */
 export interface ServerDraft {
@@ -54,11 +54,11 @@ const hasCode = (error: unknown, code: CallFailed['code']) =>
 const isRefusal = (error: unknown) =>
   error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500 && error.code !== 'IN_FLIGHT';
 
-export const savedOf = (study: Study): SavedDraft => ({
+export const toSavedDraft = (study: Study): SavedDraft => ({
   id: study.id,
   version: study.version,
   mayHaveBudget: study.mayHaveBudget,
-  text: textOf(study),
+  text: serializeStudy(study),
 });
 
 async function create(
@@ -66,9 +66,9 @@ async function create(
   key: string,
   { create: send, memory }: DraftEdges,
 ): Promise<SavedDraft> {
-  memory.write({ body, key, text: textOf(body) });
+  memory.write({ body, key, text: serializeStudy(body) });
   try {
-    const saved = savedOf(await send(body, key));
+    const saved = toSavedDraft(await send(body, key));
     memory.write(saved);
     return saved;
   } catch (error) {
@@ -94,17 +94,17 @@ async function find(edges: DraftEdges): Promise<SavedDraft | null> {
 /** After STALE: the change may be our own, if its answer was lost; any other is somebody else's. */
 async function catchUp(saved: SavedDraft, text: string, edges: DraftEdges): Promise<SavedDraft> {
   const study = await edges.read(saved.id);
-  const now = savedOf(study);
+  const now = toSavedDraft(study);
   if (![text, saved.text, saved.tried].includes(now.text)) throw new DraftChanged(study);
   edges.memory.write(now);
   return now;
 }
 
 async function change(saved: SavedDraft, study: NewStudy, edges: DraftEdges): Promise<SavedDraft> {
-  const text = textOf(study);
+  const text = serializeStudy(study);
   edges.memory.write({ ...saved, tried: text });
   try {
-    const changed = savedOf(await edges.edit(saved.id, study, saved.version));
+    const changed = toSavedDraft(await edges.edit(saved.id, study, saved.version));
     edges.memory.write(changed);
     return changed;
   } catch (error) {
@@ -117,7 +117,7 @@ async function change(saved: SavedDraft, study: NewStudy, edges: DraftEdges): Pr
 /** Saves this study as a draft on the server: changes the one that is there already, or creates one. */
 export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<SavedDraft> {
   const saved = await find(edges);
-  if (saved?.text === textOf(study)) return saved;
+  if (saved?.text === serializeStudy(study)) return saved;
   try {
     return saved === null ? await create(study, edges.newKey(), edges) : await change(saved, study, edges);
   } catch (error) {
@@ -146,7 +146,7 @@ export async function publishDraft(
     if (!isGone && !hasCode(error, 'STALE')) throw error;
     const now = isGone
       ? await create(study, edges.newKey(), edges)
-      : await catchUp(saved, textOf(study), edges);
+      : await catchUp(saved, serializeStudy(study), edges);
     published = await edges.publish(now.id, plan, edges.newKey(), now.version);
   }
   edges.memory.write(null);

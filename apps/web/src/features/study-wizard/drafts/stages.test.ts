@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepShown } from '../../../forms/use-step.ts';
 import { changeSurvey } from '../screener/screener.ts';
-import { studyOf } from '../../../product/study-of-drafts.ts';
+import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { furthestStage } from './stages.ts';
 
 const details = {
@@ -39,13 +39,13 @@ describe('S-303 S-307 stages', () => {
 
   it('makes one study of the three, or none', () => {
     const drafts = { studyDetails: details, participantsDemographics: demographics, screenerSurvey: survey };
-    expect(studyOf('p', lying(drafts))).toEqual({
+    expect(studyFromDrafts('p', lying(drafts))).toEqual({
       projectId: 'p',
       ...details,
       ...demographics,
       screeners: survey,
     });
-    expect(studyOf('p', lying({ ...drafts, studyDetails: null }))).toBeUndefined();
+    expect(studyFromDrafts('p', lying({ ...drafts, studyDetails: null }))).toBeUndefined();
   });
 
   it.each([

@@ -17,7 +17,7 @@ const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
   all.filter((value) => chosen.includes(value));
 
 /** What it asks for further, everything else left out: texts that a browser has kept know of none of it. */
-function furtherOf(study: FurtherCriteria) {
+function orderedFurtherCriteria(study: FurtherCriteria) {
   const lists = Object.entries(FURTHER_CRITERIA).map(
     ([name, all]) =>
       [name, inOrder<string>(all, study[name as keyof typeof FURTHER_CRITERIA] ?? [])] as const,
@@ -27,7 +27,7 @@ function furtherOf(study: FurtherCriteria) {
 }
 
 /** Whom it keeps out or is alone for, in one order. */
-const earlierOf = ({ notAgain, onlyThese, isByList }: Pick<StudyContent, ByEarlier>) => ({
+const orderedExclusions = ({ notAgain, onlyThese, isByList }: Pick<StudyContent, ByEarlier>) => ({
   ...(notAgain && {
     notAgain: {
       studies: notAgain.studies.toSorted(),
@@ -42,7 +42,7 @@ const earlierOf = ({ notAgain, onlyThese, isByList }: Pick<StudyContent, ByEarli
 });
 
 /** What it says of ethics and consent, in one order of fields; texts that a browser has kept know of neither. */
-function consentOf({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
+function orderedConsent({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
   const inOneOrder =
     ethics?.approval === 'APPROVED'
       ? {
@@ -61,14 +61,14 @@ const everybody: FurtherCriteria = {
 };
 
 /** The stages' own parts, under the names of section 3. */
-export function partsOf(study: StudyContent) {
+export function studyStages(study: StudyContent) {
   return {
     studyDetails: {
       name: study.name,
       publicName: study.publicName,
       description: study.description,
       deviceRequirements: inOrder(DEVICE_REQUIREMENTS, study.deviceRequirements),
-      ...consentOf(study),
+      ...orderedConsent(study),
     },
     participantsDemographics: {
       minimumAge: study.minimumAge,
@@ -76,8 +76,8 @@ export function partsOf(study: StudyContent) {
       gender: inOrder(GENDERS, study.gender),
       education: inOrder(EDUCATION_LEVELS, study.education),
       annualHouseholdIncome: inOrder(INCOME_RANGES, study.annualHouseholdIncome),
-      ...furtherOf(study),
-      ...earlierOf(study),
+      ...orderedFurtherCriteria(study),
+      ...orderedExclusions(study),
     },
     screenerSurvey: study.screeners.map(({ id, question, options }) => ({
       id,
@@ -92,8 +92,8 @@ export function partsOf(study: StudyContent) {
 }
 
 /** All of it but its project, which stays. */
-export function editOf(study: StudyContent): StudyEdit {
-  const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
+export function toStudyEdit(study: StudyContent): StudyEdit {
+  const { studyDetails, participantsDemographics, screenerSurvey } = studyStages(study);
   const { incentive = 0 } = study;
   const nobody = { ethics: null, consentText: null, notAgain: null, onlyThese: null };
   const said = { ...nobody, isByList: false, ...studyDetails };
@@ -101,8 +101,8 @@ export function editOf(study: StudyContent): StudyEdit {
 }
 
 /** Two studies that say the same have the same text, in whatever order their sets and fields came. */
-export function textOf(study: StudyContent): string {
+export function serializeStudy(study: StudyContent): string {
   // Texts that a browser has kept know of no incentive.
   const paid = study.incentive ? [study.incentive] : [];
-  return JSON.stringify([study.projectId, partsOf(study), ...paid]);
+  return JSON.stringify([study.projectId, studyStages(study), ...paid]);
 }

@@ -13,12 +13,12 @@ import { cacheOwnStudy } from '../../../api/own-study.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
-import { studyOf } from '../../../product/study-of-drafts.ts';
+import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toast } from '../../../ui/toast.ts';
 import { nameDrafts, readServerDraft } from './own-drafts.ts';
 import { DraftChanged, type DraftEdges, saveDraft, publishDraft } from './server-draft.ts';
 import { ALL_DRAFTS } from './stages.ts';
-import { editOf } from './study-text.ts';
+import { toStudyEdit } from './study-text.ts';
 
 export async function readOwnStudy(id: string, signal?: AbortSignal): Promise<Study> {
   const study = await callProject(readStudy, { params: { id } }, signal);
@@ -29,7 +29,7 @@ export async function readOwnStudy(id: string, signal?: AbortSignal): Promise<St
 const edges: DraftEdges = {
   create: (body, idempotencyKey) => callProject(createStudy, { body, idempotencyKey }),
   edit: (id, study, ifVersion) =>
-    callProject(editStudy, { params: { id }, body: editOf(study), ...(ifVersion ? { ifVersion } : {}) }),
+    callProject(editStudy, { params: { id }, body: toStudyEdit(study), ...(ifVersion ? { ifVersion } : {}) }),
   read: readOwnStudy,
   publish: (id, body, idempotencyKey, ifVersion) =>
     callProject(publishStudy, {
@@ -118,7 +118,7 @@ export function useStudySending(
     return true;
   }
   async function send(): Promise<void> {
-    const study = studyOf(scope.projectId);
+    const study = studyFromDrafts(scope.projectId);
     if (study === undefined) return toFirst();
     const { id } = await saveDraft(study, edges);
     nameDrafts({ ...scope, studyId: id });
@@ -145,7 +145,7 @@ export function useStudySending(
       }
     },
     async save(incentive) {
-      const study = studyOf(scope.projectId);
+      const study = studyFromDrafts(scope.projectId);
       if (study === undefined) {
         toFirst();
         return undefined;
@@ -158,7 +158,7 @@ export function useStudySending(
       }
     },
     async publish({ incentive, ...plan }, key) {
-      const study = studyOf(scope.projectId);
+      const study = studyFromDrafts(scope.projectId);
       if (study === undefined) return toFirst();
       const published = await publishDraft({ ...study, incentive }, plan, key, edges);
       toast.success(words.published);

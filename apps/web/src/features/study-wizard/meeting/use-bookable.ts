@@ -79,9 +79,9 @@ function useOwnMeetings(days: readonly string[]): Meeting[] {
     queries: firsts.map((first) => ({
       queryKey: meetingKeys.month(userId, first),
       queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const instantOf = (day: string) => new Date(day).toISOString();
+        const dayStart = (day: string) => new Date(day).toISOString();
         // What began before midnight may last into the first day.
-        const query = { from: instantOf(addDays(first, -1)), to: instantOf(addMonths(first, 1)) };
+        const query = { from: dayStart(addDays(first, -1)), to: dayStart(addMonths(first, 1)) };
         return callProject(listMeetings, { query }, signal);
       },
     })),

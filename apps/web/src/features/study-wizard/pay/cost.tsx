@@ -4,7 +4,7 @@ import { payWords as words } from '@app/words/pay.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
-import { wordsOf } from '../../../api/failure.ts';
+import { failureMessage } from '../../../api/failure.ts';
 import { budgetKeys } from '../../../api/keys.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { PaySteps } from '../../../product/pay-steps.tsx';
@@ -35,7 +35,7 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
     staleTime: 0,
     gcTime: 0,
   });
-  if (quote.isError) return <p className="mt-3 text-sm text-laterite">{wordsOf(quote.error)}</p>;
+  if (quote.isError) return <p className="mt-3 text-sm text-laterite">{failureMessage(quote.error)}</p>;
   if (quote.data === undefined) return <Skeleton className="mt-3 h-32 w-full" />;
   const { paidInPesewas: paidIn, totalInPesewas, collectionFeeInPesewas } = quote.data;
   const isCovered = totalInPesewas === 0;

@@ -39,7 +39,7 @@ interface Shared {
   share: number;
 }
 
-const regionsOf = ({ regions = [] }: Within) => (regions.length > 0 ? regions : REGIONS);
+const offeredRegions = ({ regions = [] }: Within) => (regions.length > 0 ? regions : REGIONS);
 
 const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] =>
   first.flatMap((one) =>
@@ -84,7 +84,7 @@ export function equalGroups(
     ? within.gender.map((one): Shared => ({ group: { gender: one }, share: 1 }))
     : anybody;
   const regions = region
-    ? regionsOf(within).map((one): Shared => ({ group: { region: one }, share: 1 }))
+    ? offeredRegions(within).map((one): Shared => ({ group: { region: one }, share: 1 }))
     : anybody;
   return placed(product(product(genders, age ? ages : anybody), regions), places);
 }
@@ -103,7 +103,7 @@ export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, place
       share: (share * (maximumAge - minimumAge + 1)) / (until - from + 1),
     };
   });
-  const regions = regionsOf(within).map((region): Shared => ({
+  const regions = offeredRegions(within).map((region): Shared => ({
     group: { region },
     share: CENSUS_REGIONS[region],
   }));

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ParticipantsDemographics, StudyDetails } from '@app/contracts/project/studies.ts';
 
 /** The criteria to count by, from stages 1 and 2; null while they are not complete. */
-export function criteriaOf(details: unknown, demographics: unknown): ReachCriteria | null {
+export function parseReachCriteria(details: unknown, demographics: unknown): ReachCriteria | null {
   const wanted = ParticipantsDemographics.safeParse(demographics);
   const devices = StudyDetails.shape.deviceRequirements.safeParse(
     (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
@@ -42,18 +42,18 @@ export function criteriaOf(details: unknown, demographics: unknown): ReachCriter
   };
 }
 
-const rulesOf = (demographics: unknown) =>
+const draftExclusions = (demographics: unknown) =>
   (demographics ?? {}) as { notAgain?: unknown; onlyThese?: unknown; isByList?: unknown };
 
 /** Whether only people whom its researcher lets in find it. */
 export function isByInvitation(demographics: unknown): boolean {
-  const { onlyThese, isByList } = rulesOf(demographics);
+  const { onlyThese, isByList } = draftExclusions(demographics);
   return Boolean(onlyThese) || isByList === true;
 }
 
 /** Whether people are kept out whom the count has. */
 const isForSome = (demographics: unknown) =>
-  isByInvitation(demographics) || Boolean(rulesOf(demographics).notAgain);
+  isByInvitation(demographics) || Boolean(draftExclusions(demographics).notAgain);
 
 /** Nobody is counted while somebody is still ticking, nor for those who go straight on. */
 const SETTLE_MS = 500;
@@ -76,7 +76,7 @@ interface Reach {
 
 /** How many people fit the criteria as they stand now (D-02). */
 function useReach(demographics: unknown): Reach {
-  const criteria = criteriaOf(readDraft(DRAFT_KEYS.details), demographics);
+  const criteria = parseReachCriteria(readDraft(DRAFT_KEYS.details), demographics);
   const text = JSON.stringify(criteria);
   const settled = useSettled(text);
   const reach = useQuery({
@@ -99,7 +99,7 @@ function useReach(demographics: unknown): Reach {
 }
 
 /** That it counts is seen, and not said each time. */
-function wordsOf({ state, count, reading }: Reach): ReactNode {
+function reachText({ state, count, reading }: Reach): ReactNode {
   if (state === 'INCOMPLETE') return words.reachIncomplete;
   if (state === 'FAILED') return words.reachFailed;
   if (state === 'COUNTING' || count === undefined)
@@ -115,7 +115,7 @@ export function LiveReach({ demographics }: { demographics: unknown }) {
     <section aria-label={words.reachTitle} className="rounded-card border border-line p-4 text-sm">
       <h2 className="text-base">{words.reachTitle}</h2>
       <p role="status" className="figures mt-1 font-semibold">
-        {wordsOf(reach)}
+        {reachText(reach)}
       </p>
       {reach.state === 'FAILED' && (
         <Button variant="quiet" size="small" className="-ml-4" onClick={reach.retry}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { criteriaOf } from './live-reach.tsx';
+import { parseReachCriteria } from './live-reach.tsx';
 
 const details = { deviceRequirements: ['TABLET', 'MOBILE_PHONE'] };
 const demographics = {
@@ -11,7 +11,7 @@ const demographics = {
 };
 
 it('D-02 counts once everything is said, and the same people under the same key', () => {
-  expect(criteriaOf(details, demographics)).toEqual({
+  expect(parseReachCriteria(details, demographics)).toEqual({
     minimumAge: 18,
     maximumAge: 60,
     genders: ['FEMALE', 'MALE'],
@@ -20,16 +20,16 @@ it('D-02 counts once everything is said, and the same people under the same key'
     deviceRequirements: ['MOBILE_PHONE', 'TABLET'],
   });
   const further = { languages: ['TWI'], hasInternet: true };
-  expect(criteriaOf(details, { ...demographics, ...further })).toMatchObject(further);
+  expect(parseReachCriteria(details, { ...demographics, ...further })).toMatchObject(further);
   const notAgain = { studies: ['01a222b5-0546-70cc-b38d-a694f7c61776'], who: ['APPLIED'], weeks: null };
   expect(
-    criteriaOf(details, {
+    parseReachCriteria(details, {
       ...demographics,
       notAgain,
       onlyThese: { studies: notAgain.studies, who: ['MET'] },
     }),
-  ).toEqual(criteriaOf(details, demographics));
-  expect(criteriaOf(details, { ...demographics, gender: [] })).toBeNull();
-  expect(criteriaOf(details, { ...demographics, maximumAge: 17 })).toBeNull();
-  expect(criteriaOf(null, demographics)).toBeNull();
+  ).toEqual(parseReachCriteria(details, demographics));
+  expect(parseReachCriteria(details, { ...demographics, gender: [] })).toBeNull();
+  expect(parseReachCriteria(details, { ...demographics, maximumAge: 17 })).toBeNull();
+  expect(parseReachCriteria(null, demographics)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { RestingButton } from '../dialog-button.tsx';
-import { addMonths, dayByKey, type DayBounds, monthOf, toggled, weeksOf, within } from './month-grid.ts';
+import { addMonths, dayByKey, type DayBounds, dayMonth, toggled, monthWeeks, within } from './month-grid.ts';
 import { useToday } from '../../../product/meetings/use-now.ts';
 
 interface DaysFieldProps {
@@ -116,7 +116,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
   const [asked, setAsked] = useState(() => days[0] ?? first);
   // The day on which the page was opened may have passed.
   const stop = within(bounds, asked);
-  const month = monthOf(stop);
+  const month = dayMonth(stop);
 
   useEffect(() => {
     if (isMovedByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
@@ -143,7 +143,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
         <MonthButton
           label={words.previousMonth}
           Icon={ChevronLeft}
-          isAtEnd={month === monthOf(first)}
+          isAtEnd={month === dayMonth(first)}
           onPress={() => turn(-1)}
         />
         <h2
@@ -156,7 +156,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
         <MonthButton
           label={words.nextMonth}
           Icon={ChevronRight}
-          isAtEnd={month === monthOf(bounds.last)}
+          isAtEnd={month === dayMonth(bounds.last)}
           onPress={() => turn(1)}
         />
       </div>
@@ -178,7 +178,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {monthWeeks(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, at) =>
                 day === null ? (

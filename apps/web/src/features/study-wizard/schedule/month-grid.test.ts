@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayByKey, toggled, weeksOf, within } from './month-grid.ts';
+import { addDays, addMonths, dayByKey, toggled, monthWeeks, within } from './month-grid.ts';
 
 describe('S-313 the grid of a month', () => {
   it('begins its weeks on Monday and leaves out the days of other months', () => {
-    const weeks = weeksOf('2026-11');
+    const weeks = monthWeeks('2026-11');
     expect(weeks).toHaveLength(6);
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
     expect(weeks[1]![0]).toBe('2026-11-02');
     expect(weeks[5]).toEqual(['2026-11-30', null, null, null, null, null, null]);
-    expect(weeksOf('2027-02')).toHaveLength(4);
-    expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29);
+    expect(monthWeeks('2027-02')).toHaveLength(4);
+    expect(monthWeeks('2028-02').flat().filter(Boolean)).toHaveLength(29);
   });
 
   it('counts on over the ends of months and years', () => {

@@ -3,35 +3,35 @@
 const DAYS_OF_WEEK = 7;
 const MONTHS_OF_YEAR = 12;
 
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const parseDay = (day: string) => new Date(`${day}T00:00:00Z`);
+const formatDay = (date: Date) => date.toISOString().slice(0, 10);
 
-export const monthOf = (day: string) => day.slice(0, 7);
+export const dayMonth = (day: string) => day.slice(0, 7);
 
 export function addDays(day: string, count: number): string {
-  const date = dateOf(day);
+  const date = parseDay(day);
   date.setUTCDate(date.getUTCDate() + count);
-  return dayOf(date);
+  return formatDay(date);
 }
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /** The same day of another month, or the last where that month is shorter. */
 export function addMonths(day: string, count: number): string {
-  const date = dateOf(day);
+  const date = parseDay(day);
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1));
   first.setUTCDate(Math.min(date.getUTCDate(), daysIn(first.getUTCFullYear(), first.getUTCMonth())));
-  return dayOf(first);
+  return formatDay(first);
 }
 
 /** Counted from Monday. */
-const weekdayOf = (day: string) => (dateOf(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK;
+const mondayBasedWeekday = (day: string) => (parseDay(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK;
 
 /** The weeks of a month, Monday first; null where a week reaches into the months beside it. */
-export function weeksOf(month: string): (string | null)[][] {
+export function monthWeeks(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const length = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
-  const before = weekdayOf(first);
+  const before = mondayBasedWeekday(first);
   return Array.from({ length: Math.ceil((before + length) / DAYS_OF_WEEK) }, (_, week) =>
     Array.from({ length: DAYS_OF_WEEK }, (__, at) => {
       const index = week * DAYS_OF_WEEK + at - before;
@@ -64,9 +64,9 @@ export function dayByKey(key: string, hasShift: boolean, day: string): string | 
     case 'ArrowDown':
       return addDays(day, DAYS_OF_WEEK);
     case 'Home':
-      return addDays(day, -weekdayOf(day));
+      return addDays(day, -mondayBasedWeekday(day));
     case 'End':
-      return addDays(day, DAYS_OF_WEEK - 1 - weekdayOf(day));
+      return addDays(day, DAYS_OF_WEEK - 1 - mondayBasedWeekday(day));
     case 'PageUp':
       return addMonths(day, -months);
     case 'PageDown':

@@ -12,7 +12,7 @@ import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { RestingButton } from '../dialog-button.tsx';
-import { durationWords, summaryOf, inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
+import { durationWords, timesSummary, inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
 
 interface When {
@@ -23,7 +23,7 @@ interface When {
 }
 
 /** Why nobody could take a time on any of the days; undefined where somebody could. */
-function closedOf(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
+function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
   // A time is open longest on the last day, and asking for each of many days is slow on every key.
   const availableDates = days.toSorted().slice(-1);
   const canBe = (hours: number) =>
@@ -63,7 +63,7 @@ function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   const found = slots.filter((label) => matchesTime(label, query));
   const isChosen = new Set(chosen);
   const [range, setRange] = useState(() => workingDay(duration));
-  const closed = new Map(slots.map((label) => [label, closedOf(label, when)]));
+  const closed = new Map(slots.map((label) => [label, closedReason(label, when)]));
   const between = slotsBetween(duration, range).filter((label) => !closed.get(label));
 
   useEffect(() => {
@@ -197,7 +197,7 @@ export function TimesField({
   const { 'aria-invalid': isInvalid, ...button } = control;
   const valueId = `${control.id}value`;
   const day =
-    duration && slotsBetween(duration, workingDay(duration)).filter((label) => !closedOf(label, when));
+    duration && slotsBetween(duration, workingDay(duration)).filter((label) => !closedReason(label, when));
   const [from, to = from] = [day?.[0], day?.at(-1)];
   const box = useRef<HTMLDivElement>(null);
   // What is to be known of the times stands beneath them, where the bar might hide it.
@@ -229,7 +229,7 @@ export function TimesField({
         )}
       >
         <span id={valueId} className={cx('figures', chosen.length === 0 && 'text-cocoa-3')}>
-          {summaryOf(chosen)}
+          {timesSummary(chosen)}
         </span>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-cocoa-2" />
       </button>

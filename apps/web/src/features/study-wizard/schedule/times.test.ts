@@ -6,7 +6,7 @@ import {
   matchesTime,
   restorePlan,
   slotsBetween,
-  summaryOf,
+  timesSummary,
   timesFor,
   workingDay,
 } from './times.ts';
@@ -24,9 +24,9 @@ describe('S-314 times', () => {
   });
 
   it('shows up to three times, then their number', () => {
-    expect(summaryOf([])).toBe('Choose times');
-    expect(summaryOf(['09:00 AM', '09:30 AM', '10:00 AM'])).toBe('09:00 AM, 09:30 AM, 10:00 AM');
-    expect(summaryOf(['1', '2', '3', '4'])).toBe('4 times selected');
+    expect(timesSummary([])).toBe('Choose times');
+    expect(timesSummary(['09:00 AM', '09:30 AM', '10:00 AM'])).toBe('09:00 AM, 09:30 AM, 10:00 AM');
+    expect(timesSummary(['1', '2', '3', '4'])).toBe('4 times selected');
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fi
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { serverToday } from '../../../api/server-today.ts';
-import { incentiveIn } from '../../../product/study-of-drafts.ts';
+import { incentiveIn } from '../../../product/study-from-drafts.ts';
 
 /** More chosen times than this are shown as a count (S-314). */
 const SHOWN_AT_MOST = 3;
@@ -47,7 +47,7 @@ export function slotsBetween(duration: DurationInMinutes, { from, to }: TimeRang
   return slots.slice(slots.indexOf(from), slots.indexOf(to) + 1);
 }
 
-export function summaryOf(chosen: readonly string[]): string {
+export function timesSummary(chosen: readonly string[]): string {
   if (chosen.length === 0) return words.timesEmpty;
   return chosen.length > SHOWN_AT_MOST ? words.timesChosen(chosen.length) : chosen.join(', ');
 }

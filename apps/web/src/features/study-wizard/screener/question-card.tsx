@@ -15,7 +15,14 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import { hintsOf, isBlank, isTooLongQuestion, isTooLongAnswer, linesOf, pasted } from './screener.ts';
+import {
+  questionHints,
+  isBlank,
+  isTooLongQuestion,
+  isTooLongAnswer,
+  splitLines,
+  pasted,
+} from './screener.ts';
 import type { ChangeSurvey } from './use-survey.ts';
 
 interface QuestionCardProps {
@@ -66,7 +73,7 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   /** A list fills a choice a line; anything else is pasted as everywhere. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const [first, ...others] = linesOf(event.clipboardData.getData('text'));
+    const [first, ...others] = splitLines(event.clipboardData.getData('text'));
     if (first === undefined) return;
     event.preventDefault();
     const whole = value.slice(0, selectionStart ?? 0) + first + value.slice(selectionEnd ?? value.length);
@@ -224,7 +231,7 @@ export const QuestionCard = memo(function QuestionCard({
             <p className="mt-3 text-sm text-cocoa-3">{words.choicesUsed(MAX_OPTIONS)}</p>
           )}
         </div>
-        <Hints hints={isSeen ? hintsOf(question) : []} />
+        <Hints hints={isSeen ? questionHints(question) : []} />
       </Card>
     </li>
   );

@@ -3,17 +3,17 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { describe, expect, it } from 'vitest';
 import {
   changeSurvey,
-  hintsOf,
+  questionHints,
   isBlank,
-  linesOf,
+  splitLines,
   pasted,
   placeAfter,
-  refusalOf,
+  changeRefusal,
   screenerId,
   type Survey,
   type SurveyChange,
-  undoOf,
-  wholeProblemOf,
+  inverseChange,
+  surveyProblem,
 } from './screener.ts';
 
 const after = (...changes: SurveyChange[]) =>
@@ -48,8 +48,8 @@ describe('S-309 the screener builder', () => {
     const { id: questionId, options } = one[0]!;
     const removeQuestion = { type: 'REMOVE_QUESTION', questionId } as const;
     const removeOption = { type: 'REMOVE_OPTION', questionId, optionId: options[0]!.id } as const;
-    expect(refusalOf(one, removeQuestion)).toBe('You must at least one question');
-    expect(refusalOf(one, removeOption)).toBe('You must at least two choices');
+    expect(changeRefusal(one, removeQuestion)).toBe('You must at least one question');
+    expect(changeRefusal(one, removeOption)).toBe('You must at least two choices');
     expect(changeSurvey(one, removeQuestion)).toBe(one);
 
     const more = changeSurvey(changeSurvey(one, { type: 'ADD_OPTION', questionId }), {
@@ -80,7 +80,7 @@ describe('S-309 the screener builder', () => {
     }
     expect([survey.length, survey[0]!.options.length]).toEqual([50, 20]);
     expect(ScreenerSurvey.safeParse(survey).success).toBe(true);
-    expect(refusalOf(survey, { type: 'ADD_QUESTION' })).toBe(words.noMoreQuestions(50));
+    expect(changeRefusal(survey, { type: 'ADD_QUESTION' })).toBe(words.noMoreQuestions(50));
   });
 });
 
@@ -91,7 +91,7 @@ it('D-04 hints at what would not work and forbids none of it', () => {
     eligibility,
   });
   const ask = (question: string, ...options: ReturnType<typeof option>[]) =>
-    hintsOf({ id: 'q', question, options });
+    questionHints({ id: 'q', question, options });
   const { hints } = words;
   expect(ask('How often?', option('Daily', 'QUALIFY'), option('Never', 'DISQUALIFY'))).toEqual([]);
   expect(ask(' ', option('a', ''), option('', ''))).toEqual([
@@ -121,7 +121,7 @@ describe('S-309 taking back a deletion', () => {
 
   it('puts a question back where it was, words and all', () => {
     const removal = { type: 'REMOVE_QUESTION', questionId: second! } as const;
-    const undo = undoOf(three, removal)!;
+    const undo = inverseChange(three, removal)!;
     expect(undo.number).toBe(2);
     expect(changeSurvey(changeSurvey(three, removal), undo.change)).toEqual(three);
   });
@@ -131,16 +131,16 @@ describe('S-309 taking back a deletion', () => {
     const more = changeSurvey(three, { type: 'ADD_OPTION', questionId });
     const optionId = more[0]!.options[1]!.id;
     const removal = { type: 'REMOVE_OPTION', questionId, optionId } as const;
-    expect(undoOf(more, removal)).toBeUndefined();
+    expect(inverseChange(more, removal)).toBeUndefined();
     const decided = changeSurvey(more, {
       type: 'CHANGE_OPTION',
       questionId,
       optionId,
       to: { eligibility: 'QUALIFY' },
     });
-    const undo = undoOf(decided, removal)!;
+    const undo = inverseChange(decided, removal)!;
     expect(changeSurvey(changeSurvey(decided, removal), undo.change)).toEqual(decided);
-    expect(undoOf(begun(), { type: 'REMOVE_QUESTION', questionId: 'unknown' })).toBeUndefined();
+    expect(inverseChange(begun(), { type: 'REMOVE_QUESTION', questionId: 'unknown' })).toBeUndefined();
   });
 
   it('goes on beside what is gone, and at what was added', () => {
@@ -156,8 +156,8 @@ describe('S-309 taking back a deletion', () => {
 });
 
 it('S-310 says why a survey is too long as a whole', () => {
-  expect(wholeProblemOf([])).toBeUndefined();
-  expect(wholeProblemOf(begun())).toBeUndefined();
+  expect(surveyProblem([])).toBeUndefined();
+  expect(surveyProblem(begun())).toBeUndefined();
   const long = Array.from({ length: 50 }, (_, at) => ({
     id: `q${String(at).padStart(5, '0')}`,
     question: '₵'.repeat(250),
@@ -167,7 +167,7 @@ it('S-310 says why a survey is too long as a whole', () => {
       eligibility: '' as const,
     })),
   }));
-  expect(wholeProblemOf(long)).toMatch(/too long/);
+  expect(surveyProblem(long)).toMatch(/too long/);
 });
 
 describe('S-310 a list that is pasted', () => {
@@ -179,8 +179,8 @@ describe('S-310 a list that is pasted', () => {
   const answersOf = (survey: Survey) => survey[0]!.options.map(({ answer }) => answer);
 
   it('is read a line a choice, whatever ends a line; a single line is no list', () => {
-    expect(linesOf('Daily\r\n Weekly \n\nNever\r')).toEqual(['Daily', 'Weekly', 'Never']);
-    expect(linesOf('Daily\n')).toEqual([]);
+    expect(splitLines('Daily\r\n Weekly \n\nNever\r')).toEqual(['Daily', 'Weekly', 'Never']);
+    expect(splitLines('Daily\n')).toEqual([]);
   });
 
   it('fills blank choices, makes the others, and leaves what was written where it is', () => {

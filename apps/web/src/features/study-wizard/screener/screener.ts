@@ -56,8 +56,8 @@ export type SurveyChange =
   | { type: 'CHANGE_OPTION'; questionId: string; optionId: string; to: Partial<Omit<Option, 'id'>> };
 
 /** Why a change is not made, in words for the person; null where it is. */
-export function refusalOf(survey: Survey, change: SurveyChange): string | null {
-  const options = 'questionId' in change ? optionsOf(survey, change.questionId) : [];
+export function changeRefusal(survey: Survey, change: SurveyChange): string | null {
+  const options = 'questionId' in change ? questionOptions(survey, change.questionId) : [];
   switch (change.type) {
     case 'ADD_QUESTION':
     case 'PUT_QUESTION':
@@ -74,11 +74,11 @@ export function refusalOf(survey: Survey, change: SurveyChange): string | null {
   }
 }
 
-const optionsOf = (survey: Survey, questionId: string) =>
+const questionOptions = (survey: Survey, questionId: string) =>
   survey.find(({ id }) => id === questionId)?.options ?? [];
 
 /** The lines of a list; nothing where it is a single one. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.trim());
   const written = lines.filter((line) => line !== '');
   return written.length > 1 ? written : [];
@@ -122,7 +122,7 @@ function withIds(survey: Survey, options: readonly Option[], newId: () => string
 }
 
 export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => string = screenerId): Survey {
-  if (refusalOf(survey, change) !== null) return survey;
+  if (changeRefusal(survey, change) !== null) return survey;
   if (change.type === 'ADD_QUESTION') {
     const question: ScreenerQuestion = { id: freshId(survey, newId), question: '', options: [] };
     const added: ScreenerQuestion[] = [...survey, question];
@@ -152,7 +152,7 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
 }
 
 /** What takes a deletion back, where words or a decision would be lost by it, and what it is about, counted from 1. */
-export function undoOf(
+export function inverseChange(
   survey: Survey,
   change: SurveyChange,
 ): { change: SurveyChange; number: number } | undefined {
@@ -164,7 +164,7 @@ export function undoOf(
   }
   if (change.type !== 'REMOVE_OPTION') return undefined;
   const { questionId, optionId } = change;
-  const options = optionsOf(survey, questionId);
+  const options = questionOptions(survey, questionId);
   const at = options.findIndex(({ id }) => id === optionId);
   const option = options[at];
   if (option === undefined || isBlankOption(option)) return undefined;
@@ -186,11 +186,11 @@ export function placeAfter(before: Survey, after: Survey, change: SurveyChange):
     case 'REMOVE_QUESTION':
       return beside(before, change.questionId);
     case 'ADD_OPTION':
-      return optionsOf(after, change.questionId).at(-1)?.id;
+      return questionOptions(after, change.questionId).at(-1)?.id;
     case 'PUT_OPTION':
       return change.option.id;
     case 'REMOVE_OPTION':
-      return beside(optionsOf(before, change.questionId), change.optionId);
+      return beside(questionOptions(before, change.questionId), change.optionId);
     default:
       return undefined;
   }
@@ -200,7 +200,7 @@ export function placeAfter(before: Survey, after: Survey, change: SurveyChange):
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** What a person should know of a question before saving it; nothing of it forbids saving (D-04, S-310). */
-export function hintsOf({ question, options }: ScreenerQuestion): string[] {
+export function questionHints({ question, options }: ScreenerQuestion): string[] {
   const answers = options.map(({ answer }) => plain(answer));
   const written = answers.filter(Boolean);
   const disqualifying = options.filter(({ eligibility }) => eligibility === 'DISQUALIFY').length;
@@ -216,7 +216,7 @@ export function hintsOf({ question, options }: ScreenerQuestion): string[] {
 
 /** The questions, counted from 1, of which a person should know something before they are sent. */
 export function hintedQuestions(survey: Survey): number[] {
-  return survey.flatMap((question, at) => (hintsOf(question).length > 0 ? [at + 1] : []));
+  return survey.flatMap((question, at) => (questionHints(question).length > 0 ? [at + 1] : []));
 }
 
 /** Nothing has been written into it yet. */
@@ -225,7 +225,7 @@ export function isBlank({ question, options }: ScreenerQuestion): boolean {
 }
 
 /** Why it cannot be saved although each text by itself can. */
-export function wholeProblemOf(survey: Survey): string | undefined {
+export function surveyProblem(survey: Survey): string | undefined {
   const { error } = survey.length === 0 ? {} : ScreenerSurvey.safeParse(survey);
   const broken = error?.issues.find(({ path }) => path.length === 0)?.message;
   return broken === undefined ? undefined : sayRule(broken);

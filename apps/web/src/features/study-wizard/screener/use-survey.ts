@@ -4,7 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { toast, toasts } from '../../../ui/toast.ts';
-import { changeSurvey, placeAfter, refusalOf, type Survey, type SurveyChange, undoOf } from './screener.ts';
+import {
+  changeSurvey,
+  placeAfter,
+  changeRefusal,
+  type Survey,
+  type SurveyChange,
+  inverseChange,
+} from './screener.ts';
 
 const SETTLE_MS = 300;
 
@@ -29,7 +36,7 @@ export function useSurvey() {
 
   const change = useCallback(function change(wanted: SurveyChange, isByKeyboard = false): void {
     const before = latest.current;
-    const refusal = refusalOf(before, wanted);
+    const refusal = changeRefusal(before, wanted);
     if (refusal !== null) {
       toast.info(refusal);
       return;
@@ -40,7 +47,7 @@ export function useSurvey() {
     latest.current = after;
     isChanged.current = true;
     setSurvey(after);
-    const undo = undoOf(before, wanted);
+    const undo = inverseChange(before, wanted);
     if (undo === undefined) return;
     const onPress = () => change(undo.change);
     undos.current.add(onPress);

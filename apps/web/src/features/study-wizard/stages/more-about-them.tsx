@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { DraftForm } from '../../../forms/form.tsx';
-import { furtherChoices, saidOf } from '../../../product/further-choices.ts';
+import { furtherChoices, chosenLabels } from '../../../product/further-choices.ts';
 import { type WizardScope, DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../../ui/choice-group.tsx';
@@ -230,7 +230,7 @@ function KindFold({ name, said, hasError = false, children }: KindFoldProps) {
 function Choices({ form, field, kind: { name, options } }: Draft & { kind: Kind }) {
   const chosen = useWatch({ control: form.control, name });
   return (
-    <KindFold name={words.names[name]} said={saidOf(options, chosen ?? []) || words.anybody}>
+    <KindFold name={words.names[name]} said={chosenLabels(options, chosen ?? []) || words.anybody}>
       <CheckboxGroup
         label={<span className="sr-only">{words.names[name]}</span>}
         hint={name === 'languages' ? words.languagesHint : undefined}

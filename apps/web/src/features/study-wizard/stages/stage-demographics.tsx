@@ -12,14 +12,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckboxGroup } from '../../../ui/choice-group.tsx';
 import { lazyPart, Skeleton } from '../../../ui/states.tsx';
-import { optionsOf } from '../../../ui/options.ts';
+import { toOptions } from '../../../ui/options.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { LiveReach } from '../reach/live-reach.tsx';
 import { type Keeper, StageFrame, useStageForm, Fold } from './stage-frame.tsx';
 
-const genders = optionsOf(GENDERS, choiceWords.gender);
-const education = optionsOf(EDUCATION_LEVELS, choiceWords.education);
-const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
+const genders = toOptions(GENDERS, choiceWords.gender);
+const education = toOptions(EDUCATION_LEVELS, choiceWords.education);
+const incomes = toOptions(INCOME_RANGES, choiceWords.annualHouseholdIncome);
 
 const ageInput = { inputMode: 'numeric', autoComplete: 'off', min: 0, max: OLDEST_PARTICIPANT } as const;
 

@@ -32,7 +32,7 @@ import type { Sending } from '../drafts/use-study-sending.ts';
 import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
-import { incentiveIn } from '../../../product/study-of-drafts.ts';
+import { incentiveIn } from '../../../product/study-from-drafts.ts';
 import { PlanAndPay } from '../pay/plan-and-pay.ts';
 import { FewerFit, isByInvitation } from '../reach/live-reach.tsx';
 import { DaysField } from '../schedule/days-field.tsx';

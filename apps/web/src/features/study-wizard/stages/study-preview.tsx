@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callIdentity } from '../../../api/call.ts';
 import { companyKeys } from '../../../api/keys.ts';
-import { choicesOf, questionLabel } from '../../../product/screener-words.ts';
+import { questionChoices, questionLabel } from '../../../product/screener-words.ts';
 import { StudyAbout } from '../../../product/study-about.tsx';
 import { StudyCard } from '../../../product/study-card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
-import { incentiveIn, studyOf } from '../../../product/study-of-drafts.ts';
+import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
 
 /** The card and the page that participants will see, of what is written so far. */
 export function StudyPreview({
@@ -22,7 +22,7 @@ export function StudyPreview({
   projectId: string;
   plan: Partial<Omit<StudyPublish, 'cells'>> & { incentive?: number };
 }) {
-  const [study] = useState(() => studyOf(projectId));
+  const [study] = useState(() => studyFromDrafts(projectId));
   const company = useQuery({
     queryKey: companyKeys.own(),
     queryFn: ({ signal }) => callIdentity(readCompanyInformation, {}, signal),
@@ -78,7 +78,7 @@ export function StudyPreview({
                 key={question.id}
                 name={`preview-${question.id}`}
                 label={<span className="text-base wrap-anywhere">{questionLabel(question, at)}</span>}
-                options={choicesOf(question)}
+                options={questionChoices(question)}
               />
             ))}
           </div>

@@ -16,7 +16,10 @@ export function incentiveIn(plan: unknown): number {
 }
 
 /** The study of the first three stages; undefined where one of them is not there, or not filled in. */
-export function studyOf(projectId: string, read: (key: string) => unknown = readDraft): NewStudy | undefined {
+export function studyFromDrafts(
+  projectId: string,
+  read: (key: string) => unknown = readDraft,
+): NewStudy | undefined {
   const details = StudyDetails.safeParse(read(DRAFT_KEYS.details));
   const demographics = ParticipantsDemographics.safeParse(read(DRAFT_KEYS.demographics));
   const screeners = ScreenerSurvey.safeParse(read(DRAFT_KEYS.screener));

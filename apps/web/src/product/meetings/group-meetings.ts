@@ -20,7 +20,7 @@ export const nameOfBooked = ({ firstName, lastName }: ResearcherBooking) =>
   `${firstName} ${lastName}`.trim() || words.nameless;
 
 /** In order of their beginning; what was cancelled comes last among its own. */
-export function meetingsOf(bookings: readonly ResearcherBooking[]): Meeting[] {
+export function groupByMeeting(bookings: readonly ResearcherBooking[]): Meeting[] {
   const meetings = new Map<string, Meeting>();
   for (const booking of bookings) {
     const { studyId, studyName, startsAt, endsAt, meetingWay: way, seats, details } = booking;
@@ -46,11 +46,12 @@ export function meetingsOf(bookings: readonly ResearcherBooking[]): Meeting[] {
 }
 
 /** Who takes part still. */
-export const comersOf = ({ bookings }: Meeting) => bookings.filter((booking) => !isCancelled(booking));
+export const expectedBookings = ({ bookings }: Meeting) =>
+  bookings.filter((booking) => !isCancelled(booking));
 
 /** Whom it is with: their name, or how many of how many. */
-export function whoOf(meeting: Meeting): string {
-  const comers = comersOf(meeting);
+export function meetingTitle(meeting: Meeting): string {
+  const comers = expectedBookings(meeting);
   const [only] = comers.length === 0 ? meeting.bookings : comers;
   return meeting.seats > 1 || only === undefined
     ? words.groupOf(meeting.seats, comers.length)
@@ -58,6 +59,6 @@ export function whoOf(meeting: Meeting): string {
 }
 
 /** Those of each day, in order. */
-export function daysOf(meetings: readonly Meeting[]): [day: string, meetings: Meeting[]][] {
+export function groupByDay(meetings: readonly Meeting[]): [day: string, meetings: Meeting[]][] {
   return [...Map.groupBy(meetings, ({ startsAt }) => startsAt.slice(0, 10))];
 }
