@@ -76,6 +76,16 @@ export interface Queue<Data extends object> {
 
 export type NoData = Readonly<Record<string, never>>;
 
+/** Runs the steps of a job in order. If one fails the later ones still run, and the job fails at the end. */
+export async function runSteps<Deps>(
+  deps: Deps,
+  steps: readonly ((deps: Deps) => Promise<void>)[],
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step(deps).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some steps of the job failed');
+}
+
 /** After a few permanent failures a job becomes a dead letter. */
 export class Refused extends Error {
   override readonly name = 'Refused';

@@ -1,35 +1,14 @@
-import type { Kysely } from 'kysely';
-import { CONTRACTS } from '@app/contracts/contracts.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
-import { readEndedSessions } from '@app/contracts/identity/people.ts';
-import { paymentContract } from '@app/contracts/payment/contract.ts';
-import { projectContract } from '@app/contracts/project/contract.ts';
+import type { UnreadEvent } from '@app/contracts/project/notifications.ts';
+import type { ApplicantCounts, ApplicantFilter } from '@app/contracts/project/applicants.ts';
+import type { BY_PAY } from '@app/contracts/project/browsing.ts';
+import type { Authority } from '@app/kit/authority.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
-import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
-import { createLimiter } from '@app/kit/limits.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
-import { createPeers } from '@app/kit/peers.ts';
-import { createRefusalNotes } from '@app/kit/audit.ts';
-import type { Authority } from '@app/kit/authority.ts';
-import { type Seal, assertOpens } from '@app/kit/sealed-columns.ts';
-import type { Surroundings } from '@app/kit/service.ts';
-import { type SigningKeys, openSigningKeys } from '@app/kit/signing-keys.ts';
-import { createTurns } from '@app/kit/turns.ts';
-import { createTokenVerifier } from '@app/kit/viewer.ts';
-import { tellOpened } from './announcing/tell-opened.ts';
-import { type ApplicantTotals, createApplicantTotals } from './applications/review/count-applicants.ts';
-import { findWaiting } from './applications/find-waiting.ts';
-import { noteEvent } from './audit/note-event.ts';
-import { type OpenStudyCounts, createOpenStudyCounts } from './browsing/count-open-studies.ts';
-import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
+import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import type { ProjectConfig } from './config.ts';
-import { type OpenPages, type TellOpened, createOpenPages } from './inbox/live.ts';
-import { isVerifiedNow } from './facts/ask-identity.ts';
-import { createEndedSessions } from '@app/kit/ended-sessions.ts';
-import { type FollowProfile, type ReadFacts, createFacts } from './facts/read-facts.ts';
-import { SEALED_COLUMNS, openDb } from './open-db.ts';
-import type { Db } from './schema.ts';
+import type { Db, Facts, KnownFacts } from './schema.ts';
 
 /** What the features of this service work with. */
 export interface Deps {
@@ -52,46 +31,47 @@ export interface Deps {
   tellOpened: TellOpened;
 }
 
-export async function createDeps(surroundings: Surroundings, config: ProjectConfig): Promise<Deps> {
-  const { db, reader, seal } = openDb(surroundings.engine, config.PROJECT_DATA_KEYS);
-  await assertOpens(surroundings.engine.owner, seal, { service: 'project', columns: SEALED_COLUMNS });
-  const limiter = createLimiter(db as Kysely<unknown>, 'project', config);
-  const keys = await openSigningKeys(config.PROJECT_SIGNING_KEYS);
-  const peers = createPeers(projectContract, CONTRACTS, keys, surroundings);
-  const callIdentity = peers.to(identityContract);
-  const verifyToken = createTokenVerifier(peers.keysOf(identityContract), 'project');
-  const hasEnded = createEndedSessions(
-    (since) => callIdentity(readEndedSessions, { body: { since } }),
-    surroundings.log,
-  );
-  return {
-    db,
-    reader,
-    seal,
-    keys,
-    authority: {
-      verifyToken,
-      isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
-      verifyService: peers.verifyService,
-      isVerified: (userId) => isVerifiedNow(callIdentity, userId),
-      limiter,
-      turns: createTurns(config),
-      idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'project'),
-      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
+/** Why a participant has no facts: they have not been set up, or withdrew their consent to matching. */
+export type NoFacts = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
+/** The facts that a participant is matched by. */
+export type ReadFacts = (userId: string) => Promise<KnownFacts | NoFacts>;
+/** Makes the facts what the profile says now. */
+export type FollowProfile = (userId: string) => Promise<void>;
+
+/** How many open studies fit a signature, some seconds old at most. */
+export interface OpenStudyCounts {
+  count(
+    signature: Omit<Facts, 'birthDate'> & {
+      age: number;
+      maxDurationInMinutes: number;
+      pay: 'ANY' | (typeof BY_PAY)[number];
     },
-    jobs: surroundings.jobs,
-    log: surroundings.log,
-    config,
-    callIdentity,
-    callPayment: peers.to(paymentContract),
-    ...createFacts(db, callIdentity),
-    applicantTotals: createApplicantTotals(db),
-    openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),
-    openPages: createOpenPages(
-      { engine: surroundings.engine, db, log: surroundings.log },
-      findWaiting,
-      tellOpened,
-    ),
-    tellOpened,
-  };
+  ): Promise<number>;
+  /** After a change in this process: a researcher sees a study counted as soon as they published or closed it. */
+  forget(): void;
 }
+
+/** How many applied to a study; where they are thousands, some seconds old (docs/decisions/0017-totals-of-applicants.md). */
+export interface ApplicantTotals {
+  counts(studyId: string): Promise<Omit<ApplicantCounts, 'wanted' | 'byCell'>>;
+  total(studyId: string, filter: ApplicantFilter): Promise<number>;
+  /** After a researcher's own change, so that they see it counted at once. */
+  forget(studyId: string): void;
+}
+
+/** Notifies open pages over server-sent events, on this node and the others. Best effort: the table has the truth. */
+export interface OpenPages {
+  /** To the open pages of these people. Call it after the commit, never in the transaction. */
+  notify(userIds: readonly string[]): void;
+  /** The same without a notification: a meeting of theirs has changed. Their pages read again what they show. */
+  notifyMoved(userIds: readonly string[]): void;
+  /** To the applicants of a study whose application is PENDING or ACCEPTED. Also after the commit. */
+  notifyApplicants(studyId: string): void;
+  /** A study has opened: to all whom it fits, who are notified by this. Also after the commit. */
+  notifyOpened(): void;
+  /** Yields the unread count at once, then on every change; a slow reader gets only the latest. `return` ends it at once. */
+  watch(userId: string): AsyncIterable<UnreadEvent>;
+}
+
+/** Notifies these people of studies that fit and opened since they last looked; gives who was notified now. */
+export type TellOpened = (db: Db, userIds: readonly string[]) => Promise<string[]>;

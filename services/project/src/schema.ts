@@ -15,7 +15,6 @@ import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/stud
 import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
-import type { FactsUntil } from './facts/facts.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
 type Json<T> = ColumnType<T, string, string>;
@@ -311,3 +310,26 @@ export interface ProjectTables {
 
 /** The service's own handle or a transaction on it. */
 export type Db = Kysely<ProjectTables>;
+
+/** What a participant is matched by: single choices as one bit, devices as a set of bits. */
+export interface Facts {
+  birthDate: string;
+  genderBit: number;
+  educationBit: number;
+  incomeBit: number;
+  deviceBits: number;
+  /** Null where they are not known. */
+  furtherBits: FurtherBits;
+}
+
+/** What they were until an instant, at which they were changed. */
+export interface FactsUntil extends Facts {
+  until: string;
+}
+
+/** What a participant is known by: the facts of now, and those before each change, oldest first. */
+export interface KnownFacts extends Facts {
+  former: readonly FactsUntil[];
+  /** Null where it is not known, which is so only of people who were here before it was kept. */
+  setUpAt?: Date | null;
+}

@@ -1,75 +1,167 @@
+import type { Kysely } from 'kysely';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { identityContract } from '@app/contracts/identity/contract.ts';
+import { readEndedSessions } from '@app/contracts/identity/people.ts';
+import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
+import { createRefusalNotes } from '@app/kit/audit.ts';
+import { createEndedSessions } from '@app/kit/ended-sessions.ts';
+import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
+import { type NoData, type Queue, runSteps } from '@app/kit/jobs.ts';
+import { createLimiter } from '@app/kit/limits.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
+import { createPeers } from '@app/kit/peers.ts';
 import { createRoute } from '@app/kit/route.ts';
-import type { Service } from '@app/kit/service.ts';
+import { assertOpens } from '@app/kit/sealed-columns.ts';
+import type { Service, Surroundings } from '@app/kit/service.ts';
+import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
+import { createTurns } from '@app/kit/turns.ts';
+import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
 import { tellConsent } from './announcing/tell-consent.ts';
 import { tellHalt, writeHalted } from './announcing/tell-halt.ts';
+import { tellOpened } from './announcing/tell-opened.ts';
+import { lapsePlaces } from './applications/apply/lapse-places.ts';
+import { applicationRoutes } from './applications/apply/routes.ts';
+import { writeConsentChanged, writeConsentGiven } from './applications/consent/write-consent-letters.ts';
+import { draftAnswerRoutes } from './applications/drafts/routes.ts';
+import { findWaiting } from './applications/find-waiting.ts';
 import {
   APPLICANT_DIGESTS,
   applicantLetters,
   queueApplicantDigests,
 } from './applications/review/applicant-letters.ts';
-import { applicantRoutes } from './applications/review/routes.ts';
-import { applicationRoutes } from './applications/apply/routes.ts';
-import { settleApplicants } from './applications/review/settle-applicants.ts';
+import { createApplicantTotals } from './applications/review/count-applicants.ts';
 import { DECISIONS, notifyDecision } from './applications/review/notify-decision.ts';
+import { applicantRoutes } from './applications/review/routes.ts';
+import { settleApplicants } from './applications/review/settle-applicants.ts';
 import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
-import { writeConsentChanged, writeConsentGiven } from './applications/consent/write-consent-letters.ts';
-import { draftAnswerRoutes } from './applications/drafts/routes.ts';
+import { noteEvent } from './audit/note-event.ts';
+import { barringRoutes } from './barring/routes.ts';
 import { writeApprovalEnds } from './bookings/approval-ends.ts';
+import { clockSteps } from './bookings/clock/clock-steps.ts';
+import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-change.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
-import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-change.ts';
 import { OFFERS } from './bookings/waiting/queue-offers.ts';
 import { meetingLetters } from './bookings/write-letters.ts';
-import { barringRoutes } from './barring/routes.ts';
+import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
+import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
-import { ProjectSettings, readProjectConfig } from './config.ts';
-import { createDeps, type Deps } from './deps.ts';
-import { SEALED_COLUMNS, SERVICE_ROLE } from './open-db.ts';
+import { type ProjectConfig, ProjectSettings, readProjectConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { isVerifiedNow } from './facts/ask-identity.ts';
+import { createFacts } from './facts/read-facts.ts';
+import { factsRoutes } from './facts/routes.ts';
 import { funnelRoutes } from './funnel/routes.ts';
+import { createOpenPages } from './inbox/live.ts';
+import { notificationRoutes } from './inbox/routes.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { GATHERED_LETTERS, LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
-import { gauges } from './money/gauges.ts';
-import { sendPayable } from './money/send-payables.ts';
-import { DUES } from './money/write-dues.ts';
-import { notificationRoutes } from './inbox/routes.ts';
 import { writeMessageReported } from './messages/report-message.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { writeMessageUnread } from './messages/write-unread-letter.ts';
+import { gauges } from './money/gauges.ts';
+import { sendLatePayables, sendPayable } from './money/send-payables.ts';
+import { DUES } from './money/write-dues.ts';
+import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { ownDataRoutes } from './own-data/read-own-data.ts';
-import { sealStored } from '@app/kit/sealed-columns.ts';
-import { followUnread } from './facts/follow-unread.ts';
-import { factsRoutes } from './facts/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes, writeReported } from './reports/routes.ts';
-import { ENDINGS, closeEnded } from './studies/close-ended.ts';
-import { MONEY_CLOCK, turnMoneyClock } from './studies/deleting/give-back.ts';
-import { putOffSettlement } from './studies/deleting/delete-project.ts';
+import { closeEnded } from './studies/close-ended.ts';
+import { giveBack } from './studies/deleting/give-back.ts';
 import { BARRED_TELLINGS, CLOSINGS, CONSENT_TELLINGS, SETTLEMENTS } from './studies/queue-telling.ts';
 import { studyRoutes } from './studies/routes.ts';
-import { deletions, sweep } from './sweep/sweep.ts';
-import type { NoData, Queue } from '@app/kit/jobs.ts';
-import { lapsePlaces } from './applications/apply/lapse-places.ts';
-import { clockSteps } from './bookings/clock/clock-steps.ts';
+import { deletions, runRetentionJob } from './sweep/sweep.ts';
 
-/** What happens to meetings by time alone, looked for each minute: no job waits for a time that may be another by then. */
-const MEETING_CLOCK: Queue<NoData> = { name: 'meeting-clock', cron: '* * * * *', isDebounced: true };
-
-/** One step that fails holds up no other; the job then fails with it, so that it is seen. */
-async function turnMeetingClock(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config' | 'openStudyCounts'>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  for (const step of [lapsePlaces, ...clockSteps])
-    await step(deps).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'Some of the clock of meetings failed');
+async function createDeps(surroundings: Surroundings, config: ProjectConfig): Promise<Deps> {
+  const { db, reader, seal } = openDb(surroundings.engine, config.PROJECT_DATA_KEYS);
+  await assertOpens(surroundings.engine.owner, seal, { service: 'project', columns: SEALED_COLUMNS });
+  const limiter = createLimiter(db as Kysely<unknown>, 'project', config);
+  const keys = await openSigningKeys(config.PROJECT_SIGNING_KEYS);
+  const peers = createPeers(projectContract, CONTRACTS, keys, surroundings);
+  const callIdentity = peers.to(identityContract);
+  const verifyToken = createTokenVerifier(peers.keysOf(identityContract), 'project');
+  const hasEnded = createEndedSessions(
+    (since) => callIdentity(readEndedSessions, { body: { since } }),
+    surroundings.log,
+  );
+  return {
+    db,
+    reader,
+    seal,
+    keys,
+    authority: {
+      verifyToken,
+      isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
+      verifyService: peers.verifyService,
+      isVerified: (userId) => isVerifiedNow(callIdentity, userId),
+      limiter,
+      turns: createTurns(config),
+      idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'project'),
+      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
+    },
+    jobs: surroundings.jobs,
+    log: surroundings.log,
+    config,
+    callIdentity,
+    callPayment: peers.to(paymentContract),
+    ...createFacts(db, callIdentity),
+    applicantTotals: createApplicantTotals(db),
+    openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),
+    openPages: createOpenPages(
+      { engine: surroundings.engine, db, log: surroundings.log },
+      findWaiting,
+      tellOpened,
+    ),
+    tellOpened,
+  };
 }
+
+/** A queue with the handler of its jobs. */
+const handle = <Data extends object>(
+  queue: Queue<Data>,
+  run: (deps: Deps, data: Data) => Promise<void>,
+): { queue: Queue<object>; work: (deps: Deps) => Promise<void> } => ({
+  queue,
+  work: (deps) => deps.jobs.work(queue, (data) => run(deps, data)),
+});
+
+/** A job that runs by itself, in steps, at these times (cron; Ghana's time is GMT). */
+const schedule = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
+  handle<NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
+
+/** Everything that happens by time alone. A job of meetings looks for what is due, because a time may be moved until then. */
+const scheduledJobs = [
+  schedule('meeting-clock', '* * * * *', lapsePlaces, ...clockSteps),
+  // Meeting times begin on the quarter of an hour at the most often, so nothing is open for long after its last one.
+  schedule('endings', '*/5 * * * *', closeEnded),
+  schedule('money-clock', '*/5 * * * *', sendLatePayables, giveBack),
+  // Each morning, when people look at their phones.
+  handle({ ...DIGESTS, cron: '30 6 * * *' }, queueDigests),
+  // A day has one letter, so the later hours are for a morning on which no node ran at the first.
+  handle({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
+  handle(SWEEP, runRetentionJob),
+];
+
+const jobs = [
+  ...scheduledJobs,
+  handle(BARRED_TELLINGS, tellHalt),
+  handle(CLOSINGS, tellClosing),
+  handle(CONSENT_TELLINGS, tellConsent),
+  handle(DECISIONS, notifyDecision),
+  handle(DUES, sendPayable),
+  handle(FURTHER_CHANGES, notifyChange),
+  handle(GATHERED_LETTERS, askForLetter),
+  handle(LETTERS, askForLetter),
+  handle(MEETING_CHANGES, notifyChange),
+  handle(OFFERS, offerSeats),
+  handle(SETTLEMENTS, settleApplicants),
+];
 
 /** What researchers ask and who answers: projects, studies, applications, notifications. */
 export const projectService: Service = {
@@ -77,25 +169,7 @@ export const projectService: Service = {
   schema: 'project',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [
-    APPLICANT_DIGESTS,
-    BARRED_TELLINGS,
-    CLOSINGS,
-    CONSENT_TELLINGS,
-    DECISIONS,
-    DIGESTS,
-    DUES,
-    ENDINGS,
-    FURTHER_CHANGES,
-    GATHERED_LETTERS,
-    LETTERS,
-    MEETING_CHANGES,
-    MEETING_CLOCK,
-    MONEY_CLOCK,
-    OFFERS,
-    SETTLEMENTS,
-    SWEEP,
-  ],
+  queues: jobs.map(({ queue }) => queue),
   settings: ProjectSettings.shape,
   neededInProduction: ['PROJECT_SIGNING_KEYS', 'PROJECT_DATA_KEYS'],
   deletions: () => deletions,
@@ -140,29 +214,7 @@ export const projectService: Service = {
         routes.assertComplete();
       },
       async work() {
-        await deps.jobs.work(APPLICANT_DIGESTS, (data) => queueApplicantDigests(deps, data));
-        await deps.jobs.work(BARRED_TELLINGS, (data) => tellHalt(deps, data));
-        await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
-        await deps.jobs.work(CONSENT_TELLINGS, (data) => tellConsent(deps, data));
-        await deps.jobs.work(DECISIONS, (data) => notifyDecision(deps, data));
-        await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
-        await deps.jobs.work(DUES, (data) => sendPayable(deps, data));
-        await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));
-        await deps.jobs.work(ENDINGS, () => closeEnded(deps));
-        await deps.jobs.work(FURTHER_CHANGES, (data) => notifyChange(deps, data));
-        await deps.jobs.work(GATHERED_LETTERS, (data) => askForLetter(deps, data));
-        await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
-        await deps.jobs.work(MEETING_CHANGES, (data) => notifyChange(deps, data));
-        await deps.jobs.work(SETTLEMENTS, async (data) => {
-          if (!(await putOffSettlement(deps, data))) await settleApplicants(deps, data);
-        });
-        await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));
-        await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps));
-        await deps.jobs.work(SWEEP, async () => {
-          await sweep(deps);
-          for (const column of SEALED_COLUMNS) await sealStored(deps.db, deps.seal, column);
-          await followUnread(deps);
-        });
+        for (const { work } of jobs) await work(deps);
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),
     };

@@ -25,8 +25,8 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { decide } from '#test/applicants.ts';
 import { addOpen, apply, makeProject, makePublished } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import { type KnownFacts, factsAt } from '../facts/facts.ts';
-import type { ProjectTables } from '../schema.ts';
+import { factsAt } from '../facts/facts.ts';
+import type { KnownFacts, ProjectTables } from '../schema.ts';
 import { tellOpened } from './tell-opened.ts';
 import { watchPage } from '#test/pages.ts';
 

@@ -8,8 +8,8 @@ import type { WriteLetter } from '../letters/routes.ts';
 import { NOBODY_YET } from '../studies/queue-telling.ts';
 import { WINDOW_SIZE, findNewStudies, findPeopleWithNewStudies } from './queries.ts';
 
-/** Each morning, when people look at their phones; the next windows of people follow at once. */
-export const DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests', cron: '30 6 * * *' };
+/** A job without data starts with the first window of people; the next windows follow at once. */
+export const DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests' };
 
 const NAMES = 5;
 

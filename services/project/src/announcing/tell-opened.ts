@@ -3,7 +3,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { anyOf } from '@app/kit/database.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { insertEachNews } from '../inbox/insert-notification.ts';
-import type { TellOpened } from '../inbox/live.ts';
+import type { TellOpened } from '../deps.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
 import { facts, fitsPerson, mayApply, keyOfOpening } from './queries.ts';
 

@@ -3,7 +3,8 @@ import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumer
 import type { StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
-import { type Facts, type KnownFacts, ageOf } from '../facts/facts.ts';
+import { ageOf } from '../facts/facts.ts';
+import type { Facts, KnownFacts } from '../schema.ts';
 import {
   type Narrowing,
   type Signature,

@@ -2,21 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { FURTHER_KINDS } from '@app/contracts/further-bits.ts';
 import { meetsSets } from '@app/kit/bits.ts';
 import { fitsPacked, isTaken, packChoices } from '../matching/fits.ts';
-import type { Signature as AnySignature } from './queries.ts';
+import type { OpenStudyCounts } from '../deps.ts';
 
-/** Of people who have changed nothing. */
-type Signature = Omit<AnySignature, 'former'>;
+type Signature = Parameters<OpenStudyCounts['count']>[0];
 
 const FRESH_MS = 5000;
 /** Beyond this the kept criteria are no answer any more, as after a quiet hour. */
 const USABLE_MS = 15_000;
-
-/** How many open studies fit a signature, some seconds old at most. */
-export interface OpenStudyCounts {
-  count(signature: Signature): Promise<number>;
-  /** After a change in this process: a researcher sees a study counted as soon as they published or closed it. */
-  forget(): void;
-}
 
 interface Kept {
   criteria: DataView;

@@ -4,8 +4,7 @@ import type { Paging } from '@app/contracts/endpoint.ts';
 import type { BY_PAY, StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { fits, keptOutOf, letInto } from '../matching/fits.ts';
-import type { Facts } from '../facts/facts.ts';
-import type { Db } from '../schema.ts';
+import type { Db, Facts } from '../schema.ts';
 
 /** Facts with the age already counted. */
 type Asked = Omit<Facts, 'birthDate'> & { age: number };

@@ -7,30 +7,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import type { FurtherBits } from '@app/contracts/further-bits.ts';
-
-/** What a participant is matched by: single choices as one bit, devices as a set of bits. */
-export interface Facts {
-  birthDate: string;
-  genderBit: number;
-  educationBit: number;
-  incomeBit: number;
-  deviceBits: number;
-  /** Null where they are not known. */
-  furtherBits: FurtherBits;
-}
-
-/** What they were until an instant, at which they were changed. */
-export interface FactsUntil extends Facts {
-  until: string;
-}
-
-/** What a participant is known by: the facts of now, and those before each change, oldest first. */
-export interface KnownFacts extends Facts {
-  former: readonly FactsUntil[];
-  /** Null where it is not known, which is so only of people who were here before it was kept. */
-  setUpAt?: Date | null;
-}
+import type { Facts, KnownFacts } from '../schema.ts';
 
 /** The rule of who is matched by what: a change counts for later studies only. The same in SQL: `stood` of fits.ts. */
 export function factsAt(known: KnownFacts, publishedAt: Date): Facts {

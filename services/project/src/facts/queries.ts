@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
-import type { KnownFacts } from './facts.ts';
+import type { Db, KnownFacts } from '../schema.ts';
 
 /** Copied before the further facts were kept, they are not known: they are read again. */
 export async function findFacts(db: Db, userId: string): Promise<KnownFacts | undefined> {

@@ -3,21 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
-import type { Db } from '../schema.ts';
-import { type KnownFacts, knownFactsOf } from './facts.ts';
+import type { FollowProfile, NoFacts, ReadFacts } from '../deps.ts';
+import type { Db, KnownFacts } from '../schema.ts';
+import { knownFactsOf } from './facts.ts';
 import { findFacts } from './queries.ts';
 import { deleteFacts, upsertFacts } from './write-facts.ts';
 
 const REMEMBERED_PEOPLE = 10_000;
 /** One node hears of a change of a profile; the others notice within this time. */
 const REMEMBERED_MS = 30_000;
-
-/** Why there are none: before the set-up, or since the consent to matching was taken back. */
-export type NoFacts = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
-/** The facts that a participant is matched by. */
-export type ReadFacts = (userId: string) => Promise<KnownFacts | NoFacts>;
-/** Makes the facts what the profile says now. */
-export type FollowProfile = (userId: string) => Promise<void>;
 
 export const hasFacts = (facts: KnownFacts | NoFacts): facts is KnownFacts => typeof facts !== 'string';
 

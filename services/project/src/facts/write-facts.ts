@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
-import type { Facts, KnownFacts } from './facts.ts';
+import type { Db, Facts, KnownFacts } from '../schema.ts';
 
 const columnsOf = (facts: Facts) => ({
   birth_date: facts.birthDate,

@@ -3,22 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { UnreadEvent } from '@app/contracts/project/notifications.ts';
 import { type Engine, refuseInsideTransaction } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
+import type { OpenPages, TellOpened } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { countUnread, notifyNodes } from './queries.ts';
-
-/** Notifies open pages over server-sent events, on this node and the others. Best effort: the table has the truth. */
-export interface OpenPages {
-  /** To the open pages of these people. Call it after the commit, never in the transaction. */
-  notify(userIds: readonly string[]): void;
-  /** The same without a notification: a meeting of theirs has changed. Their pages read again what they show. */
-  notifyMoved(userIds: readonly string[]): void;
-  /** To the applicants of a study whose application is PENDING or ACCEPTED. Also after the commit. */
-  notifyApplicants(studyId: string): void;
-  /** A study has opened: to all whom it fits, who are notified by this. Also after the commit. */
-  notifyOpened(): void;
-  /** Yields the unread count at once, then on every change; a slow reader gets only the latest. `return` ends it at once. */
-  watch(userId: string): AsyncIterable<UnreadEvent>;
-}
 
 /** Why a count is read. A plain REFRESH sends an event only if the count differs; the others always do. */
 type Reason = 'REFRESH' | 'NEWS' | 'STUDY_MOVED';
@@ -47,9 +34,6 @@ const REFRESH_MS = 60_000;
 
 /** Which of these people applied to one of the studies and are PENDING or ACCEPTED there. */
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
-
-/** Notifies these people of studies that fit and opened since they last looked; gives who was notified now. */
-export type TellOpened = (db: Db, userIds: readonly string[]) => Promise<string[]>;
 
 export function createOpenPages(
   { engine, db, log }: { engine: Pick<Engine, 'listen' | 'readers'>; db: Db; log: Log },

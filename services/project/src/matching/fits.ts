@@ -2,7 +2,8 @@ import { type UNFIT_BECAUSE, UNMET_REQUIREMENTS } from '@app/contracts/project/b
 import { type FurtherBits, FURTHER_KINDS } from '@app/contracts/further-bits.ts';
 import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
 import { bitsOf, meets, meetsSet, meetsSetsSql } from '@app/kit/bits.ts';
-import { type Facts, type KnownFacts, ageOf, factsAt } from '../facts/facts.ts';
+import { ageOf, factsAt } from '../facts/facts.ts';
+import type { Facts, KnownFacts } from '../schema.ts';
 
 /** What a study asks for, as bits. */
 export interface Wanted {

@@ -3,16 +3,10 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db } from '../schema.ts';
-import { mayManage } from './policy.ts';
+import { type OwnProject, mayManage } from './policy.ts';
 import type { Project } from '@app/contracts/project/projects.ts';
 import { ready } from '@app/kit/database.ts';
 import { columns, projectsOf, studiesOf, toProject } from './queries.ts';
-
-/** A project, and who may manage it; where they may not, it is as one that does not exist (D-21). */
-export interface OwnProject {
-  projectId: string;
-  userId: string;
-}
 
 /**
  * Keeps the project from being deleted (`share`), or from being deleted or given a study by anybody else (`update`),

@@ -2,7 +2,8 @@ import type { Paging } from '@app/contracts/endpoint.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { type OwnProject, findProject } from './hold-project.ts';
+import { findProject } from './hold-project.ts';
+import type { OwnProject } from './policy.ts';
 import { mayHaveBudget } from './policy.ts';
 import { projectsOf } from './queries.ts';
 

@@ -15,3 +15,9 @@ export const mayManage = (userId: string) => (eb: ProjectRow) =>
 
 /** Of a study, as `study`: its budget may have been paid for. The condition of the index `studies_with_money`. */
 export const mayHaveBudget = sql<boolean>`(study.incentive > 0 or study.was_paid)`;
+
+/** A project, and who may manage it; where they may not, it is as one that does not exist (D-21). */
+export interface OwnProject {
+  projectId: string;
+  userId: string;
+}

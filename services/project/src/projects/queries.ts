@@ -4,8 +4,7 @@ import type { ProjectSummary } from '@app/contracts/project/projects.ts';
 import { anyOf } from '@app/kit/database.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import type { OwnProject } from './hold-project.ts';
-import { mayManage } from './policy.ts';
+import { type OwnProject, mayManage } from './policy.ts';
 
 /** Those of If-Match; any where there is none. */
 type Versions = readonly number[] | undefined;

@@ -3,8 +3,8 @@ import { GENDERS, REGIONS } from '@app/contracts/enumerations.ts';
 import { type Cell, cellOf } from '@app/contracts/project/cells.ts';
 import { anyOf } from '@app/kit/database.ts';
 import { bitsOf, valueOf, valuesOf } from '@app/kit/bits.ts';
-import { type Facts, ageOf } from '../facts/facts.ts';
-import type { Db } from '../schema.ts';
+import { ageOf } from '../facts/facts.ts';
+import type { Db, Facts } from '../schema.ts';
 import { MAY_COUNT } from './change-places.ts';
 
 /** Beyond any age: there is no bound. */

@@ -1,13 +1,9 @@
 import { transaction } from '@app/kit/database.ts';
-import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
 import { queueClosing } from './queue-telling.ts';
 import { updateEnded } from './update-state.ts';
-
-/** Meeting times begin on the quarter of an hour at the most often, so nothing is open for long after its last one. */
-export const ENDINGS: Queue<NoData> = { name: 'endings', cron: '*/5 * * * *', isDebounced: true };
 
 /** So many are looked at in one transaction. */
 const BATCH = 200;

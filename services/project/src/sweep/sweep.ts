@@ -1,12 +1,15 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
+import { sealStored } from '@app/kit/sealed-columns.ts';
 import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldDraftAnswers } from '../applications/drafts/delete-old-draft-answers.ts';
 import { deleteOldReminders } from '../bookings/clock/delete-old-reminders.ts';
 import type { Deps } from '../deps.ts';
+import { followUnread } from '../facts/follow-unread.ts';
 import { deleteOldNotifications, deleteOldOpenings } from '../inbox/insert-notification.ts';
 import { deleteOldMessageReports, deleteMessagesOfStudy } from '../messages/report-message.ts';
 import { deleteOldReports } from '../reports/forget-reporter.ts';
+import { SEALED_COLUMNS } from '../open-db.ts';
 import type { ProjectTables, Db } from '../schema.ts';
 import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
 import { deleteOldSlots } from '../studies/delete-old-slots.ts';
@@ -53,4 +56,13 @@ export const deletions: Deletions<ProjectTables> = {
 
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sweepAway(db, deletions);
+}
+
+/** The hourly run: deletes what is past its retention, then brings stored rows up to date. */
+export async function runRetentionJob(
+  deps: Pick<Deps, 'db' | 'seal' | 'followProfile' | 'log'>,
+): Promise<void> {
+  await sweep(deps);
+  for (const column of SEALED_COLUMNS) await sealStored(deps.db, deps.seal, column);
+  await followUnread(deps);
 }

@@ -11,14 +11,7 @@ import type { Db, ProjectTables } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
 import { NOBODY_YET } from '../../studies/queue-telling.ts';
 
-/**
- * Each morning in Ghana, whose time is GMT. A day has one letter, so the later hours are for a morning on which no node
- * ran at the first.
- */
-export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = {
-  name: 'applicant-digests',
-  cron: '30 6-9 * * *',
-};
+export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
 /** Researchers of one job; the next ones follow at once. */
 const WINDOW_SIZE = 1000;

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { GENDERS } from '@app/contracts/enumerations.ts';
-import type { ApplicantCounts, ApplicantFilter } from '@app/contracts/project/applicants.ts';
+import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { type Tally, countAlike, countMatching } from './queries.ts';
 
@@ -10,15 +11,7 @@ const ALWAYS_COUNTED = 2000;
 const KEPT_MS = 5000;
 const MOST_KEPT = 500;
 
-type Counts = Omit<ApplicantCounts, 'wanted' | 'byCell'>;
-
-/** How many applied to a study; where they are thousands, some seconds old (docs/decisions/0017-totals-of-applicants.md). */
-export interface ApplicantTotals {
-  counts(studyId: string): Promise<Counts>;
-  total(studyId: string, filter: ApplicantFilter): Promise<number>;
-  /** After a researcher's own change, so that they see it counted at once. */
-  forget(studyId: string): void;
-}
+type Counts = Awaited<ReturnType<ApplicantTotals['counts']>>;
 
 interface Kept {
   counts: Counts;

@@ -4,6 +4,7 @@ import { endBookingsOf } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
 import { holdDeleted } from '../../projects/hold-project.ts';
 import { addAccepted, holdStudyRow } from '../../studies/change-places.ts';
+import { putOffSettlement } from '../../studies/deleting/delete-project.ts';
 import { SETTLEMENTS } from '../../studies/queue-telling.ts';
 import { updateDecided } from '../write-decision.ts';
 import { findUnsettled, findUnsettledStudy } from './queries.ts';
@@ -20,6 +21,7 @@ export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
 ): Promise<void> {
+  if (await putOffSettlement(deps, { projectId })) return;
   const notified = await transaction(deps.db, async (trx) => {
     const byUserId = await holdDeleted(trx, projectId);
     if (byUserId === undefined) return undefined;

@@ -15,7 +15,8 @@ import { hasPlaceLeft } from '../standing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Project, restoreProject as restoringProject } from '@app/contracts/project/projects.ts';
 import type { Db } from '../../schema.ts';
-import { type OwnProject, updateProjectRestored, findProject } from '../../projects/hold-project.ts';
+import { updateProjectRestored, findProject } from '../../projects/hold-project.ts';
+import type { OwnProject } from '../../projects/policy.ts';
 
 /**
  * Soft-deletes a study without applicants; one with applicants is closed and they are notified (D-32). Locks the study

@@ -1,22 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { endBudget } from '@app/contracts/payment/budgets.ts';
-import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { sendLatePayables } from '../../money/send-payables.ts';
 import { mayHaveBudget } from '../../projects/policy.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { studiesRestorableSince } from './soft-delete.ts';
 
-/** What of money happens by time alone. */
-export const MONEY_CLOCK: Queue<NoData> = { name: 'money-clock', cron: '*/5 * * * *', isDebounced: true };
-
 const BATCH = 100;
-
-export async function turnMoneyClock(deps: Pick<Deps, 'db' | 'callPayment' | 'log'>): Promise<void> {
-  await sendLatePayables(deps);
-  await giveBack(deps);
-}
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
