@@ -16,15 +16,15 @@ import {
 import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { SERVICES } from './services.ts';
 
-/** For a setting as short as PORT or HOST, much of any environment would look like a misspelling. */
+/** Shorter names such as PORT resemble many unrelated environment variables. */
 const SHORTEST = 8;
-/** From this length on two edits count as a slip; in shorter names APP_HOME would pass for APP_MODE. */
+/** In shorter names APP_HOME would pass for APP_MODE. */
 const LONG = 12;
 const MOST_EDITS = 2;
 
 /**
- * Finds names that look like one of our settings but are not: nothing reads them, and nobody would notice. Where ours
- * is set as well, the other name belongs to another program.
+ * Nothing reads a misspelt setting, so nobody would notice. Where the real setting is set too, the name
+ * belongs to another program.
  */
 function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
   const isSet = (name: string) => (environment[name] ?? '') !== '';
@@ -41,7 +41,7 @@ function findMisspelt(environment: Environment, settings: readonly string[]): st
     });
 }
 
-/** Characters to put in, take out or replace until both are the same (Levenshtein's distance). */
+/** Levenshtein distance. */
 function countEdits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MOST_EDITS) return Number.POSITIVE_INFINITY;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -61,7 +61,6 @@ const PARTS: readonly Part[] = [...CONTRACTS.map(({ name }) => name), 'web'];
 
 const origin = z.url({ protocol: /^https?$/ });
 
-/** Where a service answers that does not run in this process, such as IDENTITY_URL. */
 const originSetting = (name: ServiceName) => `${name.toUpperCase() as Uppercase<ServiceName>}_URL` as const;
 type OriginSetting = ReturnType<typeof originSetting>;
 const optionalOrigin = origin.optional();
@@ -69,19 +68,17 @@ const Origins = Object.fromEntries(
   CONTRACTS.map(({ name }) => [originSetting(name), optionalOrigin]),
 ) as Record<OriginSetting, typeof optionalOrigin>;
 
-/** As people read it, with its country: `+233 30 211 2233`. */
+/** The country code is included: `+233 30 211 2233`. */
 const telephone = z
   .string()
   .regex(/^\+\d[\d ]{6,20}\d$/, 'must be a telephone number such as +233 30 211 2233')
   .optional();
 
-/** Where a service has a database of its own, such as PAYMENT_DATABASE_URL. */
 const ownDatabase = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_URL` as const;
-/** Its replicas. */
 const ownReaders = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_READERS` as const;
-/** The server of that behind a pooler. */
+/** The database server itself when the service connects through a pooler. */
 const ownDirect = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_DIRECT_URL` as const;
 
@@ -110,7 +107,7 @@ const OwnReaders = Object.fromEntries(
   CONTRACTS.map(({ name }) => [ownReaders(name), databaseAddresses]),
 ) as Record<ReadersSetting, typeof databaseAddresses>;
 
-/** The settings of a process (D-11); .env.example explains each. The services read their own from the same text. */
+/** Services read their own settings from the same environment (D-11). */
 const HostSettings = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
   SERVICES: z.string().default('all').transform(parseParts),
@@ -123,7 +120,7 @@ const HostSettings = z.object({
   ...OwnDatabases,
   ...OwnReaders,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
-  /** How long a start, and a command, waits for a server that does not answer yet. */
+  /** Applies to starts and commands. */
   DATABASE_WAIT_SECONDS: constant(30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
@@ -144,28 +141,21 @@ const HostSettings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
-/** A database by its address; the embedded one has none. */
 export interface DatabasePlace {
-  /** The server itself, where its owner logs in. */
+  /** The database owner logs in here. The embedded database has no address. */
   url: string | undefined;
-  /** A pooler before it. */
   poolerUrl: string | undefined;
-  /** Its replicas, each the server itself. */
   readerUrls: readonly string[];
-  /** The setting that says so. */
   setting: string;
 }
 
 export type HostConfig = z.infer<typeof HostSettings> & {
   dataDir: string;
   isDemo: boolean;
-  /** Where each service has its schema. */
   databases: Readonly<Record<ServiceName, DatabasePlace>>;
-  /** Where each service answers that does not run in this process. */
   origins: Readonly<Partial<Record<ServiceName, string>>>;
-  /** What the environment sets and nothing reads since an earlier version. */
+  /** Earlier versions read these settings; nothing reads them now. */
   withoutEffect: readonly string[];
-  /** All settings as text, for the services. */
   environment: Environment;
 };
 
@@ -180,7 +170,6 @@ function parseParts(text: string, context: z.RefinementCtx): readonly Part[] {
   return PARTS.filter((part) => names.includes(part));
 }
 
-/** Addresses or CIDR ranges; `none` says that no proxy stands in front. */
 function parseProxies(text: string | undefined, context: z.RefinementCtx): readonly string[] {
   const proxies = text === undefined || text === 'none' ? [] : text.split(',').map((entry) => entry.trim());
   const isAddress = (entry: string) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
@@ -191,18 +180,15 @@ function parseProxies(text: string | undefined, context: z.RefinementCtx): reado
   return proxies;
 }
 
-/** The services among the parts of a process. */
 export function servicesIn(parts: readonly string[]): Service[] {
   return SERVICES.filter(({ contract }) => parts.includes(contract.name));
 }
 
 const SHAPES = [HostSettings.shape, ...SERVICES.map(({ settings }) => settings)];
-/** Every name that some part of the product reads. */
 const SETTINGS = SHAPES.flatMap((shape) => namesOf(shape, 'settings'));
-/** Names that were settings of earlier versions. */
 const GONE = SHAPES.flatMap((shape) => namesOf(shape, 'constants')).concat('MTN_CURRENCY', 'MTN_ENVIRONMENT');
 
-/** Reads the process's environment once. Throws SettingsError with the full list of what is missing or contradicts. */
+/** Throws SettingsError with every problem found. */
 export function readHostConfig(environment: Environment = process.env): HostConfig {
   const settings = readSettings(HostSettings, environment);
   const problems = [
@@ -243,11 +229,10 @@ function serviceDatabase(settings: z.infer<typeof HostSettings>, name: ServiceNa
   };
 }
 
-/** Of services without a server, beside others that have one. */
 export const serverMissing = (names: readonly ServiceName[]): string =>
   `DATABASE_URL: must be set, or ${names.map(ownDatabase).join(' and ')}, where other services have a server`;
 
-/** What an address can say of a connection, and this process says itself: roles and time-outs. */
+/** This process sets roles and time-outs itself, so an address must not set them. */
 const OF_CONNECTIONS = new Set([
   'options',
   'statement_timeout',
@@ -310,7 +295,6 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   return problems;
 }
 
-/** What the address of a pooler lacks, or has too much. */
 function aboutPooler(
   settings: z.infer<typeof HostSettings>,
   setting: OwnDatabase | 'DATABASE_URL',
@@ -326,7 +310,7 @@ function aboutPooler(
       ];
 }
 
-/** A service that holds a key of another could speak as that one. */
+/** A service with another service's key could impersonate it. */
 function sharedKeys(environment: Environment): string[] {
   const owners = new Map<string, string>();
   return CONTRACTS.flatMap(({ name }) => {
@@ -339,10 +323,10 @@ function sharedKeys(environment: Environment): string[] {
   });
 }
 
-/** What the demo makes for itself and production must be given, but only to the part that needs it. */
+/** The demo generates these settings; production must provide them. */
 function missing(environment: Environment, parts: readonly Part[]): string[] {
   const ofServices = servicesIn(parts).flatMap(({ neededInProduction }) => neededInProduction);
-  // Rate limits count addresses, so the settings must say which proxies to trust for them.
+  // Rate limits count client addresses, so the trusted proxies must be known.
   const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const addresses = [

@@ -26,7 +26,6 @@ export interface Filling {
   isSignedIn: boolean;
 }
 
-/** Parts that depend on a mark: theirs where it holds, else the other's. */
 function choose(html: string, name: PageMark, holds: boolean): string {
   return html
     .split(marks.begin(name))
@@ -39,7 +38,6 @@ function choose(html: string, name: PageMark, holds: boolean): string {
     .join('');
 }
 
-/** A page with what the build could not know of the installation and of who asks. */
 export function fillPage(html: string, { settings, isSignedIn }: Filling): string {
   let page = choose(html, 'SIGNED_IN', isSignedIn);
   let head = '';
@@ -67,10 +65,9 @@ function ethicsLines({ ethics }: Details): string[] {
   return [studyFactsWords.approvedBy(committee), studyFactsWords.approval(number, longDate(validUntil))];
 }
 
-/** Whether the link of an invitation led here (invitationPath). */
 const isInvited = (search: string) => Boolean(new URLSearchParams(search).get('invitation'));
 
-/** `search` is kept on the way to applying: it says what led the visitor to the study. */
+/** `search` says how the visitor found the study. */
 function studyMarks(study: PublicStudy, search: string): Record<StudyMark, string> {
   const { details } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
@@ -120,10 +117,10 @@ const showSignUp = (html: string, isShown: boolean) =>
 const EACH_MARK = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
 const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
 
-/** Fills the marks of one study, in one pass: a study's name may look like a mark. */
+/** One pass fills all marks, because a study's name may look like a mark. */
 export function fillStudy(html: string, study: PublicStudy, search = ''): string {
   const words = studyMarks(study, search);
-  // A new account does not let a person in who is not invited.
+  // A new account does not help a person without an invitation.
   const maySignUp = study.details !== null || isInvited(search);
   return showSignUp(html, maySignUp).replaceAll(EACH_MARK, (text) =>
     escapeHtml(words[MARK_OF.get(text) ?? 'NAME']),
@@ -132,7 +129,6 @@ export function fillStudy(html: string, study: PublicStudy, search = ''): string
 
 const NOTICES = ['STUDY_GONE', 'TOO_MANY_READERS'] as const satisfies StudiesNotice[];
 
-/** Fills the page of open studies. */
 export function fillStudies(
   html: string,
   studies: readonly PublicStudy[],
@@ -157,19 +153,17 @@ export interface Preview {
 }
 
 interface Place {
-  /** Where the pages are reached; previews want whole addresses. */
+  /** Link previews require absolute addresses. */
   origin: string | undefined;
-  /** The page's one address, without a query. Absent if it holds a secret, such as the token of an email. */
+  /** Absent if the path holds a secret, such as the token of an email. */
   path: string | undefined;
-  /** Search engines must not show it. */
   isUnlisted?: boolean;
-  /** Instead of what the page says of itself. */
+  /** Replaces the page's own title and description. */
   preview?: Preview | undefined;
 }
 
 const firstMatch = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 
-/** Adds the link preview (Open Graph): what the page says of itself, which is the same for everybody. */
 export function addPreview(html: string, { origin, path, isUnlisted, preview }: Place): string {
   const title = preview
     ? escapeHtml(preview.title)

@@ -26,7 +26,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A tab that nobody has reloaded for longer reloads by itself (apps/web/src/root.tsx). */
+/** A tab that is open for longer reloads itself (apps/web/src/root.tsx). */
 const KEPT_DAYS = 14;
 
 interface Keeping {
@@ -35,9 +35,8 @@ interface Keeping {
 }
 
 /**
- * Keeps the files of this build in a folder that outlives it, for open pages of a build before and for nodes of another build
- * behind the same address. Their names say what is in them, so builds share the folder. What no build has had for 14 days
- * goes. Tells whether they are kept there, and gives the way to stop.
+ * Open pages and nodes of another build still need their files, so this folder outlives a build. File names
+ * contain a hash, so builds can share it.
  */
 async function keepAssets(build: string, folder: string, log: Log): Promise<Keeping> {
   const keep = async () => {
@@ -46,16 +45,16 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
     const now = new Date();
     for (const name of await readdir(build)) {
       const place = join(folder, name);
-      // Another node may have taken it away since.
+      // Another node may have deleted the file.
       const isThere = here.delete(name) && (await touch(place, now));
       if (isThere) continue;
-      // Nobody is served half a file. Nodes in containers may all have the same number.
+      // The rename prevents serving a partial file. Process ids can be equal in containers, so the name is
+      // random.
       const part = join(folder, `.${randomUUID()}`);
       await copyFile(join(build, name), part);
       await rename(part, place);
     }
     for (const name of here) {
-      // Another node may be at it too.
       const found = await stat(join(folder, name)).catch(() => undefined);
       if (found && found.mtimeMs < now.getTime() - KEPT_DAYS * DAY_MS)
         await rm(join(folder, name), { force: true });
@@ -69,14 +68,13 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
         return false;
       },
     );
-  // Before a page names one of them, since the next page may be asked of another node.
+  // The next request may reach another node, so the files must be there before a page names them.
   const isKept = await tryTo();
-  // Also where the first try failed: other nodes and later versions serve what is there.
+  // Other nodes and later versions serve these files, so a failed first attempt is repeated.
   const daily = setInterval(() => void tryTo(), DAY_MS).unref();
   return { isKept, stop: () => clearInterval(daily) };
 }
 
-/** Whether it is there. */
 const touch = (place: string, now: Date): Promise<boolean> =>
   utimes(place, now, now).then(
     () => true,
@@ -86,7 +84,6 @@ const touch = (place: string, now: Date): Promise<boolean> =>
     },
   );
 
-/** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */
 export async function openHost(config: HostConfig, log: Log): Promise<RunningProcess> {
   if (config.withoutEffect.length > 0)
     log.warn({ names: config.withoutEffect }, 'settings of an earlier version have no effect (CHANGELOG.md)');
@@ -125,7 +122,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   await demo?.mount(running.app, mailbox);
   if (runs('web')) {
     await mountRemotes(running.app, config);
-    // A demo has no version before, and nobody with an old page.
+    // A demo has no previous version.
     const folder = join(config.dataDir, 'assets');
     const keeping = config.isDemo ? undefined : await keepAssets(ASSETS, folder, log);
     running.app.addHook('onClose', async () => keeping?.stop());
@@ -148,7 +145,6 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
 
 const mailboxFolder = ({ dataDir }: HostConfig) => join(dataDir, 'mailbox');
 
-/** Emails by the mail server of the settings, or into the demo's mailbox. */
 export const openMail = (config: HostConfig): SendLetter =>
   config.SMTP_URL === undefined
     ? openMailbox(mailboxFolder(config)).send
@@ -168,7 +164,7 @@ async function openMetrics(
   return metrics;
 }
 
-/** The demo is a workspace of its own, which a production install leaves out. */
+/** A production install leaves the demo workspace out. */
 async function openDemo(config: HostConfig, services: readonly string[]): Promise<Demo> {
   const demo = await import('@app/demo/open.ts').catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
@@ -179,7 +175,6 @@ async function openDemo(config: HostConfig, services: readonly string[]): Promis
   return demo.openDemo(config, services);
 }
 
-/** The databases of these services: embedded in the data folder, or on a server once it answers. None of no service. */
 export async function openDatabases(
   config: HostConfig,
   services: readonly Service[],
@@ -221,7 +216,6 @@ async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): P
   if (url === undefined) return openPglite({ folder: config.dataDir });
   const namesStatements = config.DATABASE_STATEMENTS === 'named';
   const engine = openPostgres({ url, poolerUrl, readerUrls, namesStatements, poolSize, waitSeconds, log });
-  // It knows its address, and not which setting said it.
   const naming = (error: unknown) => {
     if (!(error instanceof SettingsError)) throw error;
     const problems = error.problems.map((problem) => problem.replace(/^DATABASE_URL/, setting));
@@ -234,7 +228,7 @@ async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): P
   return { ...engine, assertKept: (roles) => engine.assertKept(roles).catch(naming) };
 }
 
-/** The browser knows one origin: what runs elsewhere is reached through this process. */
+/** Browsers use one origin, so this process forwards requests to remote services. */
 async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {
   for (const { name, base } of CONTRACTS) {
     const origin = config.origins[name];
@@ -248,7 +242,6 @@ const REMOTE_TIMEOUT_MS = 10_000;
 
 async function mountRemote(app: FastifyInstance, prefix: string, upstream: string): Promise<void> {
   await app.register(async (scope) => {
-    // Bodies are passed on as they come; the service that answers reads and checks them.
     scope.removeAllContentTypeParsers();
     await scope.register(httpProxy, {
       upstream,
@@ -256,17 +249,17 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       rewritePrefix: prefix,
       undici: {
         headersTimeout: REMOTE_TIMEOUT_MS,
-        // Each open page holds one.
+        // Each open page holds one connection.
         connections: null,
         connect: { rejectUnauthorized: true },
       },
-      // Addresses hold ids and the key of callbacks; the process logs each call without.
+      // Addresses contain ids and the callback key, which must not be logged.
       disableRequestLogging: true,
-      // The browser decides about trying again; repeating here would multiply an overload.
+      // Only the browser retries: retries here would multiply an overload.
       retryMethods: [],
       replyOptions: {
         retryDelay: () => null,
-        // The service behind trusts only this process for the caller's address (TRUSTED_PROXIES).
+        // The remote service trusts only this process for the caller's address (TRUSTED_PROXIES).
         rewriteRequestHeaders(request, given) {
           const { forwarded: _, ...headers } = given;
           const { id, ip } = request as FastifyRequest;

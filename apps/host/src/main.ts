@@ -4,10 +4,9 @@ import { type HostConfig, readHostConfig } from './config.ts';
 import { openHost } from './host.ts';
 import { readBuild } from './read-build.ts';
 
-/** Longer than anything that stops takes by its own limits. */
+/** Everything that stops has a shorter time limit. */
 const STOP_MS = 25_000;
 
-/** Runs a process by the settings of its environment until a signal stops it (SIGTERM, SIGINT). */
 export async function main(): Promise<void> {
   const config = readHostConfig();
   const log = createLog(config.LOG_LEVEL ?? (config.isDemo ? 'warn' : 'info'));
@@ -15,7 +14,7 @@ export async function main(): Promise<void> {
 
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // A supervisor may signal each process of a group, and a parent pass its own on.
+    // Both a supervisor and a parent process may signal this process.
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
@@ -39,17 +38,16 @@ export async function main(): Promise<void> {
 
   const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? defaultHost(config) });
   await running.work().catch((error: unknown) => {
-    // Stopped before it had begun: its jobs are stopped already.
     if (!isStopping) throw error;
   });
   if (isStopping) return;
-  // To a parent that has opened a channel: with PORT=0 nobody else knows it.
+  // With PORT=0 the parent learns the port only from this message.
   process.send?.({ listening: address });
   log.info({ address, parts: config.SERVICES, ...readBuild() }, 'listening');
   if (config.isDemo) greet(config, address);
 }
 
-/** The demo's people have a known password, so only this machine reaches it unless somebody says otherwise. */
+/** The demo's password is public, so by default only this machine reaches the demo. */
 function defaultHost(config: HostConfig): string {
   return config.isDemo ? 'localhost' : '0.0.0.0';
 }

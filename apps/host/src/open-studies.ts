@@ -8,12 +8,11 @@ import { FROM_PRIMARY } from '@app/kit/readers.ts';
 const FRESH_MS = 5_000;
 const PATIENCE_MS = 3_000;
 
-/** Their address has asked for more than its share. */
 export class TooManyReaders extends Error {}
 
 /**
- * The answers of the project service, in this process or behind its address. Whoever asks may have just published. With the address of a
- * reader it counts as their call.
+ * A study may have just been published, so this reads from the primary database. The call counts towards the
+ * rate limit of `reader`.
  */
 function asker(app: FastifyInstance, origin: string | undefined) {
   return async (path: string, reader?: string): Promise<{ status: number; json: unknown }> => {
@@ -36,7 +35,7 @@ const One = z.object({ content: PublicStudy });
 
 export type OpenStudies = ReturnType<typeof createOpenStudies>;
 
-/** Studies that anybody may read of. The list is some seconds old at most, however many ask for it. */
+/** The list is cached for a few seconds. */
 export function createOpenStudies(app: FastifyInstance, origin: string | undefined) {
   const ask = asker(app, origin);
   let kept: { at: number; studies: Promise<PublicStudy[]> } | undefined;
@@ -46,7 +45,7 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
     return (last = content);
   };
   return {
-    /** The last ones known while the service cannot be asked; throws where there are none. */
+    /** Returns the last known list while the service is unavailable. */
     list(): Promise<PublicStudy[]> {
       if (kept === undefined || Date.now() - kept.at > FRESH_MS) {
         const studies = fetchList().catch((error: unknown) => {
@@ -57,7 +56,7 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
       }
       return kept.studies;
     },
-    /** Undefined where there is none; throws where nobody knows, and TooManyReaders. */
+    /** Undefined for an unknown study. Throws when the service is unavailable, or TooManyReaders. */
     async find(id: string, reader?: string): Promise<PublicStudy | undefined> {
       if (!Id.safeParse(id).success) return undefined;
       const known = (await this.list()).find((study) => study.id === id);

@@ -16,13 +16,10 @@ import {
   fillStudy,
 } from './fill-page.ts';
 
-/** The path with single slashes: the expressions below would take quadratic time over a long run of them. */
+/** The expressions below would take quadratic time on a long run of slashes. */
 export const pathOfUrl = (url: string): string => (url.split('?', 1)[0] ?? '/').replaceAll(/\/{2,}/g, '/');
 
-/**
- * Matches the paths that have a page, by the router's own patterns (`/verify-email/:token`, `/verification-failed/:email?`).
- * As in the browser's router, capitals and slashes at the end make no difference.
- */
+/** Letter case and trailing slashes make no difference, which is how the browser's router behaves. */
 export function pageExpression(patterns: readonly string[]): RegExp {
   const sources = patterns.map((pattern) => pattern.split('/').filter(Boolean).map(segmentSource).join(''));
   return new RegExp(`^(?:${sources.join('|')})/*$`, 'i');
@@ -50,25 +47,21 @@ async function encodedBody({ plain, compressed }: Page, encoding: Encoding): Pro
 }
 
 interface Installation {
-  /** The HTML of the build, by its file. */
   files: ReadonlyMap<string, string>;
-  /** PUBLIC_URL. */
   origin: string | undefined;
   settings: PageSettings;
 }
 
 interface Asked {
   file: string;
-  /** Its own address; undefined where the file stands for many. */
+  /** Undefined when the file serves many paths. */
   path: string | undefined;
-  /** Which it will need as soon as its own have run, so that they come beside them. */
+  /** The page's own scripts import these, so preloading saves a round trip. */
   scripts: readonly string[];
   isStudy: boolean;
-  /** Open studies on the page, which is filled at each request. */
   shown?: ShownStudies;
 }
 
-/** The list of open studies, or one of them with the query that its links keep. */
 type ShownStudies =
   | { list: readonly PublicStudy[]; notice: StudiesNotice | null }
   | { study: PublicStudy; search: string };
@@ -79,7 +72,6 @@ const withStudies = (html: string, shown: ShownStudies | undefined) => {
   return fillStudy(html, shown.study, shown.search);
 };
 
-/** The pages filled in, each form made and compressed once, when it is first asked for. */
 export function openPages({ files, origin, settings }: Installation) {
   const pages = new Map<string, Page>();
   const fileText = (file: string) => files.get(file) ?? '';
@@ -111,10 +103,10 @@ export function openPages({ files, origin, settings }: Installation) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // Only whether there is a cookie: the page says nothing of anybody, and the services decide on permissions.
+    // The page contains no personal data, so the cookie's presence is enough.
     const isPersonal = dependsOnSession(fileText(asked.file));
     const page = findPage(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
-    // Brotli at its best takes too long for what is sent once.
+    // Brotli at its highest level is too slow for a page that is sent once.
     const encoding = acceptedEncoding(request, asked.shown ? ['gzip'] : ['br', 'gzip']);
     const etag = `"${page.tag}-${encoding}"`;
     void reply.headers({
@@ -123,7 +115,7 @@ export function openPages({ files, origin, settings }: Installation) {
       vary: `Accept-Encoding${isPersonal ? ', Cookie' : ''}`,
       ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
     });
-    // A 404 is never "not modified": it would stand without its page.
+    // A 404 must carry its body, so it is never answered with 304.
     if (reply.statusCode === 200) {
       void reply.header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -140,6 +132,5 @@ function acceptedEncoding(
   return offered.find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'plain';
 }
 
-/** A link that people share of a study: what it says is known to all who are let in, and to nobody else. */
 export const isStudyPath = (path: string) =>
   new RegExp(`^${RegExp.escape(paths.studyApply(''))}[^/]+/*$`, 'i').test(path);

@@ -5,13 +5,11 @@ import { SERVICES } from './services.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** What runs here. */
 export interface Build {
-  /** Of the package. */
   version: string;
-  /** Of its sources, if git knew one as the pages were built. */
+  /** "unknown" when git was not available to the build. */
   commit: string;
-  /** The newest migration of each service: `identity 0059, payment 0037`. */
+  /** Format: `identity 0059, payment 0037`. */
   schema: string;
 }
 

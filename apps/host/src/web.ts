@@ -16,23 +16,17 @@ import type { PageSettings } from './fill-page.ts';
 import { type OpenStudies, TooManyReaders } from './open-studies.ts';
 import { isStudyPath, openPages, pageExpression, pathOfUrl } from './pages.ts';
 
-/** The pages of the language that this process speaks. */
 const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
 const STUDIES_PAGE = 'open-studies/index.html';
 const STUDY_PAGE = 'open-studies/study/index.html';
-/** All of them, or one by its id. */
 const OPEN_STUDIES = new RegExp(`^/*${RegExp.escape(paths.openStudies)}/*([^/]*)/*$`, 'i');
 const PARTS_PAGE = '/dev/parts';
-/** It fetches what the pages ask for, and comes under the policy of its own answer, not of theirs. */
+/** A service worker obeys the policy of its own response. */
 const SERVICE_WORKER = 'service-worker.js';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/**
- * What the build says: the CSP hashes of each file's inline scripts, the router's patterns of all pages, and the
- * scripts of the pages that the shell draws.
- */
 const Build = z.object({
   scriptHashes: z.record(z.string(), z.array(z.string())),
   pages: z.array(z.string()),
@@ -41,18 +35,15 @@ const Build = z.object({
 
 interface Web {
   isDemo: boolean;
-  /** PUBLIC_URL. */
   origin: string | undefined;
   settings: PageSettings;
   openStudies: OpenStudies;
-  /** Where files of other builds lie, if anywhere. */
   keptAssets?: string | undefined;
 }
 
-/** Hashed files of this build. */
 export const ASSETS = fileURLToPath(new URL('client/assets/', BUILD));
 
-/** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
+/** Routes that were not prerendered are rendered by the shell. */
 export async function mountWeb(
   app: FastifyInstance,
   { isDemo, origin, settings, openStudies, keptAssets }: Web,
@@ -69,7 +60,7 @@ export async function mountWeb(
   const built = { ...staticOptions('client/', keptAssets), index: false as const };
   if (keptAssets === undefined) await app.register(staticFiles, built);
   else {
-    // Its own come from there too: whoever installs the next version may replace the folder of this one.
+    // An update may replace the build folder while this process runs.
     await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
     const kept = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
     await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
@@ -104,7 +95,6 @@ export async function mountWeb(
   const sendStudy = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
     if (!Id.safeParse(id).success) return sendPage(NOT_FOUND, request, reply.code(404));
     const study = await openStudies.find(id, request.ip);
-    // The link of a study that has closed leads on to the others.
     if (study === undefined)
       return sendList(await openStudies.list(), 'STUDY_GONE', request, reply.code(404));
     void reply.header('content-security-policy', pagePolicy(scriptHashes[STUDY_PAGE] ?? []));
@@ -122,7 +112,7 @@ export async function mountWeb(
         const known = await openStudies.list().catch(() => []);
         return sendList(known, 'TOO_MANY_READERS', request, busy);
       }
-      // A search engine comes again, and forgets nothing meanwhile.
+      // A search engine returns later after a 503 and keeps its index.
       return sendList([], null, request, reply.code(503).header('retry-after', 30));
     }
   };
@@ -134,32 +124,31 @@ export async function mountWeb(
     const own = `${requestPath(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
     if (hasPage.test(requestPath(request)))
       return sendPage(own in scriptHashes ? own : FALLBACK, request, reply);
-    // Below the dashboard the shell stays around it, which only the script draws.
+    // Only the script renders the shell around a missing dashboard page.
     return sendPage(own.startsWith('dashboard/') ? FALLBACK : NOT_FOUND, request, reply.code(404));
   });
 }
 
 /**
- * Browsers would ask for the favicon again at every step of a page, and for the worker at every page that is opened. A
- * build's worker that is an hour late only keeps the files of the one before for longer.
+ * Browsers would request the favicon at every navigation and the worker at every page load. A late worker
+ * only delays the removal of old files.
  */
 const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
 
-/** What documents heed (ASVS 3.4.8), and what follows one call through the logs: of a built file it is weight alone. */
+/** Built files do not need these headers (ASVS 3.4.8). */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'];
-/** No document and no worker of its own, so that it heeds no policy (CSP 3, 4.1): a picture (SVG) can be one. */
+/** No policy applies to these types (CSP 3, 4.1), but an SVG can be a document. */
 const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
-/** Nobody asks again for what never changes. */
+/** Hashed files never change. */
 const VALIDATORS = ['etag', 'last-modified'];
 
-/** The files of a folder of the build; those of an `assets` folder have their content in their name. */
 function staticOptions(folder: string, hashed?: string) {
   const root = fileURLToPath(new URL(folder, BUILD));
   const assets = hashed ?? join(root, 'assets');
   return {
     root,
     wildcard: false,
-    // Compressed forms lie beside each file, and pages have addresses of their own: neither is asked for by its file.
+    // Compressed files and HTML files have no address of their own.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz,html}'],
     cacheControl: false,
@@ -177,7 +166,7 @@ function staticOptions(folder: string, hashed?: string) {
   };
 }
 
-/** The demo's page of all parts, built apart from the product's pages; production knows nothing of it. */
+/** The demo's page of all components is not served in production. */
 async function mountParts(app: FastifyInstance): Promise<void> {
   const files = staticOptions('parts/');
   await app.register(staticFiles, { ...files, prefix: `${PARTS_PAGE}/`, index: false, decorateReply: false });
@@ -186,7 +175,7 @@ async function mountParts(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** A browser that goes to an address asks for HTML; a client that accepts anything gets no page for a missing file. */
+/** A client that accepts anything gets no page for a missing file. */
 function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';
   if (CONTRACTS.some(({ base }) => requestPath(request).startsWith(base))) return false;
@@ -196,7 +185,6 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-/** What the links of a study's public page keep of its address: what led there, and an invitation. */
 function keptSearch({ query }: FastifyRequest): string {
   const { from, invitation } = query as Readonly<Record<string, unknown>>;
   const kept = new URLSearchParams();
@@ -207,7 +195,7 @@ function keptSearch({ query }: FastifyRequest): string {
 
 const requestPath = (request: FastifyRequest): string => pathOfUrl(request.url);
 
-/** A strict policy (OWASP ASVS 3.4.3): our own files and the hashed inline scripts of this page, nothing else. */
+/** Only our own files and hashed inline scripts are allowed (OWASP ASVS 3.4.3). */
 function pagePolicy(hashes: readonly string[]): string {
   const scripts = ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   return [
@@ -223,7 +211,7 @@ function pagePolicy(hashes: readonly string[]): string {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Nothing in the pages makes HTML or scripts out of text; the one address that they make is the service worker's.
+    // The only script address that pages create is the service worker's.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
   ].join('; ');
