@@ -6,7 +6,7 @@ import { page } from './pages.ts';
 const words = demoWords.google;
 
 export const googlePage = {
-  /** Each button posts to an address of its own, so the page needs no script and the server reads no body. */
+  /** A separate address per button avoids scripts and body parsing. */
   choose(interactionPath: string): string {
     const people = Object.entries(GOOGLE_PEOPLE)
       .map(

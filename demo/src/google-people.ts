@@ -1,11 +1,9 @@
 import { DEMO_PEOPLE } from './people.ts';
 
-/** A made-up person with an account at the stand-in for Google. */
 interface GooglePerson {
   sub: string;
   email: string;
   isEmailVerified: boolean;
-  /** Whether Google runs the mailbox. */
   isMailboxOfGoogle: boolean;
   givenName: string;
   familyName: string;

@@ -7,7 +7,6 @@ import { googlePage } from './google-pages.ts';
 import { findGooglePerson } from './google-people.ts';
 import { promisify } from 'node:util';
 
-/** The one client that the stand-in knows: the identity service of this demo. */
 interface GoogleClient {
   issuer: string;
   clientId: string;
@@ -17,13 +16,13 @@ interface GoogleClient {
 
 const SCOPE = 'openid email profile';
 
-/** An OpenID provider with made-up people. It is loaded at the first visit: it is large, and few demos come here. */
+/** The OpenID library is large and few demos use it. */
 async function createProvider(client: GoogleClient): Promise<Provider> {
   const library = await import('oidc-provider');
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const signingKey = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' } as JWK;
   const provider = new library.Provider(client.issuer, configuration(client, signingKey));
-  // The address of the issuer, and not the one of a proxy on the way, is in its links; `mountGoogle` names it.
+  // Links must contain the issuer's address and not a proxy's.
   provider.proxy = true;
   return provider;
 }
@@ -49,7 +48,7 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
       email: ['email', 'email_verified', 'hd'],
       profile: ['given_name', 'family_name'],
     },
-    // As Google does: what the service wants to know is in the ID token.
+    // Google puts the claims into the ID token.
     conformIdTokenClaims: false,
     findAccount: (_context, sub) => {
       const person = findGooglePerson(sub);
@@ -60,7 +59,7 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
             sub,
             email: person.email,
             email_verified: person.isEmailVerified,
-            // As Google says of mailboxes that it runs for somebody.
+            // Google sends `hd` for mailboxes that it hosts for an organisation.
             ...(person.isMailboxOfGoogle && { hd: person.email.replace(/^.*@/, '') }),
             given_name: person.givenName,
             family_name: person.familyName,
@@ -88,7 +87,7 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
 
 const MOST_KEPT = 1000;
 
-/** Keeps codes and the like in memory. It forgets sessions, so each visit asks again who to be. */
+/** Sessions are not stored, so each visit asks which person to use. */
 function keepInMemory(model: string): Adapter {
   const kept = new Map<string, AdapterPayload>();
   return {
@@ -116,14 +115,11 @@ function keepInMemory(model: string): Adapter {
 
 export const GOOGLE_PREFIX = '/dev/google';
 
-/** After a form is posted, Chromium holds every redirect that follows to `form-action`: all are of this origin. */
+/** Chromium applies `form-action` to every redirect after a form post. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/**
- * The stand-in's client, which the identity service of this process then is; undefined where the settings name a provider
- * already.
- */
+/** Undefined when the settings already name a provider. */
 export function standInClient(settings: Environment): GoogleClient | undefined {
   const { PUBLIC_URL } = settings;
   const isNamed = ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].some(
@@ -138,12 +134,11 @@ export function standInClient(settings: Environment): GoogleClient | undefined {
   };
 }
 
-/** The settings under which the identity service takes the stand-in for Google. */
 export function googleSettings({ issuer, clientId, clientSecret }: GoogleClient): Environment {
   return { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret };
 }
 
-/** Mounts the stand-in: our page asks who to be, the library does the rest of the protocol. Never in production. */
+/** The library handles the protocol except the choice of a person. */
 export async function mountGoogle(app: FastifyInstance, client: GoogleClient): Promise<void> {
   const { pathname } = new URL(client.issuer);
   let provider: Promise<Provider> | undefined;
@@ -151,7 +146,7 @@ export async function mountGoogle(app: FastifyInstance, client: GoogleClient): P
   const sendPage = (reply: FastifyReply, html: string) =>
     reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(html);
 
-  // Bodies are the library's to read.
+  // The library reads the bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -179,7 +174,6 @@ export async function mountGoogle(app: FastifyInstance, client: GoogleClient): P
   });
 }
 
-/** Leaves a request to the library, below the path of the issuer and at its address. Our headers stay on the answer. */
 function leave(request: FastifyRequest, reply: FastifyReply, issuer: string): void {
   const { host, protocol, pathname } = new URL(issuer);
   reply.hijack();

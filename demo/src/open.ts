@@ -8,15 +8,11 @@ import { USSD_SETTINGS, providerSettings, textSettings, ussdService } from './pr
 import { mountDemo } from './routes.ts';
 import { demoSecrets } from './secrets.ts';
 
-/** What a demo adds to a process. */
 export interface Demo {
-  /** The settings that were given, and those that it makes for itself. */
   environment: Environment;
-  /** Mounts its own pages where the identity service runs. */
   mount(app: FastifyInstance, mailbox: Mailbox): Promise<void>;
 }
 
-/** Opens the demo for the services of this process. */
 export async function openDemo(
   {
     PORT,
@@ -34,17 +30,16 @@ export async function openDemo(
   const given = {
     PUBLIC_URL: `http://localhost:${PORT}`,
     ADMIN_EMAIL: 'admin@demo.test',
-    // People who try the product see within the same visit what a participant is told.
+    // Visitors should see a participant's notification within one visit.
     ATTENDANCE_UNDO_SECONDS: 20,
     BONUS_UNDO_SECONDS: 20,
-    // And at night too.
     TEXT_HOURS: { from: 0, until: 24 },
     ...(await demoSecrets(dataDir, services)),
     ...withoutEmpty(environment),
   };
   const signsPeopleIn = services.includes(identityContract.name);
   const google = signsPeopleIn ? standInClient(given) : undefined;
-  // One process keeps the wallets: the one that has the demo's pages.
+  // Only the process with the demo's pages keeps the wallets.
   const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
   let settled: Environment = given;
   const identityUrl = origins['identity'] ?? given.PUBLIC_URL;
@@ -54,7 +49,7 @@ export async function openDemo(
     ussd: () => ussdService({ ...settled, PUBLIC_URL: identityUrl }),
   });
   const providers = phones.providers();
-  // Texts prove whose number dials.
+  // USSD needs text messages, which prove that a person owns the number.
   const isTexted = environment['SMS_GATEWAY'] !== 'none';
   const simulated = [
     providerSettings(providers, paymentUrl),
@@ -63,7 +58,7 @@ export async function openDemo(
   ];
   settled = {
     ...given,
-    // Of several who provide, the settings name all or none.
+    // A provider that the settings name in part must not be simulated in part.
     ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
     ...(google && googleSettings(google)),
   };

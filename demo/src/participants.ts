@@ -16,10 +16,7 @@ import type {
 } from '@app/contracts/enumerations.ts';
 import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './people.ts';
 
-/**
- * The set-up of the demo's participants. Identity keeps all of it, the project service only the facts that studies are
- * matched by, so both make it here from one seed. Nobody in it exists.
- */
+/** Identity and the project service both generate these fictional people from one seed. */
 export interface DemoParticipant {
   userId: string;
   email: string;
@@ -41,14 +38,11 @@ export interface DemoParticipant {
   tabletOs: (typeof TABLET_OSES)[number];
   hasWebcam: boolean;
   hasInternet: boolean;
-  /** What the technical details come to. */
   devices: DeviceRequirement[];
   provider: (typeof MOBILE_MONEY_PROVIDERS)[number];
-  /** E.164. */
   phoneNumber: string;
 }
 
-/** Abena's own set-up: most of the demo's studies are looking for somebody like her. */
 export const ABENA: DemoParticipant = withDevices({
   ...personName(DEMO_PEOPLE.abena),
   dateOfBirth: '1996-04-18',
@@ -71,7 +65,6 @@ export const ABENA: DemoParticipant = withDevices({
   phoneNumber: '+233240000999',
 });
 
-/** The same three hundred at every call, in the order of their ids. */
 export function madeUpParticipants(): DemoParticipant[] {
   const random = seeded(19570306);
   return Array.from({ length: MADE_UP_PARTICIPANTS }, (_, index) => makeUp(index, random));
@@ -79,7 +72,6 @@ export function madeUpParticipants(): DemoParticipant[] {
 
 type Random = () => number;
 
-/** Beside English. */
 const spokenIn: Record<DemoParticipant['region'], DemoParticipant['languages']> = {
   AHAFO: ['TWI'],
   ASHANTI: ['TWI'],
@@ -153,7 +145,7 @@ function withDevices(person: Omit<DemoParticipant, 'devices'>): DemoParticipant 
   return { ...person, devices };
 }
 
-/** mulberry32: the demo must not differ between two starts or two services. */
+/** mulberry32 gives equal results in every start and service. */
 function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -244,7 +236,7 @@ const familyNames = [
 const accra = ['Accra', 'Tema', 'Madina', 'Teshie', 'Adenta', 'Ashaiman', 'Dome'] as const;
 const kumasi = ['Kumasi', 'Obuasi', 'Ejisu', 'Mampong', 'Konongo'] as const;
 
-/** A region stands as often as it should come up: two in five people live in the first two. */
+/** A repeated region is more likely: two in five people live in the first two. */
 const places = [
   ['GREATER_ACCRA', accra],
   ['GREATER_ACCRA', accra],

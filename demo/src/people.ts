@@ -1,9 +1,6 @@
 import type { Role, VerificationStatus } from '@app/contracts/enumerations.ts';
 
-/**
- * The demo people of D-13. Both services fill in their part of them, so their ids are a fact that they share. They
- * exist in demo mode only.
- */
+/** Both services know these ids (D-13). */
 export const DEMO_PASSWORD = 'research-2026';
 
 export interface DemoPerson {
@@ -12,7 +9,6 @@ export interface DemoPerson {
   firstName: string;
   lastName: string;
   role: Role;
-  /** Null where no company information was sent. */
   companyStatus: VerificationStatus | null;
   companyName: string | null;
   hasProfile: boolean;
@@ -36,7 +32,7 @@ const person = (
   ...rest,
 });
 
-/** The id of a demo person by number; made-up participants begin at 1000. */
+/** Made-up participants begin at 1000. */
 export function demoId(number: number): string {
   return `0de00000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -61,7 +57,7 @@ export const DEMO_PEOPLE = {
 
 export const MADE_UP_PARTICIPANTS = 300;
 
-/** A study that is for people of a list alone, and who is on it: nobody of them has an account yet. */
+/** None of the invited people has an account yet. */
 export const LISTED_STUDY = {
   researcherId: DEMO_PEOPLE.ama.userId,
   id: demoId(203),
@@ -70,25 +66,23 @@ export const LISTED_STUDY = {
 
 const ofAma = {
   researcherId: DEMO_PEOPLE.ama.userId,
-  /** Her phone, which paid it in (phones.ts). */
+  /** Her phone paid for the budgets (phones.ts). */
   payer: '+233240000001',
 };
 
-/** The one whose meetings are held: its money can be seen to arrive. */
+/** Its meetings are held, so visitors see its payouts arrive. */
 export const PAID_STUDY = {
   ...ofAma,
   id: demoId(217),
-  /** In whole GH₵. */
+  /** Unit: whole GH₵. */
   incentive: 50,
   places: 5,
 } as const;
 
-/** Open ones, so that who looks for a study sees what is paid. */
 export const PAID_OPEN_STUDIES = {
   fees: { ...ofAma, id: demoId(212), incentive: 40, places: 15 },
   wallet: { ...ofAma, id: demoId(213), incentive: 60, places: 8 },
   scams: { ...ofAma, id: demoId(214), incentive: 15, places: 40 },
 } as const;
 
-/** The project service has them, and the payment service their budgets. */
 export const PAID_STUDIES = [PAID_STUDY, ...Object.values(PAID_OPEN_STUDIES)];

@@ -6,13 +6,13 @@ import { ABENA, madeUpParticipants } from './participants.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from './people.ts';
 import { callbackAddress } from './provider-settings.ts';
 
-/** GH₵ 500,000: what the demo's studies owe, many times over. */
+/** GH₵ 500,000 is far more than the demo's studies can owe. */
 const FLOAT_IN_PESEWAS = 50_000_000;
 /** GH₵ 20,000. */
 const OF_A_RESEARCHER = 2_000_000;
 const OF_A_PARTICIPANT = 1_240;
 
-/** The phones of the demo's people. Kofi has not said his number yet; this is his all the same. */
+/** Kofi has not entered his number yet. */
 const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Network }> = {
   ama: { number: PAID_STUDY.payer, network: 'MTN' },
   kojo: { number: '+233200000002', network: 'TELECEL' },
@@ -24,12 +24,12 @@ const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Networ
 
 interface Places {
   ussd: () => UssdService | undefined;
-  /** Of the process with the demo's pages, and so with the simulators. */
+  /** This process also runs the simulators. */
   pagesUrl: string;
   paymentUrl: string;
 }
 
-/** The simulated networks of a demo. They start empty each time; the database holds who has been paid. */
+/** Networks start empty; the database records earlier payments. */
 export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: Places): Simulators {
   const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
   const simulators = openSimulators({
@@ -43,7 +43,7 @@ export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: Places): Simulato
       const made = participants.get(number);
       if (made) return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
       const own = anyStranger(number);
-      // A newcomer's own: people who try the product pay for a study with it.
+      // Visitors pay for a study from this balance.
       return own && { ...own, balanceInPesewas: OF_A_RESEARCHER };
     },
   });

@@ -7,14 +7,12 @@ import type { Providers } from '@app/simulators/phones/routes.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 
-/** Keeps nobody out: no callback (webhook) is believed, and no production install has it. */
+/** This key protects nothing: callbacks (webhooks) are never trusted, and production never uses it. */
 const CALLBACK_KEY = 'simulated-callback-key';
 
-/** Where a provider calls back to a payment service that answers at the address. */
 export const callbackAddress = (paymentUrl: string, provider: 'mtn' | 'paystack'): string =>
   `${paymentUrl}${PAYMENT_BASE}/callbacks/${provider}/${CALLBACK_KEY}`;
 
-/** What the payment service needs to reach simulated providers, and they to call back. */
 export function providerSettings({ mtn, paystack }: Providers, paymentUrl: string) {
   return {
     CALLBACK_KEY,
@@ -29,7 +27,6 @@ export function providerSettings({ mtn, paystack }: Providers, paymentUrl: strin
   } satisfies Environment;
 }
 
-/** What the identity service needs to send texts by a simulated gateway. */
 export function textSettings({ arkesel }: Providers) {
   return {
     SMS_GATEWAY: 'arkesel',
@@ -39,10 +36,8 @@ export function textSettings({ arkesel }: Providers) {
   } satisfies Environment;
 }
 
-/** What people of a demo dial. */
 export const USSD_SETTINGS = { USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' } satisfies Environment;
 
-/** Where the phones of a demo dial, by the settings that its identity service runs with. */
 export function ussdService(environment: Environment): UssdService | undefined {
   const gateway = GATEWAYS.find((name) => name === environment['USSD_GATEWAY']);
   const keys = signingKeysSetting.safeParse(environment[signingKeysName('identity')]).data;

@@ -11,7 +11,6 @@ import { demoWords } from './words.ts';
 const words = demoWords.phones;
 const grouped = (pesewas: number) => formatCedis(pesewas).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
 
-/** Each phone as its owner would hold it. It needs no script: a form answers a prompt, and a reload shows what came. */
 function phonesPage(phones: readonly ListedPhone[], code: string | undefined): string {
   return page(
     words.title,
@@ -52,7 +51,6 @@ function showPrompt(number: string, { id, amountInPesewas, state }: ListedPhone[
   );
 }
 
-/** A code that is dialled: what the phone shows, and where a key is typed. */
 function showDialler(
   number: string,
   { screen, code }: { screen: ListedPhone['screen']; code: string },
@@ -66,7 +64,7 @@ function showDialler(
   const shown = screen ? `<pre class="screen" role="status">${escapeHtml(screen.text)}</pre>` : '';
   const form = (parts: string) =>
     `<form method="post" action="${escapeHtml(`/dev/phones/${number}/ussd`)}">${parts}</form>`;
-  // A form of its own, so that it needs no key.
+  // A separate form lets a person hang up without typing a key.
   const ends = screen ? form(act('HANG_UP', words.hangUp)) : form(act('DIAL', words.dial(code)));
   return `${shown}${typed === '' ? '' : form(typed)}${ends}`;
 }
@@ -74,11 +72,11 @@ function showDialler(
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** A letter carries its styles in itself, as mail programs want them, and nothing else. */
+/** Mail programs need inline styles. */
 const LETTER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The demo's own pages (D-12): who to be, every letter, and the phones. Never mounted in production. */
+/** Production never mounts these pages (D-12). */
 export async function mountDemo(
   app: FastifyInstance,
   mailbox: Mailbox,

@@ -5,10 +5,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
 import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
 
-/**
- * The keys of a demo's services: made at the first start and kept in the data folder, so a restart logs nobody out.
- * Processes that start together agree on one file. Production makes no keys: its settings give them.
- */
+/** Stored keys keep sessions alive across restarts. Production gets its keys from the settings. */
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(
     await Promise.all([
@@ -25,7 +22,7 @@ async function kept(setting: string, file: string, make: () => string): Promise<
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, make(), { mode: 0o600 });
-  // Linking fails where the file exists, so the first process decides and no half-written file is ever read.
+  // Linking fails if the file exists, so processes that start together agree on one complete file.
   await link(draft, file).catch(() => {});
   await rm(draft);
   return [setting, await readFile(file, 'utf8')];

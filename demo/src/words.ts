@@ -1,4 +1,3 @@
-/** Words of the demo's own pages. */
 export const demoWords = {
   title: 'Demo people',
   intro: (password: string) =>
