@@ -2,7 +2,7 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'áƀçđéƒĝĥíĵķłɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŤÚṼŴẊÝŽ';
 const letters = new Map(PLAIN.split('').map((letter, at) => [letter, ACCENTED.charAt(at)]));
 
-/** An address is followed, not read. */
+/** Addresses must stay unchanged to work. */
 const isAddress = (text: string) => /^(\/|#|\w+:)|^\S+@\S+$/.test(text);
 
 const accentText = (text: string) =>
@@ -13,14 +13,14 @@ function collectTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
-/** Names that were put into a sentence are nobody's words; a small word such as "minute" is. */
+/** Names that were inserted into a sentence do not come from the catalogue. */
 function restore(sentence: unknown, given: readonly unknown[]): unknown {
   if (typeof sentence !== 'string') return sentence;
   const names = given.flatMap(collectTexts).filter((text) => /[A-Z\d]/.test(text));
   return names.reduce((text, name) => text.replaceAll(accentText(name), name), sentence);
 }
 
-/** The pseudo-language: every letter of a catalogue has an accent, so that what has none did not come from it. */
+/** Every letter of a catalogue gets an accent, so text without accents did not come from it. */
 export function accent<T>(words: T): T {
   if (typeof words === 'string') return accentText(words) as T;
   if (typeof words === 'function')

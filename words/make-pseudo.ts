@@ -1,6 +1,6 @@
 /**
- * Makes the pseudo-language beside the languages that people speak: `node words/make-pseudo.ts`. Whatever resolves
- * `@app/words` under the condition `pseudo` (`NODE_OPTIONS=--conditions=pseudo`) speaks it: services, pages and tests.
+ * Writes the pseudo-language: `node words/make-pseudo.ts`. `NODE_OPTIONS=--conditions=pseudo` makes services,
+ * pages and tests use it.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

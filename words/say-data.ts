@@ -2,14 +2,13 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { ownDataWords } from '@app/words/own-data.ts';
 
-/** The words of one table: its columns by the names that a statement gives them, and stored values that have words. */
+/** Columns have the names of the SQL statement. */
 export interface TableWords {
   readonly title: string;
   readonly headings: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Rows as their person reads them, in the columns of the words. */
 export function sayRows({ title, headings, values = {} }: TableWords, rows: readonly object[]): DataPart {
   const names = Object.keys(headings);
   return {

@@ -3,12 +3,12 @@ import { fieldValidation } from '@app/words/field-validation.ts';
 
 let known: object = fieldValidation;
 
-/** The words of all rules (validation.ts): a page that has no researcher's form is spared most of them. */
+/** Pages without a researcher's form load only few rules. */
 export function knowRules(words: object): void {
   known = words;
 }
 
-/** What people read of a broken rule; a text that names none stays as it is. */
+/** A text that names no rule is returned unchanged. */
 export function sayRule(broken: string): string {
   const { code, given = '' } = readRule(broken);
   const words: unknown = Object.hasOwn(known, code) ? Reflect.get(known, code) : undefined;

@@ -1,6 +1,5 @@
 import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
 
-/** Whether a mobile-money number is under the name that its owner gave. */
 export const accountCheckWords = {
   title: {
     MATCHES: 'Your network has your number under the name that you gave',
@@ -20,7 +19,6 @@ export const accountCheckWords = {
   confirmedText: 'We pay to it, although your network has it under another name.',
   yes: 'Yes, it is mine',
   change: 'Change the MoMo number',
-  /** Beside a sum in an email. */
   letter:
     'Your network has your mobile-money number under another name. We pay nothing to it until you say under Money that it is yours.',
 };

@@ -1,7 +1,6 @@
 import { contact } from '@app/words/contact.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** My Accounts. */
 export const accountWords = {
   heading: 'My Accounts',
   sections: 'On this page',

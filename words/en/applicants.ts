@@ -1,4 +1,3 @@
-/** Who applied to a study. */
 export const applicantWords = {
   heading: 'Applicants',
   ofStudy: (study: string) => `Who applied to “${study}”`,
@@ -6,7 +5,6 @@ export const applicantWords = {
   goToList: 'Go to My Projects',
   tableLabel: 'Applicants',
 
-  /** What the study's state means for whoever reads this list. */
   standingText: {
     DRAFT: 'Nobody can see the study yet, so nobody can apply.',
     OPEN: 'People whose profile fits can apply now.',
@@ -259,7 +257,7 @@ export const applicantWords = {
   day: 'Day',
   picture: 'Picture',
   earlier: 'Earlier',
-  /** The file that a spreadsheet opens; choices are in the words of choices.ts. */
+  /** Choices in the file use the words of choices.ts. */
   file: {
     name: (study: string, day: string) => `${study} - applicants ${day}`,
     columns: {

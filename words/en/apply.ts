@@ -1,22 +1,20 @@
 const setUpFirst = 'You need to submit your demographics before applying for a study';
 
-/** Answering the screener of a study. */
 export const applyWords = {
-  /** Here, so that the page brings no other error along. */
+  /** Importing it here keeps the other error texts out of the page. */
   setUpFirst,
-  /** Said with what the verification says, and not with all words of signing up. */
+  /** Defined here to keep all sign-up words out of the page. */
   verifiedSetUpFirst: `You have successfully verified your email. ${setUpFirst}`,
   heading: 'Apply to this study',
   loading: 'Loading the study',
   questionsHeading: 'A few questions',
   questionsText:
     'Choose the answer that is true for you. The researcher reads your answers. If there is something to bring, the description says so.',
-  /** Before the set-up. */
   applyHeading: 'Would you like to take part?',
   applyText:
     'Set up your account first, in four short steps. Then you come back to this study and answer its questions.',
   apply: 'Apply',
-  /** Without the consent to matching. */
+  /** Shown without consent to matching. */
   notMatchedTitle: 'You are not matched with studies',
   notMatchedText: 'You have taken back your consent to matching. To see studies and to apply, give it again.',
   toMatching: 'To my agreements',

@@ -1,4 +1,4 @@
-/** Log in, sign up, email verification and password reset; quoted texts stand letter for letter (D-01). */
+/** Quoted texts stay letter for letter (D-01). */
 export const authWords = {
   email: 'Email',
   password: 'Password',

@@ -1,6 +1,5 @@
 import { applyWords } from '@app/words/apply.ts';
 
-/** The participant's list of studies. */
 export const browseWords = {
   heading: 'Browse studies',
   loading: 'Loading studies',
@@ -22,7 +21,6 @@ export const browseWords = {
   profile: 'Look at my profile',
   toMatching: applyWords.toMatching,
   firstPage: 'Go to the first page',
-  /** Why there is nothing: a title, and what happens next. */
   nothing: {
     NONE_OPEN: [
       'No study is open right now',

@@ -3,7 +3,6 @@ import { cedis } from './cedis.ts';
 
 const morePlaces = (count: number) => (count === 1 ? '1 more place' : `${count} more places`);
 
-/** The Budget page of a study. */
 export const budgetWords = {
   heading: 'Budget',
   headingOf: (study: string) => `Budget of ${study}`,
@@ -81,7 +80,7 @@ export const budgetWords = {
   code: 'Voucher',
   codeHint: 'The digits only. We hand them on and keep them nowhere.',
   giveCode: 'Give the voucher',
-  /** The same where a card or a bank account pays. */
+  /** For payments by card or bank account. */
   pageProgress: {
     CREATED: 'We are opening the payment page',
     PROMPTED: 'Pay on the payment page',
@@ -111,7 +110,7 @@ export const budgetWords = {
   figures: 'Where the money is',
   funded: 'Paid in',
   fundedFrom: (account: string, day: string) => `from ${account}, ${day}`,
-  /** A payment that has not arrived yet keeps what sending it costs, a bonus too (ledger/events.ts). */
+  /** The fee of a payment or bonus is reserved until it arrives (ledger/events.ts). */
   promised: 'Kept for places, and for sending payments',
   paid: 'Paid to participants',
   onItsWay: 'On its way to participants',

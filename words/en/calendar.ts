@@ -1,6 +1,6 @@
 import { clock } from '@app/words/clock.ts';
 
-/** Months as section 8 writes them: a browser's own stand only for the languages that it knows, and Ghana's are not among them. */
+/** Browsers know month names only in some languages, and not in Ghana's. */
 export const calendarWords = {
   months: [
     'January',
@@ -18,6 +18,6 @@ export const calendarWords = {
   ],
   /** "05 March, 2026". */
   longDate: (day: string, month: string, year: number) => `${day} ${month}, ${year}`,
-  /** An instant whose day is said already. */
+  /** The date is already text here. */
   instant: (date: string, instant: string) => `${date}, ${clock(instant)} GMT`,
 } as const;

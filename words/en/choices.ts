@@ -1,4 +1,3 @@
-/** Words for the stored values of section 3, as people read them. */
 export const choiceWords = {
   gender: { MALE: 'Male', FEMALE: 'Female', OTHERS: 'Others' },
   education: {

@@ -1,5 +1,4 @@
 import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
-/** Where an accepted participant chooses when to meet. */
 export const chooseTimeWords = {
   heading: 'Choose a time',
   moveHeading: 'Move your meeting',

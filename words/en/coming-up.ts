@@ -1,6 +1,5 @@
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 
-/** A participant's own meetings, in My Studies and on the page that letters lead to. */
 export const comingUpWords = {
   meeting: 'Your meeting',
   calls: (number: string) =>
@@ -25,7 +24,7 @@ export const comingUpWords = {
     canMove
       ? 'You can still move it or give it back. The researcher sees that it was late.'
       : 'You can still give it back. The researcher sees that it was late.',
-  /** In the first minutes, until their participant can say that nobody came. */
+  /** Shown before the participant may report an absent researcher. */
   begins: (time: string) =>
     `It is time now. Wait until ${time}. If nobody calls or comes, tell us here then.`,
   movesLeft: (count: number) =>

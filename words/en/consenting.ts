@@ -1,4 +1,3 @@
-/** What a participant agrees to, is asked again, and takes back. */
 export const consentingWords = {
   heading: 'Before you apply',
   text: 'Please read this first. We send it to you by email too.',

@@ -1,6 +1,5 @@
 import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 
-/** The page on which people find the team; every topic is a letter with its subject filled in. */
 export const contactWords = {
   heading: 'Contact us',
   description: 'How to reach the team, what to write so that we can help at once, and how soon we answer.',

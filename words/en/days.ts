@@ -1,24 +1,24 @@
 import { calendarWords } from '@app/words/calendar.ts';
 
-/** Days among others: their weekday, Sunday first, and no more of the year than is needed. */
+/** Weekdays start with Sunday. */
 export const dayWords = {
   shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  /** "01 Dec", which no line's end parts. */
+  /** "01 Dec", without a line break. */
   dayOfMonth: (day: string, month: string) => `${day}\u00A0${month}`,
   onToday: (day: string) => `Today, ${day}`,
   monthAndYear: (month: string, year: number) => `${month} ${year}`,
   onWeekday: (weekday: string, date: string) => `${weekday} ${date}`,
 } as const;
 
-/** Ghana's day is that of GMT, all year. */
+/** Ghana uses GMT all year. */
 const inGmt = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
 
-/** "01", as section 8 writes the day in every date. */
+/** Section 8 writes days with two digits. */
 const dayNumber = (date: Date) => String(date.getUTCDate()).padStart(2, '0');
 
-/** "01 December, 2026" of a calendar day or an instant (S-705). */
+/** "01 December, 2026" (S-705). */
 export function longDate(iso: string): string {
   const date = inGmt(iso);
   const month = calendarWords.months[date.getUTCMonth()] ?? '';
@@ -29,7 +29,7 @@ export function longDate(iso: string): string {
 export const longDay = (iso: string): string =>
   dayWords.onWeekday(dayWords.weekdays[inGmt(iso).getUTCDay()] ?? '', longDate(iso));
 
-/** "01 Dec"; the year is written where it is not that of `from`. */
+/** "01 Dec", with the year if it differs from `from`. */
 export function dayAndMonth(iso: string, from = iso): string {
   const date = inGmt(iso);
   const month = dayWords.shortMonths[date.getUTCMonth()] ?? '';
@@ -38,6 +38,6 @@ export function dayAndMonth(iso: string, from = iso): string {
     : calendarWords.longDate(dayNumber(date), month, date.getUTCFullYear());
 }
 
-/** "Tue 01 Dec"; the year is written where it is not that of `from`. */
+/** "Tue 01 Dec", with the year if it differs from `from`. */
 export const shortDay = (iso: string, from = iso): string =>
   dayWords.onWeekday(dayWords.shortWeekdays[inGmt(iso).getUTCDay()] ?? '', dayAndMonth(iso, from));

@@ -1,4 +1,4 @@
-/** The page on which an admin decides on a company by the link of a letter (S-108). */
+/** An admin opens this page from an email (S-108). */
 export const decideCompanyWords = {
   accept: {
     title: 'Accept this company?',

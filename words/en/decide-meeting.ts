@@ -1,4 +1,3 @@
-/** The page on which an admin decides whose account of a meeting counts, by the link of a letter. */
 export const decideMeetingWords = {
   title: 'Whose account counts?',
   text: 'A participant and a researcher tell differently of a meeting. Nothing has changed yet.',

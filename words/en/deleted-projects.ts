@@ -1,4 +1,3 @@
-/** What can be brought back, below the list of projects. */
 export const deletedProjectWords = {
   bringBackNamed: (project: string) => `Bring it back: ${project}`,
   deletedCount: (count: number) =>

@@ -1,4 +1,3 @@
-/** Changing the email of an account: in My Accounts, and on the page of the link. */
 export const emailChangeWords = {
   email: 'email',
   heading: 'Change your email',

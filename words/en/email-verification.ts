@@ -1,4 +1,4 @@
-/** The email-verification screen in its four variants (S-105); quoted texts stand letter for letter (D-01). */
+/** Quoted texts stay letter for letter (S-105, D-01). */
 export const verificationWords = {
   passwordLetterSent: {
     heading: 'Check your email',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { applyWords } from './apply.ts';
 
-/** What people read of a failure (section 8). Never a person's data. */
+/** Error texts (section 8) never contain personal data. */
 export const errorWords = {
   INVALID_INPUT: 'Please check the highlighted fields and try again.',
   MALFORMED_REQUEST: 'We could not read this request.',

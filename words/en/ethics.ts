@@ -1,4 +1,3 @@
-/** What a researcher says of ethics and consent, in the wizard and on the study's page. */
 export const ethicsWords = {
   heading: 'Ethics and consent',
   approvalLabel: 'Has an ethics committee approved this study?',
@@ -18,7 +17,6 @@ export const ethicsWords = {
   consentHint: 'Participants read it whole, and agree before they apply.',
   fillTemplate: 'Fill in a template',
   templateFilled: 'The template is filled in. Please replace what is in [brackets].',
-  /** Committees of Ghana, as people write them. */
   committees: [
     'Ghana Health Service Ethics Review Committee',
     'CHRPE, Kwame Nkrumah University of Science and Technology',
@@ -36,7 +34,7 @@ export const ethicsWords = {
     'Korle Bu Teaching Hospital IRB',
     'University for Development Studies IRB',
   ],
-  /** What Act 843 and Ghana's committees ask. */
+  /** Act 843 and Ghana's committees require this content. */
   template: [
     'Who asks: [Your name], [your institution], with [who pays for the study].',
     'Why: We want to learn [what, and what it is for].',
@@ -68,6 +66,5 @@ export const ethicsWords = {
   placeholdersLeft: (placeholders: readonly string[]) => `Still to be replaced: ${placeholders.join(', ')}`,
 } as const;
 
-/** Parts of our template that a researcher has to replace, as far as a text still has them. */
 export const placeholdersIn = (text: string): string[] =>
   [...new Set(ethicsWords.template.match(/\[[^\]]+\]/g))].filter((placeholder) => text.includes(placeholder));

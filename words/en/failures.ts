@@ -1,9 +1,8 @@
-/** What a screen says when a call fails without words of its own (section 8). */
 export const failureWords = {
-  /** The owner's default (S-701). */
+  /** The owner chose this default (S-701). */
   serverError: 'Oops! Server error',
   network: 'We cannot reach the server. Check your connection and try again.',
-  /** By which whoever runs it finds in the log what happened. */
+  /** The reference finds the failure in the log. */
   withReference: (text: string, reference: string) => `${text} (Reference: ${reference})`,
   tryAgain: 'Try again',
   waitAndTryAgain: (count: number, unit: 'second' | 'minute' | 'hour') =>

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** Header and footer of the pages that anybody may open. */
 export const frameWords = {
   home: `${PRODUCT_NAME}, home page`,
   mainMenu: 'Main menu',

@@ -1,4 +1,3 @@
-/** How far people come in a study, in numbers. */
 export const funnelWords = {
   heading: 'All people',
   stage: 'Step',
@@ -32,7 +31,6 @@ export const funnelWords = {
   saved: 'The file is saved',
   file: (study: string, day: string) => `Numbers of ${study} ${day}`,
 
-  // Left out by which criterion.
   leftOut: 'Who the criteria leave out',
   leftOutText: 'How many people would fit if the study did not ask for one of these.',
   noCriteria: 'The study has no criterion that leaves anybody out.',
@@ -42,7 +40,6 @@ export const funnelWords = {
   fit: 'People who fit',
   with: 'With all criteria',
   without: (criterion: string) => `Without: ${criterion}`,
-  /** Criteria as the researcher chose them. */
   criteria: {
     AGE: 'Age',
     GENDER: 'Gender',

@@ -1,4 +1,3 @@
-/** What a study may ask for beyond the five, as researchers read it. */
 export const furtherWords = {
   moreHint: 'All of it is optional. Where you choose nothing, everybody fits.',
   names: {

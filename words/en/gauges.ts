@@ -1,4 +1,3 @@
-/** What the metrics of the services say that they are, to whoever runs them. */
 export const gaugeWords = {
   identity_texts: 'Text messages queued in the last day, by what has become of them.',
   payment_paused: 'Providers by which nothing new is sent, and why.',

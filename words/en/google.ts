@@ -1,4 +1,3 @@
-/** Signing in with Google: on log in and sign up, and in the window that Google sends back to. */
 export const googleWords = {
   continueWithGoogle: 'Continue with Google',
   or: 'or',

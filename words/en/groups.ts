@@ -2,7 +2,6 @@ import type { Group } from '@app/contracts/project/cells.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
-/** People of a study's quotas, as its researcher reads them. */
 export const groupWords = {
   anybody: 'Anybody',
   ages: (minimum: number, maximum: number) => `${minimum} to ${maximum}`,

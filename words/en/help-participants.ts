@@ -3,7 +3,6 @@ import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-
 import { contact } from '@app/words/contact.ts';
 import { safetyAnswer, type Topic } from '@app/words/help-answers.ts';
 
-/** Questions of a participant, by topic. */
 export const participantTopics: readonly Topic[] = [
   {
     name: 'Your set-up',

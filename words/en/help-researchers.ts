@@ -2,7 +2,6 @@ import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS, LATE_MINUTES } from '@app/contracts/pr
 import { contact } from '@app/words/contact.ts';
 import { safetyAnswer, type Topic } from '@app/words/help-answers.ts';
 
-/** Questions of a researcher, by topic. */
 export const researcherTopics: readonly Topic[] = [
   {
     name: 'Verification',

@@ -2,7 +2,6 @@ import { contact } from '@app/words/contact.ts';
 import { participantTopics } from '@app/words/help-participants.ts';
 import { researcherTopics } from '@app/words/help-researchers.ts';
 
-/** Need help? */
 export const helpWords = {
   heading: 'Need help?',
   search: 'Search the answers',

@@ -4,7 +4,6 @@ import { thousands } from '@app/words/thousands.ts';
 
 const addresses = (count: number) => (count === 1 ? '1 address' : `${thousands(count)} addresses`);
 
-/** Inviting people to a study by a list of addresses, as its researcher reads it. */
 export const inviteWords = {
   heading: 'Invitations',
   text: 'Only people you let in can read all of this study and apply.',

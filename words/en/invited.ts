@@ -1,4 +1,3 @@
-/** Opening a study by the link of an invitation. */
 export const invitedWords = {
   opening: 'Opening your invitation',
   otherTitle: 'This was sent to another address.',

@@ -1,6 +1,5 @@
 import { contact } from '@app/words/contact.ts';
 
-/** The company information of a researcher, in three steps (S-505). */
 export const kycWords = {
   heading: 'Tell us about your company',
   back: 'Back',

@@ -1,4 +1,4 @@
-/** Asked once of people who were set up before languages were. */
+/** Older accounts were set up before languages existed. */
 export const languagesCardWords = {
   heading: 'Which languages do you speak?',
   text: 'Some studies look for people who speak one. We ask once.',

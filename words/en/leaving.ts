@@ -1,6 +1,5 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 
-/** In My Accounts: what is held, to take along, and how to leave. */
 export const leavingWords = {
   account: 'account',
   intro:

@@ -1,6 +1,5 @@
 import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 
-/** What the current version of each text changes, for whoever agreed to one before. */
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
   TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
   PRIVACY: [
@@ -18,7 +17,6 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
   ],
 };
 
-/** In place of a screen, once there is a new version. */
 export const agreeAnewWords = {
   heading: (count: number) => (count === 1 ? 'A text has changed' : 'Our texts have changed'),
   intro:

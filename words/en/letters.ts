@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** The words of the letters. Subjects hold no name, so that a phone's lock screen tells nothing of a person. */
+/** Subjects contain no name, because phones show them on lock screens. */
 export const letterWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   plainGreeting: 'Hello,',
-  /** In place of what somebody typed that may hold a contact. */
+  /** Typed text may contain a contact, so the email replaces it. */
   readOnPage: 'Please read it on our page. It may hold a number or a link.',
   ifNotYou: 'If this was not you, you can ignore this email: nothing has changed.',
   happened: (day: string, time: string) => `This happened on ${day} at ${time} GMT.`,
@@ -129,7 +129,7 @@ export const letterWords = {
     action: 'Log in',
   },
   companySubmitted: {
-    /** Each has a subject of its own, so that mail programs keep companies apart. */
+    /** Separate subjects keep companies apart in mail programs. */
     subject: (code: string) => `A company waits for verification: ${code}`,
     body: 'A researcher has sent the information of their company. Please check it and decide.',
     typed: 'The researcher typed all that follows. Copy its addresses from our page.',

@@ -1,4 +1,4 @@
-/** What a meeting says in calendars. A participant's summary is neutral: a study's name may say an illness, and others see it. */
+/** The summary is neutral: other people see calendars, and a study's name may reveal an illness. */
 export const meetingEventWords = {
   summary: 'Research meeting',
   description: (url: string) =>

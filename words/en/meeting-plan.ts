@@ -5,9 +5,7 @@ type Choosing = (typeof CHOOSING)[number];
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
-/** How a study meets people, as its researcher says it: in the wizard, and on the study's page. */
 export const meetingPlanWords = {
-  /** The public page of open studies. */
   isListed: 'Show it on our public page of open studies',
   isListedHint:
     'Anyone can find it there, with your company. Without it, only people with the link can read it.',

@@ -5,7 +5,6 @@ import type {
   ReportKind,
 } from '@app/contracts/project/meeting-choices.ts';
 
-/** Meetings, and what becomes of them. */
 export const meetingWords = {
   way: {
     PHONE: 'The researcher calls you',
@@ -32,13 +31,11 @@ export const meetingWords = {
   } satisfies Record<ReportKind, string>,
 } as const;
 
-/** Whose side of a disputed meeting counts. */
 export const decisionWords = {
   PARTICIPANT: 'What the participant says counts',
   RESEARCHER: 'What the researcher says counts',
 } as const;
 
-/** Beside the status of an applicant. */
 export const applicantMeetingWords = {
   filter: 'Meeting',
   any: 'Any',

@@ -72,7 +72,6 @@ export const messageWords = {
   reportSend: 'Send report',
   reported: 'Thank you. We have your report and will look into it.',
   youReported: 'You reported this. We read it. Do not answer it: you can block this conversation.',
-  /** A message in the letter about it. */
   copied: (by: keyof typeof sides, text: string) => `${sides[by]}: ${text}`,
 
   writeTitle: (count: number) => `Write to ${people(count)}`,

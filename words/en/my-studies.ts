@@ -1,7 +1,5 @@
-/** The participant's applications. */
 export const myStudiesWords = {
   toMoney: ', see it in Money',
-  /** While a meeting is disputed. */
   payWaits: (amount: string) => `${amount} waits until we have decided`,
   heading: 'My Studies',
   text: 'Your meetings, and everything you applied to.',
@@ -26,7 +24,6 @@ export const myStudiesWords = {
   takeBackFrom: (study: string) => `Take back my consent to ${study}`,
   agreeFirst: 'Please agree to the consent text above. Then you can choose a time.',
   history: 'What happened so far',
-  /** What a screen reader says of a change while the list is open. */
   changed: (study: string, state: string) => `“${study}” has changed: ${state}.`,
   standing: { FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
   next: 'What happens next',

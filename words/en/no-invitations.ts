@@ -1,4 +1,3 @@
-/** Where the letter's link leads that ends all invitations. */
 export const neverAgainWords = {
   heading: 'No more invitations',
   text: 'No researcher will invite your email to a study any more. An account that you have stays as it is.',

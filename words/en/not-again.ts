@@ -1,7 +1,6 @@
 const studies = (count: number) => (count === 1 ? '1 study' : `${count} studies`);
 const weeks = (count: number) => (count === 1 ? '1 week' : `${count} weeks`);
 
-/** Whom a study keeps out, or is alone for, by what they did in others, as researchers read it. */
 export const notAgainWords = {
   title: { notAgain: 'Not people of earlier studies', onlyThese: 'Only people whom you choose' },
   nothing: { notAgain: 'Nobody is kept out', onlyThese: 'Anybody' },

@@ -1,4 +1,4 @@
-/** The 404 page; the first two stand letter for letter (S-109). */
+/** The first two texts stay letter for letter (S-109). */
 export const notFoundWords = {
   heading: "We can't find this page",
   text: 'The page you are looking for does not exist or has been moved.',

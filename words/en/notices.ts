@@ -26,7 +26,6 @@ function at(startsAt: string): string {
   return calendarWords.instant(longDate(startsAt), startsAt);
 }
 
-/** What a notification says, by its kind. */
 export const notices = {
   COMPANY_ACCEPTED: () => 'Your company has been verified. You can now create studies.',
   COMPANY_DECLINED: () =>
@@ -80,7 +79,7 @@ export const notices = {
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 
-/** People do not read of each of many applications, so all of one study are said at once. */
+/** Many notifications of one study are combined into one. */
 export const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
   NEW_APPLICANT: (study, group) => `${peopleText(group)} applied to “${study}”.`,
   APPLICANT_WITHDREW: (study, group) => `${peopleText(group)} withdrew from “${study}”.`,
@@ -91,10 +90,7 @@ export const groupNotices: Record<GroupedKind, (study: string, group: Group) => 
 
 const peopleText = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
 
-/**
- * A notification in words, with all of its group. One of a kind that is not known here, e.g. of an older node, keeps the
- * words that came with it.
- */
+/** An unknown kind, for example from an older node, keeps the message it came with. */
 export function sayNotification({ kind, params, message, group }: Told): string {
   if (kind === null) return message;
   if (group && group.notifications > 1 && Object.hasOwn(groupNotices, kind)) {

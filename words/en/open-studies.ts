@@ -3,7 +3,6 @@ import type { Gender } from '@app/contracts/enumerations.ts';
 
 const ofGender = { MALE: 'men', FEMALE: 'women', OTHERS: 'other genders' } satisfies Record<Gender, string>;
 
-/** The public page of open studies. */
 export const openStudiesWords = {
   heading: 'Open studies',
   lead: 'Choose one that fits you. You sign up to apply, and it costs nothing.',
@@ -19,7 +18,6 @@ export const openStudiesWords = {
     const who = genders.length === 3 ? 'people' : genders.map((gender) => ofGender[gender]).join(' and ');
     return `For ${who} of ${minimumAge} to ${maximumAge}`;
   },
-  /** The page of one study. */
   oneHeading: 'A research study',
   signUpText: 'You need an account to apply. It costs nothing.',
   signUp: 'Sign up to apply',
@@ -27,9 +25,8 @@ export const openStudiesWords = {
   invitedOnly: 'For invited people only',
   invitedOnlyText:
     'Only people who were invited can read more and apply. Were you invited? Open the link in your email, or log in.',
-  /** By the link of an invitation. */
   invitedText: 'You are invited. You can read more about the study after you sign up or log in.',
-  /** To visitors who are signed in; who they are, that page does not know. */
+  /** That page does not know which person is signed in. */
   invitedOnlyTextSignedIn: 'Only invited people can read more and apply. We check this when you press Apply.',
   invitedTextSignedIn: 'You are invited. Press Apply to read more.',
   gone: 'This study is not open now. It may be closed or full, or the link may be wrong.',

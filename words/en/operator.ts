@@ -1,4 +1,3 @@
-/** What `npm run admin` says to an operator. */
 export const adminCommandWords = {
   usage: `npm run admin -- companies [search] [--pending]
 npm run admin -- accept <company: its researcher’s id or email>

@@ -1,4 +1,3 @@
-/** Of own data: the account itself, and which news it chose. */
 export const ownAccountData = {
   account: {
     title: 'Your account',

@@ -30,8 +30,6 @@ const furtherValues = {
 
 const { regions: _, ...askedHeadings } = furtherHeadings;
 
-/** What is held of somebody, to take along: the file, and its tables as their person reads them. */
-
 export const ownDataWords = {
   file: 'my-data',
   readMeFile: 'Read me.txt',

@@ -1,6 +1,5 @@
 import { funnelWords } from '@app/words/funnel.ts';
 
-/** Of own data: which studies a participant opened; whom a researcher's studies keep out, and whom alone they are for. */
 export const ownListData = {
   views: {
     title: 'Studies that you opened',

@@ -1,6 +1,5 @@
 import { messageWords } from '@app/words/messages.ts';
 
-/** What somebody wrote and read, in the file of their data. */
 export const ownMessageDataWords = {
   messages: {
     title: 'Messages of your studies',

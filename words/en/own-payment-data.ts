@@ -21,7 +21,6 @@ const fundings = {
   REVIEW: 'We look into it',
 };
 
-/** The tables of the payment service in the file of own-data.ts. */
 export const ownPaymentDataWords = {
   payments: {
     title: 'Payments to you',

@@ -1,6 +1,5 @@
 import { calendarWords } from '@app/words/calendar.ts';
 
-/** The four stages of the participant's account set-up. */
 export const participantSetupWords = {
   heading: 'Set up your account',
   backTo: (where: string) => `Back to ${where}`,
@@ -28,7 +27,6 @@ export const participantSetupWords = {
       text: 'Money for taking part goes to this mobile-money account.',
     },
   },
-  /** Of the payment stage, each with its answer. */
   payment: [
     ['Why we ask', 'A study pays you by mobile money, so the payment needs to know where to go.'],
     ['Who sees it', 'Nobody but the payment itself. Researchers never do.'],

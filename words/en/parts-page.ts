@@ -1,4 +1,3 @@
-/** The demo's page of all parts, for those who build screens with them. */
 export const partsPageWords = {
   title: 'Parts',
   intro:

@@ -1,4 +1,3 @@
-/** Words of the parts that every screen is made of. */
 export const partWords = {
   skipToContent: 'Skip to content',
   loading: 'Loading',

@@ -1,6 +1,5 @@
 import { cedis } from './cedis.ts';
 
-/** What participants are paid, in the wizard. */
 export const payWords = {
   label: 'What do you pay each participant? (GH₵)',
   hint: 'Whole cedis, by mobile money after the meeting. Enter 0 to pay nobody.',

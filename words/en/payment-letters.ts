@@ -9,7 +9,6 @@ interface Words {
   action: string;
 }
 
-/** What has to be done, by why a payment does not arrive. */
 const remedies: Record<string, string> = {
   NO_ACCOUNT: 'We know no mobile-money account of yours. Please add one.',
   ACCOUNT_NOT_REGISTERED:
@@ -22,7 +21,6 @@ const remedies: Record<string, string> = {
   WALLET_IN_USE: `Somebody else is paid to the same number, or the study was paid for from it. Please choose a number of your own, or write to ${contact.email} if you share the phone.`,
 };
 
-/** Why a payment leaves later, by what holds it. */
 const holds: Record<string, string[]> = {
   ACCOUNT_CHANGED: [
     'You have changed your mobile-money number. So we wait two days before we pay to it.',
@@ -32,7 +30,7 @@ const holds: Record<string, string[]> = {
   RESEARCHER_LIMIT: ['The researcher has paid as much today as one researcher can pay in a day.'],
 };
 
-/** Subjects say neither an amount nor a study, so that a phone's lock screen tells nothing. */
+/** Phones show subjects on lock screens, so these contain no amount and no study. */
 export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
   PAYMENT_MADE: {
     subject: 'You have been paid',

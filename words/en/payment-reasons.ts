@@ -1,6 +1,5 @@
 import { contact } from './contact.ts';
 
-/** Why a payment has not arrived yet, and what its owner can do. */
 export const paymentReasonWords = {
   CREATED: (at: string) => `It leaves ${at}.`,
   UNFUNDED:
@@ -31,6 +30,5 @@ export const paymentReasonWords = {
   REVERSED:
     'The network took this payment back. The money stays yours: we ask them why, and send it again. There is nothing that you need to do.',
   REVIEW: 'The network’s answer is not clear. We ask them ourselves. There is nothing that you need to do.',
-  /** Beside another reason. */
   asksToo: 'We also wait until you say that the number is yours.',
 } as const;

@@ -1,13 +1,12 @@
 import { cedis } from './cedis.ts';
 
-/** What stands on the statement of a phone's account: letters, digits, spaces and dashes only. */
+/** Account statements allow only letters, digits, spaces and dashes. */
 export const paymentNoteWords = {
   budget: 'Study budget',
   incentive: 'Research study',
   refund: 'Study budget returned',
 };
 
-/** Of the operator's command. */
 export const moneyCommandWords = {
   usage:
     'npm run money -- review | balance | reconcile | restored | ask <payment> | again <payment> | unseen <payment> <what the statement says> | paid <payment> <provider> <what shows it> | pause <provider> | resume <provider> | settle <provider>',

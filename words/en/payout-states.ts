@@ -1,6 +1,5 @@
 import type { PayoutState } from '@app/contracts/payment/payout-states.ts';
 
-/** How a payment stands, to the researcher who pays it. */
 export const payoutStateWords = {
   CREATED: 'Due',
   UNFUNDED: 'Waits for you to pay in',
@@ -15,7 +14,7 @@ export const payoutStateWords = {
   CANCELLED: 'Taken back',
 } satisfies Record<PayoutState, string>;
 
-/** The same, to whom it is owed. */
+/** For the participant. */
 export const ownPaymentStateWords = {
   CREATED: 'Due',
   UNFUNDED: 'Waits for the researcher',

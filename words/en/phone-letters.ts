@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { letterWords } from './letters.ts';
 
-/** Letters about the number that codes and texts go to. None of them holds the number: a mailbox may be shared. */
+/** A mailbox may be shared, so these contain no number. */
 export const phoneLetterWords = {
   open: 'Open My Accounts',
   ADDED: {

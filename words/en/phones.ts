@@ -1,4 +1,3 @@
-/** A number of one's own, in My Accounts, and logging in with a code to it. */
 export const phoneWords = {
   title: 'Phone number for texts',
   text: 'We text this number when you are accepted, and when a meeting is moved or cancelled. With a code by text you can log in.',

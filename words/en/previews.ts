@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** The preview of a link to a study inside the dashboard, which says nothing before its reader logs in. */
+/** A preview reveals nothing before login. */
 export const previewWords = {
   study: {
     title: `A research study on ${PRODUCT_NAME}`,

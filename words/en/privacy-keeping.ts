@@ -6,7 +6,7 @@ function kept(what: keyof typeof RETENTION): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 }
 
-/** How long the services keep what: by the periods that their sweeps delete by, and by the defaults of their settings. */
+/** Periods come from the retention jobs and the default settings. */
 export const keptByUs: LegalSection = {
   id: 'how-long',
   title: 'How long we keep it',
@@ -95,7 +95,6 @@ export const keptByUs: LegalSection = {
   ],
 };
 
-/** What the web app and the seven cookies leave in a browser. */
 export const keptInBrowser: LegalSection = {
   id: 'browser',
   title: 'What stays in your browser',

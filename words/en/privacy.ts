@@ -7,7 +7,7 @@ import { keptByUs, keptInBrowser } from '@app/words/privacy-keeping.ts';
 const email = `[${contact.email}](email)`;
 const commission = `[${dataProtectionCommission.site}](commission)`;
 
-/** The privacy policy. It promises only what the product does; a change of the product may need a change here. */
+/** The policy promises only what the product does, so a product change may require a change here. */
 export const privacyPolicy: LegalText = {
   heading: 'Privacy policy',
   description:

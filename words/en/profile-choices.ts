@@ -1,4 +1,3 @@
-/** Words for the stored values that only the set-up and the company form offer (section 3). */
 export const profileChoiceWords = {
   provider: { MTN: 'MTN Ghana', TELECEL: 'Telecel', AIRTEL_TIGO: 'Airtel Tigo' },
   employmentStatus: {

@@ -6,7 +6,7 @@ import { choiceWords } from './choices.ts';
 import { shortDay } from './days.ts';
 import { studyFactsWords as facts } from './study-facts.ts';
 
-/** `when`, `was`, `until`, `since` and `proposed` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
+/** `when`, `was`, `until`, `since` and `proposed` are instants, written in GMT. `study` is a public name. */
 type Params = Partial<
   Record<'study' | 'participant' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
@@ -24,7 +24,7 @@ const payFacts = (incentive = '0'): Record<string, string> =>
     ? { [facts.incentive]: facts.paid(Number(incentive)), [facts.whenPaid]: facts.leaves }
     : { [facts.incentive]: facts.notPaid };
 
-/** The identity service says of a paid study whether the number waits for an answer. */
+/** The identity service sets `asks` when a paid participant must confirm the number. */
 const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.letter] : []);
 
 const byParticipant = ({ study, participant, when }: Params) => ({
@@ -33,11 +33,9 @@ const byParticipant = ({ study, participant, when }: Params) => ({
   When: when,
 });
 
-/** How many people have applied to a study. */
 export const applicantsLine = ({ name, count }: { name: string; count: number }) =>
   `${name}: ${count === 1 ? '1 person' : `${count} people`}`;
 
-/** Studies that such a list does not name. */
 export const furtherStudies = (count: number) => (count === 1 ? '1 more study' : `${count} more studies`);
 
 interface Words {
@@ -57,14 +55,14 @@ const declineReasonText = (reason = '') =>
     ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
     : undefined;
 
-/** "Tue 24 Nov", or how many from which to which. */
+/** "Tue 24 Nov", or the count with the first and the last day. */
 function daysIn(days: readonly string[]): string {
   const said = days.map((day) => shortDay(day));
   const [first = '', last = first] = [said[0], said.at(-1)];
   return said.length < 2 ? first : facts.manyDays(said.length, first, last);
 }
 
-/** Letters about applications, studies and meetings. Subjects name neither a person nor a study, so that a phone's lock screen tells nothing. */
+/** Phones show subjects on lock screens, so these name neither a person nor a study. */
 export const projectLetterWords: Record<LetterKind, Words> = {
   APPLICATION_ACCEPTED: {
     subject: 'You have been accepted',

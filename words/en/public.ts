@@ -1,11 +1,10 @@
-/** The home page. It says only what the product does. */
+/** The home page must promise only what the product does. */
 export const homeWords = {
   title: 'Research participants in Ghana',
   description:
     'Recruit people from Accra to Wa for interviews and usability studies, or take part. Some studies pay by mobile money.',
   heading: 'Good research starts with a good conversation.',
   text: 'Researchers meet people from Accra to Wa. People share their view, and some studies pay for it.',
-  /** Before the ways to sign in. */
   sentStudy: 'The study you were sent waits for you.',
   sentPage: 'The page you were sent waits for you.',
   readStudy: 'Read about it',

@@ -1,4 +1,3 @@
-/** Whether this browser takes web push. */
 export const pushChoiceWords = {
   heading: 'Notifications on this device',
   text: 'They come at once, also while this page is closed. They name no study and no person.',

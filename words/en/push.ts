@@ -1,6 +1,6 @@
 import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
 
-/** What a phone shows while it is locked: no name, no study and no amount. */
+/** Locked phones show this, so it contains no name, study or amount. */
 interface PushText {
   title: string;
   body: string;

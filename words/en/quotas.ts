@@ -1,6 +1,5 @@
-/** A study's quotas: on screens, groups. */
+/** Screens call quotas groups. */
 export const quotaWords = {
-  // Stage 4 of the wizard.
   open: 'Who they should be (quotas)',
   hint: 'Keep places for each group of people. People who are in no group do not see the study.',
   kinds: 'Make groups by',
@@ -22,7 +21,6 @@ export const quotaWords = {
   fit: (all: number) => `Fit to ${all} places`,
   none: 'No groups',
 
-  // The study's page.
   heading: 'Groups',
   group: 'Group',
   accepted: 'Accepted',
@@ -49,7 +47,6 @@ export const quotaWords = {
     FEWER_THAN: (count: number) => `Fewer than ${count} people fit`,
   },
 
-  // A decision on an applicant of a full group.
   move: (group: string) => `Move a free place to ${group}, and accept`,
   noneFree: 'No other group has a free place. Add places to accept more people.',
   filter: 'Group',

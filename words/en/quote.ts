@@ -2,7 +2,6 @@ import { cedis } from './cedis.ts';
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** What a study costs, in its parts. */
 export const quoteWords = {
   incentives: (count: number, pesewas: number) => `${places(count)} × ${cedis(pesewas)}`,
   bonus: 'Bonus',

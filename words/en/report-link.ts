@@ -1,4 +1,4 @@
-/** Apart from what is read only once it is pressed. */
+/** Separate, so that other words load only when the link is pressed. */
 export const reportLinkWords = {
   link: 'Report this study',
   reported: 'You reported this. We look into it.',

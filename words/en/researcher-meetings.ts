@@ -6,7 +6,6 @@ import {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** The researcher's meetings, and what is done with them. */
 export const researcherMeetingWords = {
   heading: 'Meetings',
   view: 'View',

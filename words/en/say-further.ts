@@ -14,15 +14,14 @@ const labels: Record<FurtherKind, Readonly<Record<string, string>>> = {
 };
 const kinds = Object.keys(labels) as FurtherKind[];
 
-/** The kinds that a study asks for beyond the five facts; internet is none of them, since everyone has it then. */
+/** Internet is excluded: every participant has it. */
 export const kindsAsked = (study: FurtherFacts): FurtherKind[] =>
   kinds.filter((kind) => study[kind].length > 0);
 
-/** "Ashanti, Central" of a list of one kind. */
 export const sayKind = (kind: FurtherKind, values: readonly string[]): string =>
   values.map((value) => labels[kind][value] ?? value).join(', ');
 
-/** Each value that a study asks for, as "regions.ASHANTI", and its words. */
+/** The format of a fact is "regions.ASHANTI". */
 export const factsAsked = (study: FurtherFacts): (readonly [fact: string, said: string])[] =>
   kindsAsked(study).flatMap((kind) =>
     study[kind].map((value) => [`${kind}.${value}`, sayKind(kind, [value])] as const),
@@ -33,7 +32,6 @@ export function isFact(text: string): boolean {
   return Object.hasOwn(labels, kind) && Object.hasOwn(labels[kind as FurtherKind], value);
 }
 
-/** What a study asks for further, or what is true of an applicant: name beside value, without kinds that are empty. */
 export function sayFurther(facts: FurtherFacts): (readonly [name: string, said: string])[] {
   const lists = kindsAsked(facts).map(
     (kind) => [furtherWords.names[kind], sayKind(kind, facts[kind])] as const,

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** The three modals of the dashboard (S-210 to S-212). */
 export const shellNoticeWords = {
   welcomeTitle: `Welcome to ${PRODUCT_NAME}`,
   welcomeText:

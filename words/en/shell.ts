@@ -1,4 +1,4 @@
-/** The dashboard around every screen (section 2); quoted texts stand letter for letter (D-01). */
+/** Quoted texts of section 2 stay letter for letter (D-01). */
 export const shellWords = {
   menu: 'Menu',
   openMenu: 'Open the menu',
@@ -18,7 +18,7 @@ export const shellWords = {
   pendingVerification: 'Pending verification',
   accountVerified: 'Account Verified',
   accountDeclined: 'Account Declined',
-  /** Fixed, and true: nobody holds a balance here (D-03). */
+  /** The amount is constant: no user has a balance (D-03). */
   wallet: 'GH₵ 0.00',
   walletLabel: 'Wallet balance',
   recentNotifications: 'Recent Notifications',

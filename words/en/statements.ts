@@ -12,13 +12,11 @@ const totals: Record<Role, [label: string, kinds: StatementKind[]][]> = {
   ],
 };
 
-/** Of a year's payments, on the page to print and in the file. */
 export const statementWords = {
   kinds: {
     PARTICIPANT: { ...kinds, INCENTIVE: 'Paid to you', BONUS: 'Bonus to you' },
     RESEARCHER: { ...kinds, INCENTIVE: 'Paid to a participant', BONUS: 'Bonus to a participant' },
   } satisfies Record<Role, Record<StatementKind, string>>,
-  /** Sums of what these kinds come to. */
   totals,
   of: (name: string, company: string | null) => (company ? `Of ${name}, ${company}.` : `Of ${name}.`),
   fees: 'Fees, in all',
@@ -35,7 +33,6 @@ export const statementWords = {
     account: 'Account',
     number: 'Number of the network',
   },
-  /** The name of the workbook's sheet. */
   sheet: 'Payments',
   title: 'Statement',
   heading: (year: string) => `Statement of ${year}`,
@@ -46,7 +43,7 @@ export const statementWords = {
   saved: 'The file is saved',
   empty: 'Nothing was paid in this year.',
   amount: 'Amount',
-  /** Of a study that is gone, or while nobody can say. */
+  /** The study is deleted, or its name is unavailable. */
   unnamed: 'Study without a name',
   withFee: (fee: string) => `fee ${fee}`,
   toAccounts: 'Back to My Accounts',

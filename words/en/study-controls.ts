@@ -1,6 +1,6 @@
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Who is told of a closing (docs/states.md). */
+/** docs/states.md lists the people who are notified of a closing. */
 function told(waiting: number, accepted: number): string {
   const groups = [
     waiting > 0 && `${people(waiting)} who ${waiting === 1 ? 'waits' : 'wait'} for your answer`,
@@ -10,7 +10,6 @@ function told(waiting: number, accepted: number): string {
   return `We tell ${groups.join(' and ')}.`;
 }
 
-/** What can be done to a study on its project's page, state by state. */
 export const studyControlWords = {
   continue: 'Continue',
   continueNamed: (study: string) => `Continue ${study}`,

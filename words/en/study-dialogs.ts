@@ -1,4 +1,3 @@
-/** What the dialogs of a new study say, fetched with them. */
 export const studyDialogWords = {
   copyProject: 'Project',
   copyNone: 'You have no earlier study yet. This one can be copied later.',

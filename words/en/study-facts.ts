@@ -3,13 +3,15 @@ import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
-/** What every study says of itself at a glance. */
 export const studyFactsWords = {
   incentive: 'What you are paid',
   paid: (incentive: number) =>
     `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms you came`,
   whenPaid: 'When you are paid',
-  /** No number of minutes: settings decide it, and the demo's are shorter. A changed account is held (ACCOUNT_HOLD_HOURS). */
+  /**
+   * No minutes are named, because settings decide them. Payments to a changed account wait
+   * (ACCOUNT_HOLD_HOURS).
+   */
   leaves:
     'Your pay leaves a few minutes after the researcher confirms that you came. Without an answer it leaves 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',

@@ -1,6 +1,5 @@
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** A study as its researcher reads it. */
 export const studyPageWords = {
   heading: 'Study',
   goToList: 'Go to My Projects',

@@ -1,7 +1,6 @@
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 const times = (count: number) => (count === 1 ? '1 time' : `${count} times`);
 
-/** The times of a published study on its page. */
 export const studyTimesWords = {
   heading: 'Meetings',
   about: (length: string, way: string) => `${length} each · ${way}`,

@@ -1,7 +1,7 @@
-/** 1,234: a formatter of the platform takes longer to make than the rest of the screen to draw. */
+/** An Intl formatter takes longer to create than the rest of the screen to render. */
 const inThousands = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
-/** The four stages of a new study. Quoted texts of sections 2, 4 and 5 stand letter for letter (D-01). */
+/** Quoted texts of sections 2, 4 and 5 stay letter for letter (D-01). */
 export const studyWizardWords = {
   heading: 'Create study',
   close: 'Close and go to the project',

@@ -5,7 +5,6 @@ import type { LegalText } from '@app/words/legal-text.ts';
 
 const email = `[${contact.email}](email)`;
 
-/** Terms and conditions, which everybody agrees to when signing up. */
 export const termsAndConditions: LegalText = {
   heading: 'Terms and conditions',
   description:

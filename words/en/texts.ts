@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { shellWords as pages } from './shell.ts';
 
-/** What became of text messages, as their person reads it. */
 export const ownTextsWords = {
   title: 'Text messages to you',
   headings: { queuedAt: 'Written', leftAt: 'Sent', state: 'State', endedAt: 'Since' },
@@ -18,7 +17,7 @@ export const ownTextsWords = {
   },
 } as const;
 
-/** News that goes as a text beside its letter, to whoever has proven a phone number. */
+/** These notifications are also sent to verified phone numbers. */
 export const TEXTED_KINDS = [
   'APPLICATION_ACCEPTED',
   'STUDIES_FIT',
@@ -33,8 +32,8 @@ export const TEXTED_KINDS = [
 export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 /**
- * Texts, one part of 160 units each. Phones are shared: none names a study, a person or an amount. A text has no link, so it names
- * the page. `when` is a day with its time.
+ * Each text must fit 160 units. Phones are shared, so no study, person or amount is named. Texts have no
+ * link, so they name the page.
  */
 export const projectTextWords = {
   instant: (day: string, time: string) => `${day}, ${time}`,

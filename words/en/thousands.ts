@@ -1,2 +1,2 @@
-/** "12,345". No Intl: it makes a formatter for each row of a list, which is slow on a cheap phone. */
+/** "12,345". Intl would create a formatter per row, which is slow on a cheap phone. */
 export const thousands = (count: number): string => `${count}`.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

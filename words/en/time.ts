@@ -1,7 +1,6 @@
-/** How long ago something was (S-705). */
 export const timeWords = {
   justNow: 'just now',
-  /** Beside a time in GMT, for who is elsewhere. */
+  /** For readers in other time zones. */
   both: (gmt: string, own: string) => `${gmt} (${own} where you are)`,
   here: (time: string) => `${time} where you are`,
   ago: (count: number, unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second') =>

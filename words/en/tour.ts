@@ -1,10 +1,8 @@
-/** A screen, or a part of one, on the guided tour. */
 interface StopWords {
   name: string;
   text: string;
 }
 
-/** The guided tour of each role, stop by stop in the order in which the screens are needed. */
 export const tourWords = {
   heading: 'Take a tour',
   intro: {

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /**
- * What a phone shows that has dialled the code, a screen of 160 units of GSM-7 each. Phones are shared: none names a study, a person,
- * a place or a number. A key means one thing in the whole menu.
+ * Each screen must fit 160 units of GSM-7. Phones are shared, so no study, person, place or number is named.
+ * A key has one meaning in the whole menu.
  */
 export const ussdWords = {
   keys: {

@@ -1,4 +1,4 @@
-/** Asked before an application is withdrawn; apart from the list, which is read far more often. */
+/** Separate, because the list is read far more often. */
 export const withdrawingWords = {
   title: 'Withdraw your application?',
   ofPending: (study: string) =>
