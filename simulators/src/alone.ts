@@ -5,12 +5,11 @@ import { type SimulatorOptions, type Simulators, openSimulators } from './open.t
 
 export interface Alone extends Simulators {
   origin: string;
-  /** Connections are refused while the work is done. */
   refuseDuring<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** The simulators in a server of their own, on this machine only. A clock that is turned is turned by its control calls too. */
+/** Only this machine can reach the server. A manual clock is moved by the control calls too. */
 export async function startAlone(
   options: Omit<SimulatorOptions, 'origin'> & { port?: number },
 ): Promise<Alone> {

@@ -2,12 +2,11 @@ import type { Clock } from './clock.ts';
 import type { Network } from './world.ts';
 
 export interface Phone {
-  /** E.164. */
   number: string;
   network: Network;
   name: string;
   isActive: boolean;
-  /** The most that the tier of the wallet may hold. */
+  /** The limit depends on the tier of the wallet. */
   mostInPesewas: number;
 }
 
@@ -26,7 +25,7 @@ export interface Movement {
   from: string;
   to: string;
   amountInPesewas: number;
-  /** The provider's, which is the caller's own where it gave one. */
+  /** The caller's own reference where it gave one, else the provider's. */
   reference: string;
 }
 
@@ -37,7 +36,6 @@ export interface Prompt {
   number: string;
   amountInPesewas: number;
   state: PromptState;
-  /** Moves the money, or says that there is not enough. */
   answer(decision: Decision | 'EXPIRE'): Exclude<PromptState, 'PENDING'>;
 }
 
@@ -49,15 +47,15 @@ export interface Message {
   at: string;
 }
 
-/** Where money comes from and goes to that no wallet here holds; the one account that may fall below nothing. */
+/** Money enters and leaves the simulators through this account; only its balance may be negative. */
 export const OUTSIDE = 'outside';
 export const walletAccount = (number: string): string => `wallet:${number}`;
-/** GH₵ 75,000, as the highest tier has it. */
+/** GH₵ 75,000 is the limit of the highest tier. */
 const MOST_IN_PESEWAS = 7_500_000;
 
 export type Book = ReturnType<typeof openBook>;
 
-/** Every wallet and float of the simulators, and every movement between them: the oracle of what really moved. */
+/** Tests compare the product's ledger with this record of what really moved. */
 export function openBook(clock: Clock) {
   const phones = new Map<string, Phone>();
   const balances = new Map<string, number>();
@@ -67,7 +65,7 @@ export function openBook(clock: Clock) {
 
   const accountBalance = (account: string): number => balances.get(account) ?? 0;
 
-  /** Whether it moved: an account has no more than its balance. */
+  /** Returns false when the balance is too low. */
   function move(movement: Omit<Movement, 'at'>): boolean {
     const { from, to, amountInPesewas } = movement;
     if (!Number.isSafeInteger(amountInPesewas) || amountInPesewas <= 0) {
@@ -86,7 +84,6 @@ export function openBook(clock: Clock) {
     movements: (): readonly Movement[] => movements,
     accounts: (): readonly [string, number][] => [...balances],
 
-    /** Each time that a payout, a refund or another payment reached a wallet under the reference. */
     credits: (reference: string): readonly Movement[] =>
       movements.filter((movement) => movement.reference === reference && movement.to.startsWith('wallet:')),
 
@@ -110,7 +107,6 @@ export function openBook(clock: Clock) {
     phones: (): readonly Phone[] => [...phones.values()],
     findPhone: (number: string): Phone | undefined => phones.get(number),
 
-    /** Asks a phone for money; unanswered in time it expires. */
     ask(number: string, prompt: Pick<Prompt, 'amountInPesewas' | 'answer'>, expiresInMs: number): Prompt {
       const asked: Prompt = { id: String(prompts.length + 1), number, state: 'PENDING', ...prompt };
       prompts.push(asked);
@@ -120,7 +116,7 @@ export function openBook(clock: Clock) {
       return asked;
     },
     prompts: (number: string): readonly Prompt[] => prompts.filter((prompt) => prompt.number === number),
-    /** Undefined where there is no such prompt; answered already, it stays as it is. */
+    /** Undefined for an unknown prompt. An answered prompt keeps its answer. */
     answer(number: string, id: string, decision: Decision): Prompt | undefined {
       const prompt = prompts.find((one) => one.number === number && one.id === id);
       if (prompt?.state === 'PENDING') prompt.state = prompt.answer(decision);

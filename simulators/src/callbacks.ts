@@ -1,6 +1,5 @@
 import type { Fault } from './faults.ts';
 
-/** What a callback says: the truth, or what a fault makes of it. */
 export type Telling =
   | 'truth'
   | 'pending'
@@ -14,7 +13,6 @@ export interface Callback {
   url: string;
   method: 'GET' | 'POST' | 'PUT';
   headers: Record<string, string>;
-  /** A GET has none. */
   body?: string;
 }
 
@@ -22,14 +20,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const times = (count: number, gapMs: number): number[] => Array.from({ length: count }, () => gapMs);
 
-/** How long after an answer that was not 2xx the next try comes. MTN's own pages contradict one another, so both are modes. */
+/**
+ * Delays before each retry after an answer that is not 2xx. MTN's own pages contradict each other, so both
+ * behaviours exist.
+ */
 export const RETRIES = {
   once: [],
   stubborn: [...times(20, 1_000), ...times(30, 2 * MINUTE_MS), ...times(24, HOUR_MS)],
   paystack: [...times(4, 3 * MINUTE_MS), ...times(72, HOUR_MS)],
 } as const;
 
-/** The callbacks of a payment that is final, each with its time after that. */
 export function plannedCallbacks(has: (fault: Fault) => boolean): { afterMs: number; telling: Telling }[] {
   const first = has('callback-late') ? 10 * MINUTE_MS : 0;
   const count = has('callback-20-times') ? 20 : has('callback-twice') ? 2 : 1;

@@ -1,6 +1,5 @@
 export interface Clock {
   now(): number;
-  /** Does the work once so many milliseconds have passed. */
   after(ms: number, work: () => unknown): void;
 }
 
@@ -10,11 +9,10 @@ export const waitFor = (clock: Clock, ms: number): Promise<void> =>
   });
 
 export interface TurnedClock extends Clock {
-  /** Moves on, and does what falls due on the way, one after another, each at its own time. */
+  /** Runs everything that falls due, one after another, each at its own time. */
   advance(ms: number): Promise<void>;
 }
 
-/** A clock that stands still until somebody turns it. */
 export function turnedClock(start = Date.UTC(2026, 0, 5, 9)): TurnedClock {
   const due: { at: number; work: () => unknown }[] = [];
   let now = start;
@@ -37,10 +35,10 @@ export function turnedClock(start = Date.UTC(2026, 0, 5, 9)): TurnedClock {
   };
 }
 
-/** The longest that a timer of Node waits. */
+/** Node limits timers to this length. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The machine's clock. What is not due at the end of the process never happens. */
+/** Work that is not due when the process ends never runs. */
 export function machineClock(): Clock {
   return {
     now: () => Date.now(),

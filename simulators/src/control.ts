@@ -29,7 +29,7 @@ const Phone = z.object({
   balanceInPesewas: z.int().min(0).default(0),
 });
 
-/** What another process asks of the simulators: faults, time, and the book. For this machine only. */
+/** Only this machine may call these. */
 export function mountControl(app: FastifyInstance, { world, fund }: Simulators, clock?: TurnedClock): void {
   app.addHook('onRequest', async ({ ip }, reply) => {
     if (!/^(::1|(::ffff:)?127\.)/.test(ip)) return reply.code(403).send();
@@ -51,7 +51,7 @@ export function mountControl(app: FastifyInstance, { world, fund }: Simulators, 
   on('/down', Down, ({ provider, ms }) => world.takeDown(provider, ms));
   on('/float', Float, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
   on('/phones', Phone, (phone) => world.book.openPhone(phone));
-  // What the client's own books know nothing of, for it to find.
+  // Reconciliation must find movements that the client's ledger does not know.
   on('/movements', Movement, (movement) => world.book.move(movement));
   app.get('/book', async () => ({
     accounts: Object.fromEntries(world.book.accounts()),

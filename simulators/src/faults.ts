@@ -1,6 +1,6 @@
 import { chance } from './world.ts';
 
-/** What goes wrong with providers, each with the number of its family of sixteen. */
+/** Each fault has the number of its family of sixteen. */
 export const FAULTS = {
   delay: 1,
   'reset-before-accept': 2,
@@ -42,7 +42,6 @@ export const FAULTS = {
   'provider-down': 16,
 } as const;
 
-/** What else goes wrong with text messages: what a gateway says of one, and what the networks do with it. */
 export const TEXT_FAULTS = [
   'text-number-refused',
   'text-content-refused',
@@ -53,22 +52,19 @@ export const TEXT_FAULTS = [
   'text-odd-word',
 ] as const;
 
-/** Of payments, most of them of texts too. */
 export type PaymentFault = keyof typeof FAULTS;
 export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
-/** The call that a fault of the wire is to meet. */
 export type On = 'send' | 'status' | 'look-up';
 
 export interface Forced {
-  /** The reference of a payment, or the number of a phone in E.164. */
+  /** The reference of a payment, or a phone number in E.164. */
   of: string;
   faults: readonly Fault[];
   on?: On;
-  /** How many calls a fault of the wire meets. */
   times?: number;
 }
 
-/** Numbers that end so behave so, for those who try the product by hand. */
+/** People who try the product by hand trigger faults with these number endings. */
 const BY_SUFFIX: Record<string, Fault> = {
   '0401': 'payee-unregistered',
   '0402': 'payee-inactive',
@@ -77,16 +73,12 @@ const BY_SUFFIX: Record<string, Fault> = {
 };
 
 export interface Faults {
-  /** Whether a payment or a phone has it for its whole life. */
   has(fault: Fault, ...of: (string | undefined)[]): boolean;
-  /** Whether a call meets it, as often as it was asked for. */
   meets(fault: Fault, on: On, ...of: (string | undefined)[]): boolean;
   force(forced: Forced): void;
-  /** From here on nothing but what is forced after it. */
   calm(): void;
 }
 
-/** Faults by chance, from the seed, and those that somebody asked for. */
 export function openFaults(
   seed: string | number,
   probabilities: Partial<Record<Fault, number>> = {},
@@ -136,10 +128,9 @@ export function openFaults(
 const UNKNOWN_STATUS_MS = 25_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
 
-/** How long a status says that nobody knows a payment that was accepted. */
+/** A status call denies knowing an accepted payment for this long. */
 export const NOT_SEEN_MS = 60_000;
 
-/** How long a payment is pending: usually, or as its faults have it. */
 export function pendingMs(has: (fault: Fault) => boolean, usualMs: number): number {
   if (has('pending-48-hours')) return TWO_DAYS_MS;
   return has('unknown-status') ? UNKNOWN_STATUS_MS : usualMs;

@@ -15,20 +15,19 @@ import { type Dialler, type UssdService, openDialler } from './ussd/dialler.ts';
 import { type World, type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
-  /** Where they are reached from, such as `http://localhost:3000`; asked when it is needed. */
+  /** Example: `http://localhost:3000`. The port is known only later, so this is a function. */
   origin: () => string;
   mtn?: Partial<MtnSettings & MtnModes>;
   paystack?: Partial<PaystackSettings>;
   floatInPesewas?: number;
-  /** Where Africa's Talking reports what became of texts, for it has one address an account. */
+  /** Africa's Talking has one report address per account. */
   textReports?: () => string | undefined;
-  /** What phones dial; without it they cannot. Asked once they are mounted. */
+  /** Without it phones cannot dial. */
   ussd?: () => UssdService | undefined;
-  /** The clock, where control calls may turn it. */
   turned?: TurnedClock;
 }
 
-/** Nobody is kept out by them: anyone who reaches a simulator reads them at its phones. */
+/** These keys protect nothing: anyone can read them at the simulated phones. */
 const KEYS = {
   collectionKey: 'simulated-collection-key',
   disbursementKey: 'simulated-disbursement-key',
@@ -42,16 +41,14 @@ const TEXTS = { user: 'simulated', key: 'simulated-sms-key' };
 
 export interface Simulators {
   world: World;
-  /** Undefined where there is no code to dial, and before they are mounted. */
+  /** Undefined without a code to dial, and before mounting. */
   dialler(): Dialler | undefined;
   providers(): Providers;
-  /** Puts money into the account that a provider keeps for its client. */
   fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
-  /** Mounts `/mtn`, `/paystack`, the gateways of texts, the phones and the control calls at `/__sim`, in a scope that is itself at `/dev`. */
+  /** The control calls are at `/__sim`. The caller's scope is at `/dev`. */
   mount(app: FastifyInstance): Promise<void>;
 }
 
-/** The simulated providers of one process, over one book. */
 export function openSimulators(options: SimulatorOptions): Simulators {
   const { origin, floatInPesewas = 0 } = options;
   const world = openWorld(options);

@@ -5,11 +5,9 @@ import { type Provider, type World, chance, drawnText } from './world.ts';
 
 export interface Answer {
   status: number;
-  /** Absent, the answer has no body. */
   body?: unknown;
 }
 
-/** What a call is about, by which faults find it. */
 export interface About {
   on: On;
   reference?: string | undefined;
@@ -21,14 +19,13 @@ const DOWN_MS = 30 * 60_000;
 const FORBIDDEN_HTML =
   '<html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center></body></html>';
 
-/** How a provider says that it is not well. */
 export interface Illness {
   internal: unknown;
   unavailable: unknown;
   tooMany: unknown;
 }
 
-/** The calls of one provider: each goes over a wire that faults may cut, before the provider has accepted it or after. */
+/** Faults may cut a call before or after the provider accepts it. */
 export function openWire(world: World, provider: Provider, illness: Illness) {
   const { clock, faults } = world;
 
@@ -71,7 +68,7 @@ export function openWire(world: World, provider: Provider, illness: Illness) {
     if (meets('html-forbidden')) return send({ status: 403, body: FORBIDDEN_HTML });
 
     const answered = await work();
-    // Refused, it was not accepted: the faults after that are another call's.
+    // Faults after acceptance do not apply to a refused call.
     if (answered.status >= 300) return send(answered);
     if (meets('drop-response')) return cut('destroy');
     if (meets('error-after-accept')) return send({ status: 500, body: illness.internal });
@@ -87,7 +84,6 @@ export function openWire(world: World, provider: Provider, illness: Illness) {
 
 export type Wire = ReturnType<typeof openWire>;
 
-/** A scope whose bodies are text, parsed by the handler, and whose own failures have the provider's shape. */
 export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'internal'>): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
@@ -101,7 +97,7 @@ export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'inte
 
 export type Fields = Record<string, unknown>;
 
-/** A body as JSON or as a form, whose brackets nest: `mobile_money[phone]`. */
+/** Brackets of a form nest: `mobile_money[phone]`. */
 export function readFields({ body, headers }: FastifyRequest): Fields {
   const text = typeof body === 'string' ? body : '';
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return parseForm(text);
@@ -127,7 +123,6 @@ export function textField(fields: Fields, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Whole and above 0, as a number or as text. */
 export function isAmount(value: unknown): boolean {
   return (typeof value === 'number' || typeof value === 'string') && /^[1-9]\d{0,11}$/.test(String(value));
 }

@@ -1,4 +1,3 @@
-/** What the networks and the providers write to people. */
 export const words = {
   strangers: ['Adjoa Quaye', 'Kwame Tetteh', 'Akua Frimpong', 'Yaw Darko', 'Esi Blankson', 'Kofi Addai'],
   senders: { MTN: 'MobileMoney', TELECEL: 'T-CASH', AIRTEL_TIGO: 'AT Money' },

@@ -6,15 +6,11 @@ import { type Fault, openFaults } from './faults.ts';
 import { words } from './words.ts';
 import { createHash } from 'node:crypto';
 
-/**
- * A number from 0 to below 1 for a seed and what is decided by it. It hangs on no order of calls, so that a run with the same seed
- * decides the same however its calls interleave.
- */
+/** Independent of call order, so runs with equal seeds decide equally however their calls interleave. */
 export function chance(...decided: (string | number)[]): number {
   return createHash('sha256').update(decided.join('\n')).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** Letters and digits that look drawn, the same for the same seed. */
 export function drawnText(length: number, ...decided: (string | number)[]): string {
   const digest = createHash('sha512').update(decided.join('\n')).digest('hex');
   return BigInt(`0x${digest}`).toString(36).slice(0, length);
@@ -29,7 +25,7 @@ const PREFIXES: Record<Network, readonly string[]> = {
   AIRTEL_TIGO: ['26', '27', '56', '57'],
 };
 
-/** The number in E.164, however a provider writes it; undefined where it is none. */
+/** Providers write numbers in several formats. Returns E.164. */
 export function phoneNumber(text: string): string | undefined {
   const [, national] = /^(?:\+?233|0)(\d{9})$/.exec(text) ?? [];
   if (national !== undefined) return `+233${national}`;
@@ -40,12 +36,12 @@ export function phoneNumber(text: string): string | undefined {
 export const toMsisdn = (number: string): string => number.replace('+', '');
 export const toLocalNumber = (number: string): string => number.replace('+233', '0');
 
-/** A hint, since a number may have moved to another network. */
+/** A number may have moved to another network. */
 export function networkByPrefix(number: string): Network | undefined {
   return NETWORKS.find((network) => PREFIXES[network].includes(number.slice(4, 6)));
 }
 
-/** Pesewas of an amount in cedis as MTN writes it; undefined where it is no amount. No float is on the way. */
+/** Integer arithmetic avoids rounding errors. */
 export function parseCedis(text: string): number | undefined {
   const [, cedis, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (cedis === undefined) return undefined;
@@ -58,11 +54,10 @@ export function formatCedis(pesewas: number): string {
 }
 
 export const GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const;
-/** Who sends text messages. */
 export type Gateway = (typeof GATEWAYS)[number];
 export type Provider = 'mtn' | 'paystack' | Gateway;
 
-/** A call that arrived, and what was answered; undefined where the connection was cut. */
+/** Without a status the connection was cut. */
 export interface Call {
   at: number;
   provider: Provider;
@@ -78,7 +73,7 @@ export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** The owner of a number that nobody has opened; absent, nobody. Its wallet is opened when it is first asked for. */
+  /** Describes the owner of an unknown number. The wallet is opened at its first use. */
   strangers?: (number: string) => Stranger | undefined;
 }
 
@@ -86,7 +81,6 @@ export type World = ReturnType<typeof openWorld>;
 
 const CALLBACK_TIMEOUT_MS = 5_000;
 
-/** What all simulators of a process share. */
 export function openWorld({ clock, seed, probabilities, strangers }: WorldOptions) {
   const book = openBook(clock);
   const faults = openFaults(seed, probabilities);
@@ -116,7 +110,7 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
     takeDown(provider: Provider, ms: number): void {
       downUntil.set(provider, clock.now() + ms);
     },
-    /** Does the work at its time, or as soon as the provider is up again: what it had accepted drains then. */
+    /** An outage delays the work until the provider recovers. */
     afterOf(provider: Provider, ms: number, work: () => unknown): void {
       const attempt = (): unknown => {
         if (!isDown(provider)) return work();
@@ -130,7 +124,6 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
       underWay.add(sending);
       await sending.finally(() => underWay.delete(sending));
     },
-    /** Waits for callbacks that are on their way. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
       await pause(0);
@@ -143,14 +136,12 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
   };
 }
 
-/** Every number is a wallet of its network, as a newcomer's own is. */
 export function anyStranger(number: string): Stranger | undefined {
   const network = networkByPrefix(number);
   const name = words.strangers[Math.floor(chance('stranger', number) * words.strangers.length)];
   return network && name !== undefined ? { network, name } : undefined;
 }
 
-/** Tells a client that a payment is final (webhook), as often, as late and as wrongly as its faults have it. */
 export async function announce(
   world: World,
   provider: Provider,

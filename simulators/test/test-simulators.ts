@@ -11,12 +11,10 @@ export interface Received {
   method: string | undefined;
   path: string | undefined;
   headers: IncomingHttpHeaders;
-  /** As it came. */
   raw: string;
   body: Record<string, unknown>;
 }
 
-/** A client's own server, which keeps the callbacks that reach it. */
 export async function startListener() {
   const received: Received[] = [];
   const answers: number[] = [];
@@ -39,7 +37,6 @@ export async function startListener() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** The next answers, before it says 200 again. */
     answers,
     meanwhile(work: () => Promise<void>): void {
       onCall = work;
@@ -58,7 +55,6 @@ export const ABENA = '+233240000999';
 export const YAA = '+233201234567';
 export const FLOAT = 1_000_000;
 
-/** The simulators with three phones, a float, and a clock that the test turns. */
 export async function startSimulators(
   options: Partial<Pick<SimulatorOptions, 'mtn' | 'paystack' | 'seed' | 'probabilities'>> = {},
 ) {
@@ -125,7 +121,6 @@ export async function startSimulators(
         headers: { authorization: `Bearer ${paystack.secretKey}` },
         ...(json !== undefined && { json }),
       }),
-    /** A transfer or a request to pay at MTN, with a reference of its own unless one is given. */
     async mtnSend(
       kind: 'requesttopay' | 'transfer' | 'refund',
       { reference = randomUUID(), number = ABENA, callback = true, headers = {}, ...body }: Sent = {},

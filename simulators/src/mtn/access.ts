@@ -13,7 +13,7 @@ export interface MtnSettings {
   userSecret: string;
   environment: string;
   currency: string;
-  /** The host that callbacks must go to, as registered with the API user; any where it is not said. */
+  /** Callbacks may go only to the host that was registered with the API user. */
   callbackHost?: string;
 }
 
@@ -26,7 +26,6 @@ interface User {
 
 export type Access = ReturnType<typeof openAccess>;
 
-/** Subscription keys, API users and tokens. */
 export function openAccess({ clock, seed }: World, settings: MtnSettings) {
   const keys: Record<Product, string> = {
     collection: settings.collectionKey,
@@ -66,7 +65,6 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
       };
     },
 
-    /** The first refusal of a call for money or of a look-up. */
     check(request: FastifyRequest, product: Product): Answer | undefined {
       const refused = checkKey(request, product);
       if (refused) return refused;
@@ -77,7 +75,6 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
         : refusals.environment;
     },
 
-    /** As it runs out on the way. */
     expireToken(request: FastifyRequest): void {
       const token = bearerToken(request);
       if (token) token.until = 0;

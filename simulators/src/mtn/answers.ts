@@ -1,6 +1,6 @@
 import type { Answer, Illness } from '../wire.ts';
 
-/** The gateway in front speaks for itself, and the platform behind it with a code. */
+/** The gateway in front and the platform behind it answer in different shapes. */
 const ofGateway = (statusCode: number, message: string): Answer => ({
   status: statusCode,
   body: { statusCode, message },
@@ -10,7 +10,7 @@ const ofPlatform = (status: number, code: string, message: string): Answer => ({
   body: { code, message },
 });
 
-/** What the public API answers where it refuses. Faults of the configuration come as 500. */
+/** MTN answers configuration faults with 500. */
 export const refusals = {
   keyMissing: ofGateway(
     401,
@@ -49,7 +49,6 @@ export const illness: Illness = {
   tooMany: refusals.tooMany.body,
 };
 
-/** Why a payment failed, as its status says. */
 export const REASONS = {
   PAYEE_NOT_FOUND: 'Payee does not exist',
   PAYER_NOT_FOUND: 'Payer does not exist',

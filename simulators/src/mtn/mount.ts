@@ -16,7 +16,6 @@ const KINDS: { product: Product; kind: Kind; versions: readonly string[] }[] = [
   { product: 'disbursement', kind: 'refund', versions: ['v1_0', 'v2_0'] },
 ];
 
-/** Mounts MTN's MoMo Open API: collection, disbursement and, in its sandbox, provisioning. */
 export function mountMtn(
   app: FastifyInstance,
   world: World,
@@ -41,7 +40,6 @@ export function mountMtn(
     );
   }
 
-  /** What keeps a call from being looked at: its key, its token, or a fault of these. */
   function findRefusal(
     request: FastifyRequest,
     product: Product,
@@ -73,7 +71,7 @@ export function mountMtn(
       kind,
       reference,
       partyId,
-      // What is no number of Ghana belongs to nobody, and the status says so.
+      // MTN accepts an invalid number, and the status reports the failure.
       number: phoneNumber(partyId) ?? '',
       callbackUrl,
       acceptedAt: clock.now(),
@@ -82,7 +80,7 @@ export function mountMtn(
     return { status: 202 };
   }
 
-  /** Who pays or is paid; undefined where nothing was collected that could be given back. */
+  /** Undefined where no collected payment can be refunded. */
   function partyIn(body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
     if ('payer' in body) return body.payer.partyId;
     if ('payee' in body) return body.payee.partyId;
@@ -175,7 +173,6 @@ export function mountMtn(
   if (settings.environment === 'sandbox') mountProvisioning(app, answer, access, world);
 }
 
-/** The sandbox makes its own API users and keys. */
 function mountProvisioning(
   app: FastifyInstance,
   answer: ReturnType<typeof openWire>,
@@ -231,7 +228,7 @@ function parseBody({ body }: FastifyRequest): unknown {
   }
 }
 
-/** The phone that a body names, by which faults find it before anybody has read it. */
+/** Faults must find the phone before the body is parsed. */
 function readPartyId(request: FastifyRequest): string | undefined {
   const [, digits] = /"partyId"\s*:\s*"(\d+)"/.exec(String(request.body)) ?? [];
   return digits === undefined ? undefined : phoneNumber(digits);

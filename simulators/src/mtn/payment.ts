@@ -31,7 +31,6 @@ type Status = 'PENDING' | 'SUCCESSFUL' | 'FAILED';
 export interface Payment extends z.infer<typeof Common> {
   kind: Kind;
   reference: string;
-  /** The party on the other side as it was sent, and its phone in E.164. */
   partyId: string;
   number: string;
   callbackUrl: string | undefined;
@@ -43,9 +42,8 @@ export interface Payment extends z.infer<typeof Common> {
 
 export const paymentPesewas = ({ amount }: Payment): number => parseCedis(amount) ?? 0;
 
-/** How a failed status says why: a word, as the platform does, or an object, as its specification has it. */
+/** The platform sends a word, but its specification says an object. */
 export type ReasonShape = 'text' | 'object';
-/** The resource as the status call and the callback have it. */
 export function showPayment(payment: Payment, shape: ReasonShape, has: (fault: Fault) => boolean) {
   const { kind, amount, currency, externalId, payerMessage, payeeNote, reason, partyId, status } = payment;
   const { financialTransactionId } = payment;

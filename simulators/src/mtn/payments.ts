@@ -15,15 +15,13 @@ import {
 } from './payment.ts';
 
 interface Magic {
-  /** Absent, it stays pending. */
+  /** Without it the payment stays pending. */
   settlesInMs?: number;
-  /** Absent, it succeeds. */
+  /** Without it the payment succeeds. */
   reason?: Reason;
 }
 
-/**
- * What MTN's sandbox does for its numbers, as measured. Any other number succeeds, and nobody is asked. No money moves.
- */
+/** Measured at MTN's sandbox. Any other number succeeds without a prompt, and no money moves. */
 const MAGIC: Record<string, Magic> = {
   '46733123450': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { settlesInMs: 0, reason: 'APPROVAL_REJECTED' },
@@ -50,7 +48,7 @@ export interface MtnModes {
 
 export type Payments = ReturnType<typeof openPayments>;
 
-/** The payments of both products over one float. */
+/** Both products share one float. */
 export function openPayments(world: World, settings: MtnSettings, modes: MtnModes) {
   const { clock, book, faults } = world;
   const payments = new Map<string, Payment>();
@@ -59,7 +57,6 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
   const pendingDuration = (payment: Payment, usualMs: number) =>
     pendingMs((fault) => has(payment, fault), usualMs);
 
-  /** Why the phone on the other side can neither pay nor be paid. */
   function paymentRefusal(payment: Payment): Reason | undefined {
     const phone = world.phoneOf(payment.number);
     if (phone?.network !== 'MTN' || has(payment, 'payee-unregistered') || has(payment, 'payee-ported')) {
@@ -127,7 +124,6 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     return id;
   }
 
-  /** The phone asks its owner; the answer moves the money. */
   function prompt(payment: Payment): void {
     const reason = paymentRefusal(payment);
     if (reason !== undefined) return world.afterOf('mtn', SETTLE_MS, () => finish(payment, reason));
@@ -189,7 +185,6 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     },
     isKnown: (reference: string): boolean => payments.has(reference),
     show,
-    /** What was collected under a reference, to be given back. */
     findCollected(reference: string): Payment | undefined {
       const payment = payments.get(reference);
       return payment?.kind === 'requesttopay' && payment.status === 'SUCCESSFUL' ? payment : undefined;

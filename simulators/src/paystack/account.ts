@@ -5,14 +5,14 @@ import { type World, announce, type Network, chance, drawnText } from '../world.
 
 export interface PaystackSettings {
   secretKey: string;
-  /** Where events go; absent, they are not sent. */
+  /** Without it no events are sent. */
   webhookUrl?: string;
-  /** Transfers ask for a one-time password first, as an account does until that is switched off. */
+  /** Paystack asks for a one-time password until the account disables it. */
   asksOtp?: boolean;
 }
 
 export const PAYSTACK_FLOAT = 'float:paystack';
-/** What was taken from the float for transfers that are not final. */
+/** Holds the money of transfers that are not final. */
 export const PAYSTACK_HELD = 'held:paystack';
 export const PAYSTACK_FEES = 'fees:paystack';
 export const INTEGRATION = 463_433;
@@ -25,7 +25,6 @@ export const BANKS: Record<string, { network: Network; name: string; id: number 
 
 export type Account = ReturnType<typeof openAccount>;
 
-/** What charges and transfers of one integration share: its ids, its times and its events. */
 export function openAccount(world: World, settings: PaystackSettings) {
   const { clock, seed } = world;
   const iso = (at: number) => new Date(at).toISOString();
@@ -44,10 +43,6 @@ export function openAccount(world: World, settings: PaystackSettings) {
     otpOf: (reference: string): string =>
       String(100_000 + Math.floor(chance(seed, 'otp', reference) * 900_000)),
 
-    /**
-     * Sends the event (webhook) of something final, once or as its faults have it. `write` makes the data for each
-     * telling.
-     */
     async announce(
       has: (fault: Fault) => boolean,
       write: (telling: Telling) => { event: string; data: object },
@@ -69,8 +64,8 @@ export function openAccount(world: World, settings: PaystackSettings) {
 }
 
 /**
- * JSON that no other writer writes the same. The signature is of these bytes: to sign a parsed and rewritten body is
- * wrong.
+ * The signature covers these exact bytes. This unusual JSON exposes clients that sign a parsed and rewritten
+ * body.
  */
 function oddly(value: object): string {
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

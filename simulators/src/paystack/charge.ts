@@ -2,7 +2,7 @@ import type { Telling } from '../callbacks.ts';
 import { type Network, toLocalNumber } from '../world.ts';
 import type { Account } from './account.ts';
 
-/** 1.95%, half up. */
+/** The fee is 1.95 %, rounded half up. */
 export const chargeFee = (amountInPesewas: number): number =>
   Math.floor((amountInPesewas * 195 + 5_000) / 10_000);
 
@@ -29,7 +29,7 @@ export interface Charge {
   callbackUrl: string | undefined;
   accessCode: string;
   channel: 'mobile_money' | 'card';
-  /** Of the phone that pays; absent for a card. */
+  /** Undefined for a card. */
   number: string | undefined;
   provider: string | undefined;
   status: ChargeStatus;
@@ -107,7 +107,6 @@ export function showCharge(account: Account, charge: Charge, status: string) {
   };
 }
 
-/** The data of an event about it. */
 export function tellCharge(truth: object, charge: Charge, telling: Telling): object {
   const changed: Partial<Record<Telling, object>> = {
     forged: { status: 'success' },

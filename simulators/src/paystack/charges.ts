@@ -12,7 +12,6 @@ const VOUCHER_MS = 5 * 60_000;
 
 export type Charges = ReturnType<typeof openCharges>;
 
-/** Money that comes in: a prompt on a phone, or the checkout of a card or bank; and its way back. */
 export function openCharges(world: World, account: Account, baseUrl: () => string) {
   const { book, faults } = world;
   const charges = new Map<string, Charge>();
@@ -49,7 +48,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     charge.status = status;
     charge.message = message;
     if (status === 'success') charge.paidAt = account.now();
-    // There is no event for a charge that failed, but somebody may forge one.
+    // Paystack sends no event for a failed charge, but a forger may.
     if (status === 'failed' && !has(charge, 'callback-forged')) return;
     await account.announce(
       (fault) =>
@@ -104,7 +103,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     if (!phone || !isOurs || has(charge, 'payee-unregistered')) return refusals.phone;
     Object.assign(charge, { channel: 'mobile_money', number, provider });
     charges.set(charge.reference, charge);
-    // Vodafone's people make a voucher first, which says that they agree.
+    // A Vodafone customer agrees by creating a voucher first.
     if (provider === 'vod') {
       charge.status = 'send_otp';
       book.send(number, words.senders.TELECEL, words.voucher(account.otpOf(charge.reference)));
@@ -120,7 +119,6 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     return ok('Charge attempted', { reference: charge.reference, status: 'pay_offline', display_text: text });
   }
 
-  /** Final states as they are, and one word for the rest. */
   function shownChargeStatus(charge: Charge): string {
     if (charge.status !== 'pay_offline' && charge.status !== 'pending') return charge.status;
     return has(charge, 'unknown-status') ? 'processing' : 'pending';
@@ -130,7 +128,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
   const findByCode = (code: string) =>
     [...charges.values()].find((one) => one.channel === 'card' && one.accessCode === code);
-  /** It stays open after a card that was declined, for another one. */
+  /** After a declined card the customer may try another. */
   function openCheckout(code: string): Charge | undefined {
     const charge = findByCode(code);
     return charge?.status === 'abandoned' || charge?.status === 'failed' ? charge : undefined;
@@ -192,13 +190,11 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
       return charge ? ok('Verification successful', show(charge)) : refusals.chargeUnknown;
     },
 
-    /** What the page of a card shows; undefined where it is none, or not open any more. */
     checkout: (code: string): Pick<Charge, 'amountInPesewas' | 'status'> | undefined => openCheckout(code),
     decline(code: string): void {
       const charge = openCheckout(code);
       if (charge) void finish(charge, 'failed', 'Declined');
     },
-    /** Where the browser goes after the checkout. */
     closeCheckout(code: string, isPaid: boolean): string | undefined {
       const open = openCheckout(code);
       if (open && isPaid) {

@@ -38,7 +38,6 @@ interface Refund {
   createdAt: number;
 }
 
-/** Money on its way back to where it came from. */
 function openRefunds(world: World, account: Account, charges: Charges) {
   const { book } = world;
   const refunds: Refund[] = [];
@@ -147,7 +146,6 @@ const CHECKOUT_STYLE =
   'body{margin:0;padding:1rem;font:1rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto}' +
   'button{width:100%;min-height:3rem;margin-top:.75rem;font:inherit}';
 
-/** Mounts Paystack's API as an integration in Ghana has it. */
 export function mountPaystack(
   app: FastifyInstance,
   world: World,
@@ -175,7 +173,6 @@ export function mountPaystack(
 
   interface Asked {
     fields: Fields;
-    /** The last part of the path, where it names something. */
     id: string;
     query: Fields;
   }
@@ -198,7 +195,7 @@ export function mountPaystack(
   }
   const sending = ({ fields }: Asked): About => ({
     on: 'send',
-    // A refund has none of its client's, so its note serves.
+    // A refund has no client reference, so its note is used.
     reference: textField(fields, 'reference') ?? textField(fields, 'merchant_note'),
     number: phoneNumber(textField((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
   });

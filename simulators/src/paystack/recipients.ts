@@ -5,14 +5,13 @@ import { ok, refusals } from './answers.ts';
 
 export interface Recipient {
   code: string;
-  /** E.164. */
   number: string;
   bank: string;
   name: string;
   createdAt: number;
 }
 
-/** Whom transfers go to. Making one does not look whether there is such a wallet. */
+/** Paystack does not check whether the wallet exists. */
 export function openRecipients(account: Account) {
   const recipients = new Map<string, Recipient>();
   return {

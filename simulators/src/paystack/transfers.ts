@@ -16,7 +16,7 @@ import { ok, refusals } from './answers.ts';
 import { type Recipient, showRecipient } from './recipients.ts';
 import type { Telling } from '../callbacks.ts';
 
-/** GHS 1 for a transfer to a wallet that succeeds. */
+/** GH₵ 1 for a successful transfer to a wallet. */
 const TRANSFER_FEE = 100;
 
 interface Transfer {
@@ -57,7 +57,6 @@ function showTransfer(account: Account, transfer: Transfer, status: string) {
   };
 }
 
-/** With its recipient, as verify and fetch have it. */
 function showWholeTransfer(account: Account, transfer: Transfer, status: string) {
   return {
     ...showTransfer(account, transfer, status),
@@ -69,7 +68,6 @@ function showWholeTransfer(account: Account, transfer: Transfer, status: string)
   };
 }
 
-/** An event about it. */
 function tellTransfer(truth: object, transfer: Transfer, telling: Telling) {
   const { status, amountInPesewas } = transfer;
   const opposite = status === 'success' ? 'failed' : 'success';
@@ -92,7 +90,7 @@ const SETTLE_MS = 2_000;
 const REVERSED_MS = 3_600_000;
 const OTP_MS = 30 * 60_000;
 
-/** Transfers to recipients. The float pays amount and fee when a transfer is accepted, and has them back where it fails. */
+/** Amount and fee leave the float at acceptance and return when the transfer fails. */
 export function openTransfers(
   world: World,
   account: Account,
@@ -161,7 +159,7 @@ export function openTransfers(
     book.send(recipient.number, sender, text);
     if (has(transfer, 'reversed')) {
       world.afterOf('paystack', REVERSED_MS, () => {
-        // What was spent since cannot be taken back.
+        // The recipient may have spent the money already.
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
         book.send(recipient.number, sender, words.takenBack(formatCedis(amountInPesewas), id));
@@ -187,7 +185,6 @@ export function openTransfers(
   const showWhole = (transfer: Transfer) =>
     showWholeTransfer(account, transfer, shownTransferStatus(transfer));
 
-  /** A transfer that may be started, or why not. */
   function draft(fields: Fields): { refused: Answer } | { transfer: Transfer } {
     const amountInPesewas = Number(fields['amount']);
     const recipient = findRecipient(textField(fields, 'recipient') ?? '');

@@ -3,7 +3,6 @@ import { type Decision, type Prompt, walletAccount } from '../book.ts';
 import type { Dialler } from '../ussd/dialler.ts';
 import { type World, toLocalNumber, phoneNumber } from '../world.ts';
 
-/** Where and with which keys the simulated providers are reached. */
 export interface Providers {
   mtn: {
     baseUrl: string;
@@ -31,7 +30,6 @@ const showPrompt = ({ id, amountInPesewas, state }: Prompt) => ({ id, amountInPe
 
 export type ListedPhone = ReturnType<typeof listPhones>[number];
 
-/** As scripts read them; a stranger's is among them once somebody has asked for it. */
 export function listPhones({ book }: World, dialler: Dialler | undefined) {
   return book.phones().map(({ number, network, name }) => ({
     number,
@@ -40,7 +38,6 @@ export function listPhones({ book }: World, dialler: Dialler | undefined) {
     balanceInPesewas: book.balanceOf(walletAccount(number)),
     prompts: book.prompts(number).map(showPrompt),
     messages: book.messages(number),
-    /** What it shows of a code that it has dialled. */
     screen: dialler?.screenOf(number) ?? null,
   }));
 }
@@ -51,7 +48,6 @@ interface Phones {
   dialler: Dialler | undefined;
 }
 
-/** Mounts the phones for scripts. A form answers a prompt or dials too, and comes back to the page. */
 export function mountPhones(app: FastifyInstance, { world, providers, dialler }: Phones): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>

@@ -20,11 +20,11 @@ const OPT_OUT = '\nSTOP *456*9*5#';
 export interface AfricasTalkingSettings {
   user: string;
   key: string;
-  /** The one address of the account; without it nothing is reported. */
+  /** Without this address nothing is reported. */
   reportUrl?: () => string | undefined;
 }
 
-/** Mounts the bulk texts of Africa's Talking: 201 for whatever became of one, XML for who does not ask for JSON. */
+/** Africa's Talking answers 201 for every outcome, and in XML unless the client asks for JSON. */
 export function mountAfricasTalking(
   app: FastifyInstance,
   world: World,

@@ -12,7 +12,6 @@ const illness: Illness = {
 };
 const WORDS = { arrived: 'DELIVERED', lost: 'NOT_DELIVERED', 'under-way': 'SUBMITTED', odd: 'BUFFERED' };
 
-/** Mounts Arkesel's second version: one text to many numbers, the balance, reports by GET. */
 export function mountArkesel(app: FastifyInstance, world: World, key: string): void {
   const { faults } = world;
   const answer = openWire(world, 'arkesel', illness);

@@ -7,11 +7,9 @@ const ARRIVES_AFTER_MS = 2_000;
 
 export interface Carried {
   id: string;
-  /** As Hubtel says it to who asks. */
   word(): 'Sent' | 'Delivered' | 'Undeliverable';
 }
 
-/** What a report says of a text; `other` is about one that nobody has sent. */
 export interface Reported {
   id: string;
   number: string;
@@ -19,7 +17,6 @@ export interface Reported {
   isForged: boolean;
 }
 
-/** Carries a text that a gateway has accepted to its phone, and has the gateway report as its faults have it. */
 export async function carry(
   world: World,
   gateway: Gateway,

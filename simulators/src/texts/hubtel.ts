@@ -22,7 +22,7 @@ const illness: Illness = {
 };
 const BAD_GATEWAY_HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Mounts Hubtel's texts: one at a time, and what became of one. Names of fields are read in both cases, as its pages write them. */
+/** Hubtel's documentation spells field names in both cases, so both are read. */
 export function mountHubtel(
   app: FastifyInstance,
   world: World,

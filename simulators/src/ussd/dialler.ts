@@ -2,30 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Gateway } from '../world.ts';
 import { type Shown, type Turn, ussdGateways } from './gateways.ts';
 
-/** Where what is dialled goes. */
 export interface UssdService {
   gateway: Gateway;
-  /** What people dial, such as `*920*55#`. */
   code: string;
-  /** The address of the service. */
   url: string;
 }
 
 export interface Dialler {
   readonly code: string;
-  /** What the phone shows, until it is put away. */
   screenOf(number: string): Shown | undefined;
   dial(number: string): Promise<void>;
-  /** Nothing where no session goes on. */
+  /** Does nothing without an open session. */
   type(number: string, text: string): Promise<void>;
   hangUp(number: string): void;
 }
 
-/** What a network shows where the service does not answer as it should. */
+/** Networks show this when the service fails. */
 const BROKEN: Shown = { text: 'Connection problem or invalid MMI code.', isLast: true };
 const NETWORK_WAITS_MS = 10_000;
 
-/** Phones that dial one code: each has one session at a time, as its network has it. */
+/** A phone has one session at a time. */
 export function openDialler({ gateway, code, url }: UssdService): Dialler {
   const sessions = new Map<string, { turn: Turn; screen: Shown }>();
   async function ask(turn: Turn): Promise<void> {

@@ -1,6 +1,5 @@
 import { type Gateway, toMsisdn, networkByPrefix } from '../world.ts';
 
-/** What a phone has done: all that was typed since the code was dialled. */
 export interface Turn {
   sessionId: string;
   number: string;
@@ -8,7 +7,6 @@ export interface Turn {
   typed: readonly string[];
 }
 
-/** What the phone shows of an answer; the session goes on unless it is the last. */
 export interface Shown {
   text: string;
   isLast: boolean;
@@ -25,7 +23,7 @@ const JSON_TYPE = 'application/json';
 const OPERATORS = { MTN: 'mtn', TELECEL: 'vodafone', AIRTEL_TIGO: 'tigo' } as const;
 const phoneOperator = (number: string) => OPERATORS[networkByPrefix(number) ?? 'MTN'];
 
-/** How each gateway writes what is dialled, and reads what is answered, as its pages and those who use it say. */
+/** Formats follow the gateways' documentation and reports of their users. */
 export const ussdGateways: Readonly<Record<Gateway, UssdGateway>> = {
   africastalking: {
     write: ({ sessionId, number: phoneNumber, code: serviceCode, typed }) => ({
