@@ -1,4 +1,4 @@
-/** What an admin sees of people and does about them: `npm run admin -- people`. The embedded database must not be in use. */
+/** Usage: `npm run admin -- people`. The embedded database must not be in use. */
 import './backup-given.ts';
 import { say } from './outcome.ts';
 import { adminCommandWords } from '@app/words/operator.ts';
@@ -35,7 +35,7 @@ const config = readHostConfig();
 const log = createLog('warn');
 const databases = await openDatabases(config, SERVICES, log);
 const closeAll = () => Promise.all(databases.all.map((engine) => engine.close()));
-// Before the jobs: it helps where the database is behind, or ahead.
+// This command must work even when the schema is older or newer, so it runs before the jobs.
 if (args[0] === 'version') {
   const { version, commit, schema } = readBuild();
   const found = await Promise.all(
@@ -48,7 +48,7 @@ if (args[0] === 'version') {
   say(adminCommandWords.version({ version, commit, schema, database: found.join(', ') }));
   process.exit();
 }
-// They send only; the running services work.
+// Running services process the jobs.
 const openJobsFor = (schema: string, role: string) =>
   openJobs(databases.of(schema), { schema, role, queues: [], log });
 const jobs = await openJobsFor('identity', SERVICE_ROLE);
@@ -56,7 +56,6 @@ const projectJobs = await openJobsFor('project', PROJECT_ROLE);
 const projectDb = databases.of('project').connect<ProjectTables>(PROJECT_ROLE);
 const paymentDb = databases.of('payment').connect<PaymentTables>(PAYMENT_ROLE);
 
-/** With the keys, which few commands need. */
 async function readSecrets() {
   return {
     ...(config.isDemo &&
@@ -83,7 +82,7 @@ let said: string;
 try {
   said = await runCommand(
     {
-      // Without keys: what is sealed is read by readOwnData alone.
+      // Only readOwnData needs the keys.
       db: databases.of('identity').connect<IdentityTables>(SERVICE_ROLE),
       jobs,
       databases,

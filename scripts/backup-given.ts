@@ -6,15 +6,15 @@ import type { Service } from '../kit/src/service.ts';
 import { whereTyped } from './where-typed.ts';
 import { explain } from './outcome.ts';
 
-/** Has a command say what it did not catch, and end with 1. First of its imports, so that it hears of what fails in them. */
+/** This import must come first to report failures inside later imports. */
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });
 
 /**
- * The file that a command was given, from where it was typed, and which database is meant: of the service that is named, which
- * has to be where they have databases of their own. Else says how, and ends.
+ * A service must be named when services have separate databases. Prints the usage and exits on wrong
+ * arguments.
  */
 export function backupGiven(
   usage: string,

@@ -1,4 +1,4 @@
-/** Types, lint and format of the whole repository: `npm run check`. Runs all, then fails if any failed. */
+/** All steps run, even after one fails: `npm run check`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Step, findBin, runSteps } from './steps.ts';

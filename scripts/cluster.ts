@@ -1,7 +1,7 @@
 /**
- * All of docs/cluster.md as processes of this machine: `npm run cluster`, until Ctrl+C; `npm run cluster -- test [cases]` breaks it.
- * `--before=` names a folder of the release before, installed and built, which the nodes run first; `--rows=` fills tables;
- * `--calls=` is the load, a second; `--minutes=` how long `test hour` takes.
+ * Runs docs/cluster.md on this machine: `npm run cluster`. `-- test [cases]` breaks it on purpose.
+ * `--before=` is the folder of a built earlier release, `--rows=` fills tables, `--calls=` is the load per
+ * second, `--minutes=` the length of `test hour`.
  */
 import './backup-given.ts';
 import { resolve } from 'node:path';

@@ -1,15 +1,15 @@
-/** All of the database of the settings in one file: `npm run db:backup -- FILE`. The embedded database must not be in use. */
+/** Usage: `npm run db:backup -- FILE`. The embedded database must not be in use. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
 import { backupGiven } from './backup-given.ts';
 
-// It holds what people told us, so nobody else on this machine may read it.
+// Only the owner may read personal data.
 process.umask(0o077);
 const config = readHostConfig();
 const { file, url } = backupGiven('npm run db:backup -- FILE', config);
 if (existsSync(file)) throw new Error(`${file} is there already`);
-// Under its own name only once it is whole.
+// Only a complete file gets its final name.
 const part = `${file}.part`;
 rmSync(part, { force: true });
 if (url === undefined) {

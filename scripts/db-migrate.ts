@@ -4,7 +4,7 @@ import { openDatabases } from '../apps/host/src/host.ts';
 import { createLog } from '../kit/src/log.ts';
 import { migrateAll } from '../kit/src/process.ts';
 
-/** Brings the databases of the settings up to date without starting anything; safe while nodes run. */
+/** Migrating is safe while nodes run. */
 const config = readHostConfig();
 const services = servicesIn(config.SERVICES);
 const databases = await openDatabases(config, services, createLog('warn'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openPglite } from '../kit/src/pglite-engine.ts';
 
-/** Empties the embedded database and the demo's letters. A PostgreSQL server's database is never touched. */
+/** A PostgreSQL server's database is never deleted here. */
 const config = readHostConfig();
 if (Object.values(config.databases).some(({ url }) => url !== undefined)) {
   process.stderr.write(
@@ -12,7 +12,7 @@ if (Object.values(config.databases).some(({ url }) => url !== undefined)) {
   );
   process.exit(1);
 }
-// Opening it takes the lock: a running process keeps its data.
+// Opening takes the lock, which protects a running process.
 const engine = await openPglite({ folder: config.dataDir });
 await engine.close();
 await rm(join(config.dataDir, 'pglite'), { recursive: true, force: true });

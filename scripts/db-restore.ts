@@ -1,4 +1,4 @@
-/** Fills an empty database of the settings from a backup: `npm run db:restore -- FILE`. No service may run on it yet. */
+/** Usage: `npm run db:restore -- FILE`. The database must be empty and unused. */
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
 import { restorePglite, restorePostgres } from '../kit/src/backup.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { findBin } from './steps.ts';
 
-/** The services with restart on change at :3000, and the web app with hot reload at :5173, which asks them. */
+/** Services restart on change at :3000; the web app reloads at :5173. */
 const children = [
   spawn(process.execPath, ['--watch', 'scripts/start.ts'], {
     stdio: 'inherit',
@@ -15,7 +15,7 @@ const children = [
   spawn(process.execPath, [findBin('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
     cwd: 'apps/web',
     stdio: 'inherit',
-    // The command would install packages that it misses into the tree.
+    // The command could otherwise install packages into the tree.
     env: { ...process.env, npm_config_dry_run: 'true' },
   }),
 ];

@@ -1,4 +1,4 @@
-/** The tests in Chromium against the built product: `npm run e2e -- [Playwright's options]`. */
+/** Usage: `npm run e2e -- [Playwright's options]`. */
 import { findBin, runSteps } from './steps.ts';
 import { buildWeb } from './web-build.ts';
 

@@ -1,4 +1,4 @@
-/** What of PostgreSQL the product relies on, and in how many files: the list of docs/growth.md. */
+/** docs/growth.md lists these. */
 import { globSync, readFileSync } from 'node:fs';
 
 const FEATURES: Readonly<Record<string, RegExp>> = {
@@ -16,7 +16,6 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   'writing CTEs': /with \w+ as \(\s*(?:insert|update|delete)/i,
 };
 
-/** By feature, the files in which it stands. */
 export function findFeatures(): Map<string, string[]> {
   const files = globSync(['services/*/{src,migrations}/**/*.{ts,sql}', 'kit/src/**/*.ts']).filter(
     (path) => !path.includes('.test.'),

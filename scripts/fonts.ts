@@ -1,4 +1,4 @@
-/** Cuts the fonts of the web app down to the letters that it writes, once for all: `npm run fonts`. */
+/** Run `npm run fonts` by hand after a change. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -9,13 +9,13 @@ const target = join(root, 'apps/web/src/ui/fonts');
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
-// Each set is the unicode-range of its @font-face in ui/theme.css.
+// Each set equals the unicode-range of its @font-face in ui/theme.css.
 const plain = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
-// With every sign its font is half as heavy again, by what is kerned, and a heading seldom has another.
+// Their kerning would make the font half as large again.
 const ofHeadings = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
 const seldom = '#$*<=>[\\]^`{|}~—−';
 const ghana = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
-// On every list of studies, most of which no letter of Ghana's languages is on.
+// Every list of studies shows ₵, but seldom other Ghanaian letters.
 const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
 const without = (letters: string) => [...plain].filter((letter) => !letters.includes(letter)).join('');

@@ -1,7 +1,6 @@
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
-/** Every call of every service with who may make it, and how often, from the contracts. */
 export function listCalls(): string {
   return CONTRACTS.map(({ base, endpoints }) => {
     const calls = Object.entries<EndpointShape>(endpoints).map(([operationId, endpoint]) => {

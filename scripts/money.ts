@@ -1,4 +1,4 @@
-/** What an operator sees of the money and does about it: `npm run money -- review`. The embedded database must not be in use. */
+/** Usage: `npm run money -- review`. The embedded database must not be in use. */
 import './backup-given.ts';
 import { say } from './outcome.ts';
 import { moneyCommandWords } from '@app/words/payments.ts';
@@ -25,7 +25,7 @@ const settings = readProviderConfig({
 const log = createLog('warn');
 const databases = await openDatabases(config, [paymentService], log);
 const engine = databases.of('payment');
-// It sends only, letters among it; the running service works.
+// The running service processes the jobs.
 const jobs = await openJobs(engine, {
   schema: 'payment',
   role: SERVICE_ROLE,

@@ -1,4 +1,4 @@
-/** All that production needs to be set, in a file that only its owner reads: `npm run new-settings -- FILE --host …`. */
+/** Usage: `npm run new-settings -- FILE --host …`. Only the owner can read the file. */
 import './backup-given.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,6 @@ and the mail server's address on standard input: smtps://user:password@mail.exam
 npm run new-settings -- --check [FILE]
 says what is wrong with the settings in a file, or with those of the environment, and starts nothing`;
 
-/** Undefined where it is not given as USAGE says. */
 function readGiven() {
   try {
     const text = { type: 'string' } as const;
@@ -35,7 +34,6 @@ function readGiven() {
     const [file, ...more] = positionals;
     if (values.check && more.length === 0) return { checked: file ?? '' };
     const { host, 'admin-email': email, 'database-url': database } = values;
-    // A host and perhaps a port, and nothing else of an address.
     const isHost = host !== undefined && URL.parse(`https://${host}`)?.host === host;
     return file && isHost && email && more.length === 0
       ? { file: resolve(whereTyped, file), host, email, database }
@@ -45,17 +43,17 @@ function readGiven() {
   }
 }
 
-/** Read and not given: everybody on a machine sees what a program is given, and this holds a password. */
+/** Other users of the machine can see arguments, and this holds a password. */
 async function readSmtpUrl(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Mail server, as smtps://user:password@mail.example:465: ');
   for await (const line of createInterface({ input: process.stdin })) return line.trim();
   return '';
 }
 
-/** Throws SettingsError with all that a start with these settings would refuse, before it looks at the database. */
+/** Throws SettingsError for everything that a start would refuse; the database stays closed. */
 function assertSettings(environment: NodeJS.Dict<string>): void {
   const { SERVICES: parts, isDemo } = readHostConfig(environment);
-  // A demo makes its own secrets.
+  // A demo generates its secrets.
   if (!isDemo) for (const service of servicesIn(parts)) service.checkSettings(environment);
 }
 
@@ -77,14 +75,14 @@ const needed = new Set(SERVICES.flatMap(({ neededInProduction }) => neededInProd
 const settings: Record<string, string> = {
   APP_MODE: 'production',
   PUBLIC_URL: `https://${host}`,
-  // The proxy that ends TLS stands on the same machine.
+  // The proxy that ends TLS runs on this machine.
   HOST: '127.0.0.1',
   TRUSTED_PROXIES: '127.0.0.1,::1',
   ADMIN_EMAIL: email,
   SMTP_URL: smtp,
   MAIL_FROM: `${PRODUCT_NAME} <no-reply@${new URL(`https://${host}`).hostname}>`,
   DATABASE_URL: given.database ?? `postgres://${name}@127.0.0.1:5432/${name}`,
-  // PostgreSQL's own programs read it too. A password in the address goes first.
+  // PostgreSQL's own programs read it. A password in the address has priority.
   PGPASSWORD: randomBytes(24).toString('base64url'),
   PUSH_KEYS: newDataKey(),
   CALLBACK_KEY: randomBytes(24).toString('base64url'),
@@ -98,7 +96,7 @@ const settings: Record<string, string> = {
 assertSettings(settings);
 
 const lines = Object.entries(settings).map(([setting, value]) => {
-  // So systemd, Compose, Node.js and a shell all read the same.
+  // systemd, Compose, Node.js and shells parse this format identically.
   if (/['\\\r\n]/.test(value))
     throw new Error(`${setting}: must be without ' and \\ (%27 and %5C in an address), and one line`);
   return `${setting}='${value}'`;

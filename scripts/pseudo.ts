@@ -1,4 +1,4 @@
-/** Walks the main job in the pseudo-language: a sentence that comes from elsewhere than words/ is found by its plain letters. */
+/** Only texts from words/ are accented, so others stand out. */
 import { runSteps } from './steps.ts';
 
 const env = { NODE_OPTIONS: '--conditions=pseudo' };

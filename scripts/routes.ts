@@ -1,4 +1,4 @@
-/** Writes down who may call what, and how often: `npm run routes`. A test compares (test/rules), so that no access widens unseen. */
+/** Usage: `npm run routes`. A test compares docs/calls.txt (test/rules), so no access widens unnoticed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listCalls } from './list-calls.ts';

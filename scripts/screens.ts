@@ -1,4 +1,4 @@
-/** Pictures of the screens for docs/screens, at a phone's and a desk's width: `npm run screens -- [words in a name]`. */
+/** Usage: `npm run screens -- [words in a name]`. */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -15,7 +15,6 @@ import { wideLimits } from '../test/support/wide-limits.ts';
 import { buildWeb } from './web-build.ts';
 
 const FOLDER = 'docs/screens';
-/** A long page is shown by its beginning. */
 const MOST_HEIGHT = 1600;
 const QUALITY = 70;
 
@@ -45,7 +44,7 @@ try {
 const bytes = readdirSync(FOLDER).reduce((sum, file) => sum + statSync(join(FOLDER, file)).size, 0);
 console.log(`${readdirSync(FOLDER).length} pictures in ${FOLDER}, ${(bytes / 1024 / 1024).toFixed(1)} MiB`);
 
-/** In a browser of its own, so that no state of one screen shows in the next. */
+/** A separate context keeps the state of another screen out. */
 async function show(screen: Screen, ground: Ground): Promise<void> {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -72,7 +71,7 @@ async function show(screen: Screen, ground: Ground): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   const window = page.viewportSize()!;
-  // A window as high as the page: what sticks to its edge then stands where the page ends. A dialog lies over a real one.
+  // A tall viewport puts sticky elements at the page's end. Dialogs need the real viewport.
   if ((await page.locator('dialog[open]').count()) === 0) {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...window, height: Math.min(height, MOST_HEIGHT) });

@@ -3,7 +3,6 @@ import { main } from '../apps/host/src/main.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { buildWeb } from './web-build.ts';
 
-/** What a server that cannot listen has to say, by the code of the system. */
 const LISTENING: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program. Stop that one, or choose another',
   EACCES: 'may be used by root alone. Choose one from 1024 on',

@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, '..');
 
 export interface Step {
   name: string;
-  /** The arguments of this Node.js: a script and what it is given. */
   args: readonly string[];
   cwd?: string;
   env?: Record<string, string>;
@@ -18,7 +17,7 @@ export interface Outcome {
   seconds: number;
 }
 
-/** The JavaScript file behind a command of an installed package. Throws when the package has no such command. */
+/** Throws when the package has no such command. */
 export function findBin(packageName: string, command: string = packageName): string {
   const home = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
@@ -31,7 +30,7 @@ export function findBin(packageName: string, command: string = packageName): str
   return join(home, file);
 }
 
-/** Runs one step from the root of the repository with its output shown. Never rejects. */
+/** This never rejects. */
 export function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Outcome> {
   console.log(`\n── ${name}`);
   const started = performance.now();
@@ -53,10 +52,9 @@ export function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Out
   });
 }
 
-/** Runs all steps one after the other, prints how each went, and gives whether all went well. */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const outcomes: Outcome[] = [];
-  // One after the other: side by side their outputs would mix.
+  // Parallel outputs would mix.
   for (const step of steps) outcomes.push(await runStep(step));
   console.log('');
   for (const { name, ok, seconds } of outcomes) {

@@ -1,6 +1,6 @@
 /**
- * `npm test` (the first tier), `npm run test:slow`, `test:all` (both, as CI runs them) and `test:full` (both in their full
- * form, test/support/sizes.ts). Each part runs whatever became of the ones before; any failure fails all.
+ * `test` is the first tier, `test:slow` the second, `test:all` both (CI), and `test:full` both in full size
+ * (test/support/sizes.ts). Every part runs, even after a failure.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const tiers = isAsked('slow')
 const ofTiers = (projects: Readonly<Record<'first' | 'slow', readonly string[]>>) =>
   tiers.flatMap((tier) => projects[tier]).flatMap((name) => ['--project', name]);
 
-/** `-- --seed 7`: files and tests in an order that this number decides. */
+/** `-- --seed 7` determines the order of files and tests. */
 const seed = process.argv.at(process.argv.indexOf('--seed') + 1);
 const shuffled =
   isAsked('seed') && seed !== undefined
@@ -62,7 +62,7 @@ const browser = readReport(
   z.object({ stats: z.object({ expected: count, unexpected: count, skipped: count, flaky: count }) }),
 );
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
-// A test that did not run is no better than one that failed, and neither is a part that wrote no report.
+// A skipped test or a missing report is a failure.
 const failed =
   (unit ? unit.numFailedTests + unit.numPendingTests : 1) +
   (browser ? browser.stats.unexpected + browser.stats.skipped + browser.stats.flaky : 1);

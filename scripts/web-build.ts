@@ -10,10 +10,7 @@ const STAMP = `apps/web/${buildFolder}/.stamp`;
 const SOURCES = ['apps/web', 'contracts', 'words', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
 
-/**
- * Builds the web app unless it is already built from these very sources: one command at a time, as each writes the same
- * folder. Throws if the build fails.
- */
+/** The lock prevents two commands from writing the folder at once. */
 export async function buildWeb(say: (line: string) => void = () => {}): Promise<void> {
   noteCommit();
   const stamp = hashSources(SOURCES);
@@ -33,7 +30,7 @@ async function build(stamp: string, say: (line: string) => void): Promise<void> 
   writeFileSync(STAMP, stamp);
 }
 
-/** Which commit is built, where these are the sources of a repository: metrics and the log tell it (read-build.ts). */
+/** Metrics and the log report the commit (read-build.ts). */
 function noteCommit(): void {
   if (!existsSync('.git')) return;
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });

@@ -1,2 +1,1 @@
-/** Where a command was typed. */
 export const whereTyped = process.env['INIT_CWD'] ?? '.';

@@ -1,21 +1,20 @@
 import pg from 'pg';
 
-/** Fails where it is asked of a replica. */
+/** The statement fails on a replica. */
 export const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 
-/** Fails where no answer begins within two seconds. */
+/** The limit is two seconds until the answer begins. */
 export const answers = async (url: string, init?: RequestInit) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(2000) }).catch((cause: unknown) => {
     throw new Error(`${url} does not answer`, { cause });
   });
 
-/** Undefined from a server that does not answer in time. */
 export const readJson = async <Answer>(url: string, init?: RequestInit) =>
   answers(url, init)
     .then((answer) => answer.json() as Promise<Answer>)
     .catch(() => undefined);
 
-/** What a database says to a statement as `said`. */
+/** The statement must name its result column `said`. */
 export async function askDatabase(address: string, statement: string): Promise<string> {
   const asker = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
   asker.on('error', () => {});

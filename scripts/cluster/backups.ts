@@ -9,11 +9,10 @@ import type { Networks } from './networks.ts';
 import { until } from './part.ts';
 import { PROGRAMS, fileWith } from './programs.ts';
 
-/** pgBackRest over the cluster, as docs/cluster.md says it. */
 export interface Backups {
-  /** Begins to archive the log, and makes a whole backup. */
+  /** Starts to archive the log and makes a full backup. */
   begin(): Promise<void>;
-  /** All servers go back to a moment, with the nodes stopped meanwhile. */
+  /** The nodes must be stopped meanwhile. */
   backTo(moment: string): Promise<void>;
 }
 
@@ -24,13 +23,10 @@ export interface Surroundings {
   superuser: string;
   folderOf(name: string): string;
   write(name: string, text: string): string;
-  /** Where a member's server answers, and its Patroni. */
   placeOf(server: Member['name']): { host: string; port: number; data: string; patroni: string };
   networks: Networks | undefined;
   folder: string;
-  /** The address of whichever server leads, as its superuser. */
   admin: string;
-  /** Where etcd answers. */
   etcd: string;
   leader(): Promise<Member>;
   whole(): Promise<void>;
@@ -38,7 +34,6 @@ export interface Surroundings {
 
 export function openBackups(around: Surroundings): Backups {
   const { members, placeOf, networks, folder, as } = around;
-  /** On a member's server, as the database's account. */
   const runOn = async (
     server: Member['name'],
     command: readonly string[],
@@ -54,7 +49,7 @@ export function openBackups(around: Surroundings): Backups {
     const { host, port, data } = placeOf(member.name);
     const where = [`--config=${conf}`, '--stanza=nkomo', `--pg1-path=${data}`];
     const at = isAsking ? [`--pg1-port=${port}`] : [];
-    // No socket is there: the server is asked by its address.
+    // There is no local socket.
     await runOn(member.name, [PROGRAMS.pgbackrest, ...where, ...at, ...given], {
       PGHOST: host,
       PGPASSWORD: around.superuser,
@@ -95,7 +90,7 @@ export function openBackups(around: Surroundings): Backups {
     },
 
     async backTo(moment) {
-      // What was written until then has to be in the archive.
+      // The restore needs everything written so far in the archive.
       await askDatabase(around.admin, 'select pg_switch_wal()');
       const first = await around.leader();
       for (const { patroni } of members) patroni.signal('SIGTERM');
@@ -109,7 +104,7 @@ export function openBackups(around: Surroundings): Backups {
         '--target-action=promote',
         'restore',
       );
-      // Patroni would take it for a replica: it leads once it has come there by itself.
+      // Patroni would treat the server as a replica, so recovery must end without Patroni.
       const { data, host, port } = placeOf(first.name);
       const control = (...given: string[]) =>
         runOn(first.name, [

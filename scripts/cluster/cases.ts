@@ -8,15 +8,15 @@ import { type Told, keptNames, logIn, startLoad, textOfFailed } from './load.ts'
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
-/** As long as this without a failure, and what was broken is over. */
+/** The cluster has recovered after this long without a failure. */
 const WELL_MS = 3000;
 const LONGEST_SECONDS = 60;
-/** Longer than the lead of one who is not heard of lasts. */
+/** A frozen leader loses its lease sooner than this. */
 const FROZEN_MS = 35_000;
 
 interface Case {
   name: string;
-  /** Breaks something under load. What it gives mends it afterwards, without load. */
+  /** The returned function repairs the damage afterwards, without load. */
   breaks(cluster: Cluster): Promise<(() => Promise<void>) | void>;
 }
 
@@ -47,12 +47,11 @@ async function restartNodes({ nodes }: Pick<Cluster, 'nodes'>): Promise<void> {
     await node.ended();
     node.start();
     await until('It is ready', node.isReady, LONGEST_SECONDS);
-    // The proxies have to hear of it.
     await pause(2000);
   }
 }
 
-/** Those that need the release before run where it is named. */
+/** These cases need an earlier release. */
 const OF_RELEASES: ReadonlySet<string> = new Set(['upgrade', 'back']);
 
 const cases: Record<string, Case> = {
@@ -64,7 +63,7 @@ const cases: Record<string, Case> = {
       await cluster.checkpoint();
       await cluster.pooler('PAUSE');
       try {
-        // Patroni answers a while after the other leads.
+        // Patroni answers some time after the new leader is active.
         const asked = cluster.switchover();
         const isOther = until(
           'Another leads',
@@ -180,7 +179,6 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** A mistake is taken back: the moment before it, by a backup and the archived log. */
 async function goBack(
   { backups, nodes, url, ask, whole }: Cluster,
   say: (line: string) => void,
@@ -220,7 +218,6 @@ async function goBack(
   );
 }
 
-/** Runs the chosen cases, or all, one after the other, and prints what callers saw. */
 export async function runCases(
   cluster: Cluster,
   chosen: readonly string[],
@@ -248,7 +245,6 @@ export async function runCases(
     const load = await startLoad(cluster.url, callsPerSecond).catch(namedBy(what));
     await pause(STEADY_MS);
     const mend = await breaks(cluster).catch(namedBy(what));
-    // What was broken may not have been noticed yet.
     await pause(WELL_MS);
     await until(
       'Writes are acknowledged again',
@@ -268,7 +264,6 @@ export async function runCases(
   say(`\n${rows.join('\n')}\n\nLoad of the machine: ${loadavg().map(Math.round).join(', ')}`);
 }
 
-/** Says of a failure in which case it was. */
 const namedBy = (what: string) => (cause: unknown) => {
   throw new Error(`In the case “${what}”`, { cause });
 };

@@ -14,11 +14,11 @@ import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 import { type Part, type Program, createPart } from './part.ts';
 
 /**
- * Starts a process that outlives ours. When its input closes, by the returned function or however we ended, it kills
- * whatever of the cluster is left and removes the folder.
+ * This watcher outlives our process, even a crash. It kills the rest of the cluster and removes the folder
+ * when its input closes.
  */
 function watchOver(folder: string): () => void {
-  // A number may have gone to another process meanwhile: one of ours has the folder in its command or its settings.
+  // Process ids are reused, so the process must also mention the folder.
   const script = `cat >/dev/null
     for file in "$1"/*.pid "$1"/*/data/postmaster.pid; do
       pid=$(head -n 1 "$file" 2>/dev/null) || continue
@@ -40,10 +40,9 @@ function watchOver(folder: string): () => void {
   return () => stdin.end();
 }
 
-/** What is unique in its name. */
 export const folderId = (folder: string) => folder.slice(-6);
 
-/** The folder of a cluster, with what runs in it. Its folders and files belong to that account, which may not be ours. */
+/** The server's account owns the files. */
 export function openFolder({ uid, gid }: Account) {
   const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
   chmodSync(folder, 0o711);
@@ -68,14 +67,13 @@ export function openFolder({ uid, gid }: Account) {
       writeFileSync(join(folder, name), text, { mode: 0o600 });
       return given(join(folder, name));
     },
-    /** Copies the logs of all parts to a folder that stays, and gives its name. */
+    /** Returns the folder of the copies. */
     keepLogs(): string {
       const kept = mkdtempSync(join(tmpdir(), 'cluster-logs-'));
       for (const file of readdirSync(folder).filter((one) => one.endsWith('.log')))
         copyFileSync(join(folder, file), join(kept, file));
       return kept;
     },
-    /** Kills what is left, and removes the folder. */
     end: watchOver(folder),
   };
 }

@@ -6,19 +6,17 @@ import type { Cluster } from './cluster.ts';
 import { type Load, logInAll, startLoad, textOfFailed } from './load.ts';
 
 const LOOKS = 6;
-/** A table that has grown by less is left out. */
 const GROWN_BYTES = 1_000_000;
 
 type Tables = Record<string, { rows: number; bytes: number }>;
 
-/** In MB; of what processes share each has its part. */
+/** The unit is MB. Shared memory is divided among its processes (Pss). */
 function sumMemory(pids: readonly (number | undefined)[]): number {
   const kilobytes = pids.map((pid) => {
     try {
       const [, text] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
       return Number(text ?? 0);
     } catch {
-      // It may have ended meanwhile.
       return 0;
     }
   });
@@ -52,13 +50,12 @@ async function look({ nodes, members, pgbouncer, haproxy, etcd, ask }: Cluster, 
   return { cells, tables: JSON.parse(await ask(TABLES)) as Tables };
 }
 
-/** What a cluster keeps and holds while the same load goes on. */
 export async function watchSteadyLoad(
   cluster: Cluster,
   { minutes, callsPerSecond, say }: { minutes: number; callsPerSecond: number; say: (line: string) => void },
 ): Promise<void> {
   await cluster.whole();
-  // They are more than there are pages of.
+  // The projects do not fit on one page.
   const load = await startLoad(
     cluster.url,
     callsPerSecond,
@@ -73,7 +70,6 @@ export async function watchSteadyLoad(
   for (let turn = 0; turn <= LOOKS; turn += 1) {
     const minute = (turn * minutes) / LOOKS;
     await pause(Math.max(0, began + minute * 60_000 - Date.now()));
-    // An access token is over by the hour's end.
     await logInAll(cluster.url);
     const seen = await look(cluster, load);
     tables.push(seen.tables);

@@ -2,37 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from '@app/demo/people.ts';
 
-/** As long as a browser's page waits. */
+/** The web app has an equal time limit. */
 const TIMEOUT_MS = 10_000;
 const REPEAT_MS = 1000;
-/** A claim that a killed node left behind is taken over after half a minute. */
+/** Another node takes over a killed node's claim after half a minute. */
 const SETTLE_MS = 120_000;
 
-/** What callers were told, and what is there at the end. */
 export interface Told {
   calls: number;
-  /** Calls that were not answered as asked, by what came instead. A repeat that fails too counts anew. */
+  /** A failed repeat counts again. */
   failed: Map<string, number>;
   longestGapInMs: number;
   acknowledged: number;
-  /** Acknowledged writes that a look right afterwards does not find. */
+  /** An immediate read does not find these acknowledged writes. */
   unseen: number;
   lost: number;
   twice: number;
-  /** Writes that no repeat has had answered. */
   unanswered: number;
 }
 
 export interface Load {
   calls(): number;
   failed(): Told['failed'];
-  /** When a write was acknowledged last. */
   lastWrite(): number;
-  /** `settled` waits until all is as before. */
+  /** `settled` waits until the cluster has recovered. */
   end(settled: () => Promise<void>): Promise<Told>;
 }
 
-/** As many of each as an installation that has grown, since what a migration holds is felt there. */
+/** The locks of a migration matter only on large tables. */
 export const manyRows = (rows: number) => [
   `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, email_verified_at)
     select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now(), now() from generate_series(1, ${rows}) as n`,
@@ -57,7 +54,6 @@ export async function logIn(url: string, { email }: DemoPerson): Promise<string>
 const tokens = new Map<DemoPerson, string>();
 const bearing = (person: DemoPerson) => ({ authorization: `Bearer ${tokens.get(person)}` });
 
-/** Those in whose name a load asks: for the first time, or before their tokens are over. */
 export async function logInAll(url: string): Promise<void> {
   for (const person of [DEMO_PEOPLE.ama, DEMO_PEOPLE.abena]) tokens.set(person, await logIn(url, person));
 }
@@ -65,7 +61,7 @@ export async function logInAll(url: string): Promise<void> {
 export const textOfFailed = (failed: Told['failed']) =>
   [...failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
 
-/** Browsing and writing at a steady rate, whatever comes back. A write is repeated under its key until it is answered. */
+/** A write is repeated under its idempotency key until it succeeds. */
 export async function startLoad(
   url: string,
   callsPerSecond: number,
@@ -82,7 +78,6 @@ export async function startLoad(
   let lastWrite = Date.now();
   let longestGapInMs = 0;
 
-  /** The answer, or nothing where it failed, which is counted. */
   const call = async (path: string, init: RequestInit, wanted: number): Promise<boolean> => {
     calls += 1;
     const what = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -92,7 +87,7 @@ export async function startLoad(
         const [, code = 'of no service'] = /"code": ?"(\w+)"/.exec(text) ?? [];
         return `${answer.status} ${code}`;
       })
-      // Also where the answer began in time and did not end.
+      // The body may also time out.
       .catch((error: Error & { cause?: { code?: string } }) =>
         error.name === 'TimeoutError' ? 'no answer in 10 s' : (error.cause?.code ?? error.message),
       );
@@ -150,7 +145,7 @@ export async function startLoad(
           twice: own.filter(({ count }) => count > 1).length,
         };
       };
-      // A server that has lost the lead may still be asked.
+      // A server that has just lost the lead may still answer.
       const { missing: unseen } = await look();
       await settled();
       const { missing: lost, twice } = await look();

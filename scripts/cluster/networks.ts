@@ -6,12 +6,10 @@ import type { Program } from './part.ts';
 
 type Name = (typeof NUMBERS)[number];
 
-/** A network of each server, as between machines. */
 export interface Networks {
   addresses: Record<Name, string>;
-  /** A program that runs on that server. */
   on(server: Name, program: Program): Program;
-  /** Nothing comes from that server or gets there any more, and nobody is told; or it does again. */
+  /** "down" drops packets silently, in both directions. */
   set(server: Name, link: 'up' | 'down'): void;
   end(): void;
 }
@@ -21,7 +19,7 @@ function ip(...given: string[]): void {
   if (status !== 0) throw new Error(`ip ${given.join(' ')}: ${error?.message ?? stderr}`);
 }
 
-/** Undefined where we may not make any: on Linux, as root, a server is cut off by network namespaces. `id` is in all their names. */
+/** Undefined unless this process is root on Linux. All names contain `id`. */
 export function openNetworks(id: string, folder: string): Networks | undefined {
   const net = `10.${randomInt(64, 255)}.${randomInt(0, 255)}`;
   const [bridge, spaceOf, linkOf] = [

@@ -22,7 +22,6 @@ import { PROGRAMS, fileWith } from './programs.ts';
 const run = promisify(execFile);
 const name = PRODUCT_NAME.toLowerCase();
 
-/** Starts all of it, and gives it once it answers, unless it is stopped before. `say` hears what is waited for. */
 export async function openCluster(
   say: (line: string) => void,
   stopped: Promise<void>,
@@ -41,7 +40,6 @@ export async function openCluster(
       number
     >;
   const local = (port: number) => `127.0.0.1:${port}`;
-  /** A port of one of the three servers. */
   const serverAddress = (at: Record<(typeof NUMBERS)[number], number>, server: (typeof NUMBERS)[number]) =>
     `${networks?.addresses[server] ?? '127.0.0.1'}:${at[server]}`;
   const secret = () => randomBytes(16).toString('hex');
@@ -77,7 +75,7 @@ export async function openCluster(
   );
 
   const ofPatroni = {
-    // Not `ETCD3`: docs/cluster.md, "By etcd's API v2".
+    // docs/cluster.md, "By etcd's API v2", explains why this is not `ETCD3`.
     PATRONI_ETCD_HOSTS: NUMBERS.map((of) => serverAddress(client, of)).join(),
     PATRONI_SUPERUSER_USERNAME: 'postgres',
     PATRONI_SUPERUSER_PASSWORD: superuser,
@@ -85,7 +83,7 @@ export async function openCluster(
     PATRONI_REPLICATION_PASSWORD: replicator,
     PATRONI_POSTGRESQL_BIN_DIR: bin,
   };
-  // Its account may not read the folder of this project.
+  // The server's account may not read the project folder.
   const patroniFile = write('patroni.yml', readFileSync('deploy/cluster/patroni.yml', 'utf8'));
   const members = NUMBERS.map((number): Member => {
     const data = folderOf(`postgres-${number}`);
@@ -115,7 +113,7 @@ export async function openCluster(
       async pids() {
         const parents = [patroni.pid(), postmaster()].filter((pid) => pid !== undefined);
         if (parents.length === 0) return [];
-        // It fails where they have no children.
+        // `ps` fails when there are no children.
         const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', parents.join()]).catch(() => ({
           stdout: '',
         }));
@@ -188,7 +186,7 @@ export async function openCluster(
     DATABASE_READERS: NUMBERS.map(
       (of) => `postgres://${name}:${owner}@${serverAddress(postgres, of)}/${name}`,
     ).join(),
-    // One person asks for all that a test asks for.
+    // One test person makes all calls.
     ACCESS_TOKEN_MINUTES: 60,
     PROJECTS_PER_PERSON_PER_DAY: 1_000_000,
     WRITES_PER_PERSON_PER_HOUR: 1_000_000,
@@ -321,7 +319,7 @@ export async function openCluster(
         await Promise.all(some.map((one) => one.ended()));
         clearTimeout(patience);
       };
-      // A case may be over them.
+      // A test case may have sent SIGSTOP.
       for (const pid of (await Promise.all(members.map((one) => one.pids()))).flat())
         try {
           process.kill(pid, 'SIGCONT');
@@ -334,7 +332,7 @@ export async function openCluster(
       );
       await end(etcd, 5);
       networks?.end();
-      // Patroni that was killed leaves its server, and so does one that was killed over its end.
+      // PostgreSQL survives a killed Patroni, so the watcher kills the rest.
       unwatch();
       await until('Its folder is gone', () => !existsSync(folder), 30);
     },
@@ -347,7 +345,7 @@ export async function openCluster(
     for (const { patroni } of members) patroni.start();
     await until('PostgreSQL leads and follows', isReplicated, 120);
     haproxy.start();
-    // It takes all of them to be the primary until it has asked.
+    // HAProxy treats every server as the primary until its first check.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
       return askDatabase(admin, LEADS).then(() => true);

@@ -9,16 +9,13 @@ export interface Program {
   command: readonly string[];
   env?: Record<string, string>;
   as?: Account;
-  /** Where it runs, asked at each start; ours unless said. */
   cwd?: () => string;
 }
 
-/** One process of the cluster, which can be started again after it has ended. */
 export interface Part {
   name: string;
   pid(): number | undefined;
   start(): void;
-  /** Sends a signal to it alone. */
   signal(name: NodeJS.Signals): void;
   ended(): Promise<void>;
 }
@@ -39,7 +36,7 @@ export function createPart(
         ...as,
         cwd: as.uid === undefined ? cwd() : folder,
         env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env },
-        // Ctrl+C is for us alone, who end them in order.
+        // Ctrl+C must reach only this process, which stops the parts in order.
         detached: true,
         stdio: ['ignore', log, log],
       });
@@ -55,7 +52,6 @@ export function createPart(
   };
 }
 
-/** Asks until it is so. Throws with what was waited for. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,

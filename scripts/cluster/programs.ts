@@ -10,7 +10,7 @@ export const PROGRAMS = {
   pgbackrest: '/usr/bin/pgbackrest',
 };
 
-/** Programs that this machine lacks, as the packages of Debian that have them. */
+/** Returns names of Debian packages. */
 export function missingPackages(): string[] {
   const lacks = [
     [PROGRAMS.etcd, 'etcd-server'],
@@ -24,7 +24,7 @@ export function missingPackages(): string[] {
   return findSystemBinaries(accountForServer()) ? packages : [...packages, 'postgresql'];
 }
 
-/** A file of deploy/ with what differs here. Throws where it does not say what is to be replaced. */
+/** Throws when a text to replace is missing from the file. */
 export function fileWith(path: string, replaced: Record<string, string>): string {
   let text = readFileSync(path, 'utf8');
   for (const [from, to] of Object.entries(replaced)) {
