@@ -2,7 +2,7 @@ import { lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import { callPayment } from './call-payment.ts';
 import { paymentKeys } from './keys.ts';
 
-/** Whether the network has the own number under the own name; asked anew when `account` changes. */
+/** A change of `account` causes a new check. */
 export const accountCheck = (userId: string, account: readonly string[] = []) => ({
   queryKey: paymentKeys.account(userId, ...account),
   queryFn: ({ signal }: { signal: AbortSignal }) => callPayment(lookUpAccount, {}, signal),

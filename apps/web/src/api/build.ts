@@ -1,4 +1,4 @@
-/** Which build this page is of; the router writes it into its list of routes. */
+/** The router writes the build into its list of routes. */
 export function pageBuild(): string {
   return (globalThis as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version ?? '';
 }

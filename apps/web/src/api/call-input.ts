@@ -5,7 +5,7 @@ type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S
   ? input<S>
   : undefined;
 
-/** Numbers are welcome where the query string carries their digits. */
+/** Numbers are accepted where the query string contains digits. */
 type Loosened<Q> = { [K in keyof Q]: Q[K] | (Extract<Q[K], string> extends never ? never : number) };
 
 type PartOf<Name extends string, Value> = [Value] extends [undefined]
@@ -14,17 +14,16 @@ type PartOf<Name extends string, Value> = [Value] extends [undefined]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-/** What a call takes, as its contract's schemas accept it before parsing. */
 export type CallInput<E extends EndpointShape> = PartOf<'params', InputOf<E, 'params'>> &
   PartOf<'query', InputOf<E, 'query'> extends undefined ? undefined : Loosened<InputOf<E, 'query'>>> &
   PartOf<'body', InputOf<E, 'body'>> & {
-    /** Repeat the key of the first try, so that a retry of one submit has one effect (D-28). */
+    /** A retry of one submit repeats its first key, so it has one effect (D-28). */
     idempotencyKey?: string;
-    /** Goes on even if the page is closed; at most 64 KiB (the Fetch standard's keepalive). */
+    /** Continues after the page closes; at most 64 KiB (keepalive of the Fetch standard). */
     outlivesPage?: boolean;
   } & IfVersion<E>;
 
-/** Change or delete this version only; any other is STALE. Where the contract knows no STALE, there is nothing to ask. */
+/** Changes only this version; another version is STALE. */
 type IfVersion<E extends EndpointShape> = E extends { readonly versioned: true }
   ? 'STALE' extends E['errors'][number]
     ? { ifVersion?: number }
@@ -40,7 +39,6 @@ export interface LooseInput {
   ifVersion?: number;
 }
 
-/** The address of a call: `:name` filled in, query keys without a value left out. */
 export function callAddress(base: string, path: string, { params, query }: LooseInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();

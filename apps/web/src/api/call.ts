@@ -5,7 +5,7 @@ import { clearUser, isLogOutOwed, isTokenOld, readUser, revokeUser, storeUser } 
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
 
-/** A lock across tabs. Without Web Locks (an insecure origin) only the calls of this tab queue. */
+/** Without Web Locks (an insecure origin), only calls of this tab queue. */
 let tail: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('session', work);
@@ -14,7 +14,7 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** crypto.randomUUID exists in secure contexts only; a phone on the office network opens plain http. */
+/** crypto.randomUUID exists only in secure contexts; phones in an office network may use plain http. */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))]
@@ -24,9 +24,9 @@ function newKey(): string {
 
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
-/** As after a log-out: the owner may have ended the session because this device is lost or sold. */
+/** The owner may have ended the session because the device is lost or sold. */
 function forgetAll(): void {
-  // A deleted account ends its sessions too, and its person is still to be told of that.
+  // A deleted account also ends its sessions, and the person still has to see that message.
   const isLeaving = mayHaveLeft();
   sessionStorage.clear();
   if (isLeaving) noteUnansweredLeaving();
@@ -46,12 +46,12 @@ export const browserEdges: CallEdges = {
   fetch: send,
   readUser,
   fresh,
-  // After a log-out without a connection the cookie is still there, and must not sign the person in again.
+  // After an offline log-out the cookie still exists, but must not sign the person in again.
   alone,
   renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),
   endSession() {
     const user = readUser();
-    // The shell and its gate lead on from here.
+    // The shell and its gate handle the rest.
     if (user !== null) noteInterruption(user);
     clearUser();
   },
@@ -59,10 +59,9 @@ export const browserEdges: CallEdges = {
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** One call of the identity service: `await callIdentity(logIn, { body }, signal)`. Throws CallFailed. */
+/** Throws CallFailed. */
 export const callIdentity = createCaller(IDENTITY_BASE, browserEdges);
 
-/** One call of the project service. Throws CallFailed. */
 export const callProject = createCaller(PROJECT_BASE, browserEdges);
 
 export const newIdempotencyKey = newKey;

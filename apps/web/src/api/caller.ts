@@ -5,24 +5,22 @@ import { networkFailure, problemFailure } from './failure.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { hearServerTime } from './server-clock.ts';
 
-/** What a call needs of the browser; tests bring their own. */
 export interface CallEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   readUser: () => SignedInUser | null;
   renew: (stale: string | null) => Promise<string | null>;
-  /** Another one where it is over; the same where that cannot be had, and the call itself tells why. */
+  /** Returns an unexpired token if possible, else the given token, and the call then fails. */
   fresh: (token: string) => Promise<string> | string;
-  /** Runs one at a time across all tabs, renewals included. */
+  /** Work, including renewals, runs one at a time across all tabs. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   endSession: () => void;
   newKey: () => string;
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** How often a call is repeated while its first try is IN_FLIGHT. */
 const MOST_WAITS = 5;
 
-/** A call takes no second argument at all where its contract asks for nothing. */
+/** A contract without input has no second argument. */
 type Given<E extends EndpointShape> =
   object extends CallInput<E>
     ? [input?: CallInput<E>, signal?: AbortSignal]
@@ -32,10 +30,10 @@ type Received<E extends EndpointShape> = E extends { readonly file: string } ? R
 
 export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<Received<E>>;
 
-/** An abort is the caller's own doing, not a network failure. */
+/** An aborted call is not a network failure. */
 const asFailure = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
 
-/** A page and a bare reply are the body itself; everything else is its content (D-20). */
+/** A page or a bare reply is the whole body; other replies have a content (D-20). */
 async function parseReply(
   endpoint: EndpointShape,
   response: Response,
@@ -43,7 +41,7 @@ async function parseReply(
 ): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (endpoint.file) return receiveFile(response);
-  // The connection may break between headers and body. That is no answer, never an empty one.
+  // A connection that breaks between headers and body is a failure, not an empty answer.
   const body: unknown = await response.json().catch((error: unknown) => {
     throw asFailure(error, signal);
   });
@@ -53,10 +51,7 @@ async function parseReply(
 
 const secondsToWait = (response: Response) => Number(response.headers.get('Retry-After')) || undefined;
 
-/**
- * Calls one service. A POST is idempotent by its Idempotency-Key: the same key is sent again after the token was renewed,
- * and while the first try is IN_FLIGHT.
- */
+/** A POST repeats its Idempotency-Key after a token renewal and while the first try is IN_FLIGHT. */
 export function createCaller(base: string, edges: CallEdges): Call {
   async function send(
     endpoint: EndpointShape,
@@ -65,7 +60,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     token: string | null,
     signal?: AbortSignal,
   ) {
-    // CSRF protection for old browsers without Fetch Metadata: no form of another site can send this header.
+    // Forms of other sites cannot send this header: CSRF protection for old browsers without Fetch Metadata.
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (token !== null) headers.Authorization = `Bearer ${token}`;
@@ -80,7 +75,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
         signal: signal ?? null,
       });
     try {
-      // A renewal in between would send the cookie of the old session, be refused, and log the person out.
+      // A parallel renewal would send the old session's cookie, fail, and log the person out.
       const response = await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
       hearServerTime(response);
       return response;
@@ -101,7 +96,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
       const renewed = await edges.renew(token);
-      // Another person signed in in another tab: the call must not be repeated as theirs.
+      // Another person may have signed in in another tab; the call must not run as theirs.
       if (user && renewed !== null && edges.readUser()?.userId !== user.userId) return response;
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) edges.endSession();

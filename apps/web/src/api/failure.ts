@@ -2,20 +2,20 @@ import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
 
 interface Failure {
-  /** NETWORK: no answer at all. PROBLEM: the server refused or failed. */
+  /** NETWORK means no answer; PROBLEM means that the server refused or failed. */
   kind: 'NETWORK' | 'PROBLEM';
   status: number;
   code: ErrorCode | null;
   detail: string;
   items: ProblemItem[];
-  /** The end of the request id, by which an operator finds it in the log. */
+  /** An operator finds the request in the log by this end of its id. */
   reference?: string | undefined;
 }
 
-/** Enough of a request id to find it by; the end, since the beginning of some kinds of id is the time. */
+/** Some ids begin with the time, so only the end distinguishes them. */
 const REFERENCE_LENGTH = 8;
 
-/** A call that did not give its reply; `message` is what the screen shows (S-701). */
+/** Screens show `message` (S-701). */
 export class CallFailed extends Error {
   readonly kind: Failure['kind'];
   readonly status: number;
@@ -60,15 +60,15 @@ const waits: Partial<Record<ErrorCode, typeof failureWords.waitAndTryAgain>> = {
   NO_TEXT_SENT: failureWords.noTextSent,
 };
 
-/** In the largest unit that it fills, and rather too long than too short. */
+/** Rounds up, in the largest unit that fits. */
 function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | undefined {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[2];
   return code && waits[code]?.(Math.ceil(seconds / length), unit);
 }
 
 /**
- * Detail, else the first content message, else the default (section 8); a proxy's HTML page has none of them. Where the
- * server says how long to wait, so do the words.
+ * Detail comes before the first content message and the default (section 8). A proxy's HTML page has none of
+ * them. A known waiting time replaces the text.
  */
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
@@ -83,8 +83,8 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
 const isNoField = () => false;
 
 /**
- * The words for anything that was thrown. Where the input was refused, these are the reasons that no field of the screen
- * shows: "the highlighted fields" is true only if all of them do.
+ * "The highlighted fields" is only true if every reason belongs to a visible field, so other reasons are
+ * listed.
  */
 export function failureMessage(error: unknown, isShown: (field: string) => boolean = isNoField): string {
   if (!(error instanceof CallFailed)) return failureWords.serverError;

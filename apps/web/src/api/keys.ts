@@ -1,6 +1,6 @@
 /**
- * Every query key, spelled once. Keys with the same beginning are invalidated together: a function that is given less
- * returns the prefix. A key names the person where another may sign in in the same tab.
+ * Shorter keys are prefixes that invalidate all longer keys. Personal keys contain the user's id, because
+ * another person may sign in in this tab.
  */
 
 type Person = [userId?: string | undefined];
@@ -12,11 +12,11 @@ export const profileKey = (...userId: Person) => ['profile', ...userId];
 
 export const companyKeys = {
   own: () => ['company', 'own'],
-  /** Read again with each status that the person is known to have. */
+  /** A new status of the person needs a new read. */
   sent: (userId: string, status: string | null) => ['company', userId, status],
 };
 
-/** Any change of a study or a project invalidates all of these. */
+/** Every change of a study or project invalidates these. */
 export const projectKeys = {
   all: () => ['projects'],
   list: (userId: string, name: string, page: number) => ['projects', 'list', userId, name, page],
@@ -37,7 +37,7 @@ export const applicantKeys = {
   invited: (studyId: string) => ['applicants', 'invited', studyId],
   funnel: (studyId: string) => ['applicants', 'funnel', studyId],
   leftOut: (studyId: string) => ['applicants', 'left-out', studyId],
-  /** The same counts on the study's own page: those of the list start again with each visit. */
+  /** List counts restart with each visit, so the study's page has its own. */
   tally: (studyId: string) => ['applicants', 'tally', studyId],
   list: (studyId: string, ...view: [] | [filter: object, sort: string, round: number]) => [
     'applicants',
@@ -47,7 +47,7 @@ export const applicantKeys = {
   ],
 };
 
-/** Any change of a booking or of a study's times invalidates all of these. */
+/** Every change of a booking or of times invalidates these. */
 export const meetingKeys = {
   all: () => ['meetings'],
   agenda: (userId: string) => ['meetings', userId, 'agenda'],
@@ -59,7 +59,7 @@ export const meetingKeys = {
   own: (userId: string) => ['meetings', userId, 'own'],
 };
 
-/** Any change of money invalidates all of these. */
+/** Every change of money invalidates these. */
 export const budgetKeys = {
   all: () => ['budgets'],
   sum: (userId: string) => ['budgets', 'sum', userId],
@@ -72,7 +72,7 @@ export const budgetKeys = {
     places,
     bonus,
   ],
-  /** Read again with each sum that the budget says of them. */
+  /** New sums in the budget need a new read. */
   payouts: (studyId: string, page: number, ...sums: number[]) => [
     'budgets',
     studyId,
@@ -88,7 +88,6 @@ export const paymentKeys = {
   statement: (userId: string, year: string) => ['payments', userId, 'statement', year],
 };
 
-/** Studies as a participant reads them. */
 export const studyKeys = {
   all: () => ['studies'],
   one: (userId: string, id: string) => ['studies', userId, 'one', id],
@@ -97,7 +96,6 @@ export const studyKeys = {
 
 export const applicationKey = (...whose: [userId?: string, page?: number]) => ['applications', ...whose];
 
-/** Conversations and what was written in them. */
 export const messageKeys = {
   all: () => ['messages'],
   list: (userId: string, page: number) => ['messages', userId, 'list', page],

@@ -2,17 +2,16 @@ import { hashKey, type Query, type QueryCache } from '@tanstack/react-query';
 import { readUser } from '../session/session.ts';
 import { pageBuild } from './build.ts';
 
-/** Cleared with everything else at a log-out, and where another person signs in. */
+/** A log-out and another person's sign-in clear this. */
 const STORAGE_KEY = 'lastKnown';
 const SETTLE_MS = 1_000;
-/** The newest; older ones are of pages that nobody comes back to. */
 const MOST_ANSWERS = 40;
-/** A tenth of what browsers give an origin: drafts lie there too, and come first. */
+/** Browsers allow ten times as much per origin, and drafts have priority. */
 const MOST_CHARACTERS = 500_000;
 
 interface Answer {
   data: unknown;
-  /** When it came, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
@@ -35,7 +34,7 @@ function read(userId: string): Map<string, Answer> {
   }
 }
 
-/** Merges with what other tabs wrote: of each answer the newer one stays. */
+/** Other tabs write too, so the newer answer wins. */
 function write(userId: string): void {
   const all = read(userId);
   for (const [hash, answer] of answers) {
@@ -47,12 +46,10 @@ function write(userId: string): void {
   const stored: Stored = { userId, build: pageBuild(), answers: Object.fromEntries(fitting) };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
-  } catch {
-    // A device without room goes on without.
-  }
+  } catch {}
 }
 
-/** Persists the answers of queries with `lastKnown` on the device, for this person until they log out. */
+/** Stores answers of queries with `lastKnown` on the device until this person logs out. */
 export function followAnswers(cache: QueryCache, userId: string | undefined): void {
   stopFollowing?.();
   answers = new Map();
@@ -63,12 +60,12 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    // A log-out has cleared this device, and nothing may be written after it.
+    // A log-out has cleared this device; nothing may be written afterwards.
     if (readUser()?.userId === userId) write(userId);
   };
   const unsubscribe = cache.subscribe(({ type, query }) => {
     const { data, dataUpdatedAt: at } = query.state;
-    // What a query began with has no time of its own.
+    // Initial data has no time of its own.
     if (type !== 'updated' || query.meta?.isKept !== true || at === 0) return;
     if (at <= (answers.get(query.queryHash)?.at ?? 0)) return;
     answers.set(query.queryHash, { data, at });
@@ -82,26 +79,23 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
   };
 }
 
-/** A change has made these answers wrong: a page loads rather than begins with them. */
+/** After a change, pages must load instead of starting with these answers. */
 export function forgetAnswers(queryKey: readonly unknown[]): void {
   const beginning = hashKey(queryKey).slice(0, -1);
   for (const hash of answers.keys()) if (hash.startsWith(beginning)) answers.delete(hash);
 }
 
-/**
- * Stale-while-revalidate: options of a query that begins with its last known answer and is fetched again anyway:
- * `useQuery({ queryKey, queryFn, ...lastKnown(queryKey) })`.
- */
+/** The query starts with its last known answer and is fetched again anyway. */
 export function lastKnown(queryKey: readonly unknown[]) {
   return {
     meta: { isKept: true },
-    // It is of the query's own type, as it came of that query.
+    // The data came from this query, so it has the query's type.
     initialData: () => answers.get(hashKey(queryKey))?.data as undefined,
     initialDataUpdatedAt: 0,
   };
 }
 
-/** When the data of a query came, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export function knownAt({ state, queryHash }: Query): number {
   return state.dataUpdatedAt || (answers.get(queryHash)?.at ?? Date.now());
 }

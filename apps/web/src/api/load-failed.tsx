@@ -7,11 +7,10 @@ interface LoadFailedProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
-  /** Where to go instead, if what was asked for is not there. */
   leave: { to: string; label: string };
 }
 
-/** A page whose subject did not come: not there, so another way on, or not reached, so another try. */
+/** Offers another page for a missing subject, and a retry for other failures. */
 export function LoadFailed({ error, onRetry, isRetrying, leave }: LoadFailedProps) {
   const isGone = error instanceof CallFailed && (error.status === 404 || error.status === 400);
   if (!isGone) return <FailedState text={failureMessage(error)} onRetry={onRetry} isRetrying={isRetrying} />;

@@ -5,7 +5,6 @@ import { callProject } from './call.ts';
 import { applicationKey } from './keys.ts';
 import { lastKnown } from './last-known.ts';
 
-/** One page of the person's own applications, newest first. */
 export function ownApplications(userId: string, page: number) {
   const queryKey = applicationKey(userId, page);
   const query = { applicantId: userId, page, size: DEFAULT_PAGE_SIZE };

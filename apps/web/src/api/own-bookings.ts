@@ -6,16 +6,16 @@ import { serverNow } from './server-clock.ts';
 import { lastKnown } from './last-known.ts';
 
 const MOST = 100;
-/** Events keep an open page up to date; without events each look reads again. */
+/** Events update an open page; without events each focus reads again. */
 const FRESH_MS = 10_000;
 const WHILE_MEETING_MS = 60_000;
-/** The server's clock ends an offer some seconds after its time. */
+/** The server ends an offer some seconds late. */
 const AFTER_LAPSE_MS = 5_000;
 
 const hasBegun = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
-/** What a participant may report of a begun meeting, and what is kept until a time, change with the clock alone. */
+/** Time alone changes which meetings can be reported and which offers expire. */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];
@@ -26,7 +26,7 @@ function untilNextLook(known: readonly OwnBooking[]): number | false {
   return waits.length > 0 && Math.min(...waits);
 }
 
-/** The person's own bookings, the latest time first; older ones than these nobody acts on any more. */
+/** No action is possible on older bookings than these. */
 export function ownBookings(userId: string) {
   const queryKey = meetingKeys.own(userId);
   const query = { participantId: userId, page: 0, size: MOST };

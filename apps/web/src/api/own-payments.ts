@@ -8,11 +8,10 @@ import { lastKnown } from './last-known.ts';
 const WHILE_MOVING_MS = 5_000;
 const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
 
-/** The payment of a mark that can still be taken back is not in the list yet: it is looked for as one that moves. */
+/** While a mark can be undone, its payment is not in the list yet, so polling continues. */
 const isAwaited = (payments: readonly Payout[], applicationId: string) =>
   !payments.some((payment) => payment.applicationId === applicationId);
 
-/** What a participant is owed and was paid, the newest first. */
 export function ownPayments(userId: string, awaited?: string) {
   const queryKey = paymentKeys.own(userId);
   return queryOptions({

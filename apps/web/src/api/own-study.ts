@@ -7,7 +7,6 @@ import { callProject } from './call.ts';
 import { applicantKeys, projectKeys } from './keys.ts';
 import { lastKnown } from './last-known.ts';
 
-/** A study as its researcher reads it: its own page, its applicants and its budget share what is known of it. */
 export function ownStudy(id: string) {
   const queryKey = applicantKeys.study(id);
   return queryOptions({
@@ -19,7 +18,7 @@ export function ownStudy(id: string) {
   });
 }
 
-/** Shows at once what a call has made of a study: on its page and in the rows of its project. */
+/** Updates the study's page and its row in the project at once. */
 export function cacheOwnStudy(client: QueryClient, study: Study): void {
   const { id, projectId, version, state, placesLeft, publishedAt, closedAt } = study;
   const { durationInMinutes, desiredNumberOfParticipants } = study;

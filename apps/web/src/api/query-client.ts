@@ -4,13 +4,13 @@ import { followAnswers } from './last-known.ts';
 
 const RETRIES = 1;
 
-/** Retries only what the network or an overloaded server caused, and only with a connection; a refusal stays one. */
+/** Only network failures and server errors are retried, and only while online. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !onlineManager.isOnline()) return false;
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
 }
 
-// onlineManager assumes a connection at the start, and hears of changes only while somebody subscribes.
+// onlineManager assumes a connection at first and listens only while it has subscribers.
 onlineManager.setEventListener((setOnline) => {
   if (typeof window === 'undefined') return undefined;
   const tell = () => setOnline(navigator.onLine);
@@ -23,13 +23,13 @@ onlineManager.setEventListener((setOnline) => {
   };
 });
 
-/** Data is paid for by the megabyte here: nothing is fetched again without a reason. */
+/** Mobile data is expensive here, so nothing is refetched without a reason. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       retry: isWorthRetrying,
-      // Without a connection a query fails visibly instead of pausing, and is fetched again when there is one.
+      // Offline queries must fail visibly instead of pausing.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,
@@ -40,7 +40,7 @@ export const queryClient = new QueryClient({
 
 let heldFor: string | undefined;
 
-/** Somebody else has come without a reload in between: nothing that was read for the one before is theirs to see. */
+/** Another person must not see the previous person's data. */
 export function keepDataForUser(userId: string | undefined): void {
   if (heldFor === userId) return;
   if (heldFor !== undefined) queryClient.clear();

@@ -4,28 +4,29 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { refreshSession } from '@app/contracts/identity/session.ts';
 import { networkFailure } from './failure.ts';
 
-/** What renewal needs of the browser; tests bring their own. */
 interface RenewalEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** Runs one at a time across all tabs: the refresh cookie rotates, and two at once would look like theft. */
+  /** The refresh cookie rotates, and two parallel renewals would look like theft. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
-  /** Removes everything that this browser keeps: its session was ended on purpose. */
+  /** The session was ended on purpose, so everything in this browser is removed. */
   forgetAll: () => void;
   newKey: () => string;
 }
 
-/** The access token that follows `stale`, null where this browser has lost it; or null where the session has ended. */
+/**
+ * Returns the access token after `stale` (null if the browser lost it), or null when the session has ended.
+ */
 export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, newKey }: RenewalEdges) {
-  // A lost renewal is repeated under its Idempotency-Key: as a second one it would look like theft.
+  // A second renewal would look like theft, so a lost one is repeated under its Idempotency-Key.
   let last: { stale: string | null; key: string } | undefined;
   return (stale: string | null): Promise<string | null> =>
     alone(async () => {
       const user = readUser();
-      // Another tab has logged out while this one waited.
+      // Another tab may have logged out in the meantime.
       if (user === null && stale !== null) return null;
-      // Another call or another tab has renewed it while this one waited.
+      // Another call or tab may have renewed the token in the meantime.
       if (user !== null && user.token !== stale) return user.token;
       if (last === undefined || last.stale !== stale) last = { stale, key: newKey() };
       let response: Response;
@@ -48,7 +49,7 @@ export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, ne
       const { content } = (await response.json().catch((error: unknown) => {
         throw networkFailure(error);
       })) as { content: SignedInUser };
-      // Another tab has logged out meanwhile: the answer must not bring the person back.
+      // Another tab has logged out, so the answer must not sign the person in again.
       if (user !== null && readUser() === null) return null;
       storeUser(content);
       return content.token;

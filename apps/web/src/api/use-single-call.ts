@@ -2,10 +2,7 @@ import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/
 import { useCallback } from 'react';
 import { dismissFailures, toastFailure } from './toast-failure.ts';
 
-/**
- * A change that is sent once however fast its button is pressed: reads the mutation cache and not the last render. A failure is
- * a toast, unless the caller shows it otherwise.
- */
+/** Reads the mutation cache and not the last render, so that a double press sends one call. */
 export function useSingleCall<Data, Given = void>(
   mutationKey: readonly unknown[],
   options: Pick<

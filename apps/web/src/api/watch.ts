@@ -4,7 +4,7 @@ import type { CallEdges } from './caller.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browserEdges } from './call.ts';
 
-/** Takes text as it arrives and gives the data of each event as soon as it is whole (WHATWG HTML, section 9.2.6). */
+/** Parses server-sent events (WHATWG HTML, section 9.2.6). */
 export function createEventParser(onData: (data: string) => void): (text: string) => void {
   let unfinished = '';
   let data: string[] = [];
@@ -17,13 +17,13 @@ export function createEventParser(onData: (data: string) => void): (text: string
       return;
     }
     const [name = ''] = line.split(':', 1);
-    // A comment has no name; types, ids and retry times are not used here.
+    // Comments have no name; types, ids and retry times are unused.
     if (name === 'data') data.push(line.slice(name.length + 1).replace(/^ /, ''));
   }
 
   return (text) => {
     if (text === '') return;
-    // A line may end in \r\n, and the two may arrive one by one.
+    // \r\n may be split between two chunks.
     const isRestOfEnd = endedInReturn && text.startsWith('\n');
     endedInReturn = text.endsWith('\r');
     const lines = (unfinished + (isRestOfEnd ? text.slice(1) : text)).split(/\r\n|\r|\n/);
@@ -32,11 +32,11 @@ export function createEventParser(onData: (data: string) => void): (text: string
   };
 }
 
-/** A connection on which nothing came for this long, not even a comment, is dead: a phone's network does not say so. */
+/** Phone networks do not report a dead connection, so silence this long means one. */
 const SILENCE_MS = 75_000;
-/** A pause of this length between two streams, or before the first event, loses nothing. */
+/** Listeners hear of a loss only after this pause. */
 const PATIENCE_MS = 5_000;
-/** A connection that lasted this long had no trouble. */
+/** A connection of this length counts as healthy. */
 const LASTING_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 120_000;
@@ -45,7 +45,7 @@ type EventsShape = EndpointShape & { readonly events: $ZodType };
 
 export interface Listener<Event> {
   onEvent: (event: Event) => void;
-  /** No events come at present; with the next one they do again. */
+  /** The loss ends with the next event. */
   onLost: () => void;
 }
 
@@ -55,12 +55,11 @@ export type Watch = <const E extends EventsShape>(
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** What watching needs of the browser; tests bring their own. */
 export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'renew' | 'fresh' | 'endSession'> {
   random: () => number;
 }
 
-/** Exponential backoff with jitter, so that a server that comes back is not met by everybody at once. */
+/** The jitter prevents all clients from reconnecting at once. */
 export function pauseAfter(failures: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
   return longest * (0.5 + random / 2);
@@ -78,14 +77,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads server-sent events of one service, reconnecting whenever they end, until `signal` or the session ends. */
+/** Reconnects until `signal` is aborted or the session ends. */
 export function createWatch(base: string, edges: WatchEdges): Watch {
   function open(path: string, token: string, signal: AbortSignal): Promise<Response> {
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
     return edges.fetch(base + path, { headers, cache: 'no-store', signal });
   }
 
-  /** With a renewed token where the last has expired; ends the session where it cannot be renewed. */
   async function connect(path: string, given: string, signal: AbortSignal): Promise<Response | null> {
     const token = await edges.fresh(given);
     const response = await open(path, token, signal);
@@ -96,7 +94,6 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
     return null;
   }
 
-  /** One connection, to its end. */
   async function read(
     path: string,
     token: string,
@@ -121,7 +118,7 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', cut);
-      // Closes the connection even if something was left unread.
+      // This closes the connection even with unread data.
       cut();
     }
   }
@@ -140,7 +137,6 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
       if (token === undefined) break;
       const startedAt = Date.now();
       late ??= setTimeout(listener.onLost, PATIENCE_MS);
-      // However it ended, what follows is the same.
       await read(path, token, onData, signal).catch(() => undefined);
       if (signal.aborted) break;
       late ??= setTimeout(listener.onLost, PATIENCE_MS);
@@ -152,5 +148,4 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
   return watch as Watch;
 }
 
-/** The events of one call of the project service, until the signal is aborted. */
 export const watchProject = createWatch(PROJECT_BASE, { ...browserEdges, random: Math.random });

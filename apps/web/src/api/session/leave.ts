@@ -5,11 +5,10 @@ import { forgetLeaving, mayHaveLeft, noteUnansweredLeaving } from '../../session
 import { callIdentity } from '../call.ts';
 import { CallFailed } from '../failure.ts';
 
-/** After an answer that was lost, nobody is signed in any more where it was a yes. */
+/** The first answer was lost, but the account is gone. */
 const isLateYes = (error: unknown) =>
   error instanceof CallFailed && error.code === 'NOT_SIGNED_IN' && mayHaveLeft();
 
-/** Deletes the account, forgets everything kept in this browser, and leads to where that is said. */
 export async function leave(body: BodyOf<typeof leaveCall>): Promise<void> {
   try {
     await callIdentity(leaveCall, { body });
@@ -23,6 +22,6 @@ export async function leave(body: BodyOf<typeof leaveCall>): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   location.replace(paths.farewell);
-  // Whatever is drawn until the page goes is drawn for nobody, and would lead to the landing in its place.
+  // Anything rendered before the page unloads would redirect to the landing page.
   await new Promise<never>(() => {});
 }

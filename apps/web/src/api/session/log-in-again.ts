@@ -3,10 +3,7 @@ import { noteInterruption } from '../../session/interruption.ts';
 import { clearUser, readUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
-/**
- * Ends this session so that the same person logs in again and comes back to where they were. Unlike a log-out it keeps
- * what they have begun on this device.
- */
+/** Unlike a log-out, this keeps drafts on this device, and the person returns to this page. */
 export async function logInAgain(): Promise<void> {
   await callIdentity(logOut);
   const user = readUser();

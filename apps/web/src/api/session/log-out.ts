@@ -3,12 +3,12 @@ import { oweLogOut } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const PATIENCE_MS = 4_000;
-/** The part of it that callbacks before the log-out may take. */
+/** Callbacks may delay the log-out this long. */
 const FAREWELL_MS = 2_000;
 
 const farewells = new Set<() => Promise<unknown>>();
 
-/** Registers a callback that sends something before the session ends, e.g. draft answers. Returns how to remove it. */
+/** Callbacks can still send data, for example draft answers. Returns a function that removes the callback. */
 export function beforeLogOut(work: () => Promise<unknown>): () => void {
   farewells.add(work);
   return () => void farewells.delete(work);
@@ -20,11 +20,11 @@ async function sayFarewell(): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
 }
 
-/** Ends the session on the server, forgets everything kept in this browser and reloads (S-213). */
+/** Clears everything in this browser and reloads (S-213). */
 export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   await sayFarewell();
-  // Without an answer the person is still logged out here; the server learns of it as soon as somebody comes back.
+  // Without an answer, the server ends the session at the next visit.
   const isTold = await callIdentity(logOutCall, {}, patience).then(
     () => true,
     () => false,

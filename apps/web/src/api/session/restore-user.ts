@@ -4,8 +4,7 @@ import { isLogOutOwed, logOutPaid, readUser } from '../../session/session.ts';
 import { browserEdges, callIdentity } from '../call.ts';
 
 /**
- * The user of a browser that has lost what it kept of them, e.g. the token, while its refresh cookie lives; null where
- * nobody is signed in, or nobody can say.
+ * The refresh cookie can restore a lost token. Null when nobody is signed in or the server is unreachable.
  */
 export async function restoreUser(): Promise<SignedInUser | null> {
   try {
@@ -15,8 +14,6 @@ export async function restoreUser(): Promise<SignedInUser | null> {
     } else {
       await browserEdges.renew(null);
     }
-  } catch {
-    // Without an answer the person is as signed in as the browser knows: not at all.
-  }
+  } catch {}
   return readUser();
 }
