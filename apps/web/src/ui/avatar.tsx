@@ -2,13 +2,13 @@ import { cx } from './cx.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** First letters of two words, each as people read it: with its accent, and a flag in one piece. */
+/** Graphemes keep accents and flags whole. */
 export function nameInitials(firstName: string, lastName: string): string {
   const first = (word: string) => graphemes.segment(word.trim()).containing(0)?.segment ?? '';
   return (first(firstName) + first(lastName)).toLocaleUpperCase('en');
 }
 
-/** The same person has the same colours everywhere. */
+/** A person has equal colours everywhere. */
 function avatarShade(id: string, shades: number): number {
   let hash = 0;
   for (const letter of id) hash = (Math.imul(hash, 31) + letter.codePointAt(0)!) >>> 0;
@@ -29,7 +29,6 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A generated initials image (S-207). */
 export function Avatar({ id, firstName, lastName, className = 'size-11 text-sm' }: AvatarProps) {
   return (
     <span

@@ -11,7 +11,6 @@ const tones: Record<BadgeTone, string> = {
   plain: 'bg-sunken text-cocoa-2',
 };
 
-/** A status in a word or two. */
 export function Badge({
   tone = 'plain',
   children,
@@ -24,7 +23,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        // The unseen border is seen where the system forces its own colours.
+        // The border becomes visible in forced-colours mode.
         'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-pill border border-transparent px-2.5 py-0.75 text-xs font-semibold wrap-anywhere',
         tones[tone],
         className,

@@ -15,13 +15,12 @@ const tones = {
   bad: 'bg-laterite-tint before:bg-laterite',
 };
 
-/** Something that stays true until it is dealt with. */
 export function Banner({ title, children, action, tone = 'gold', className }: BannerProps) {
   return (
     <section
       className={cx(
         'relative flex flex-col gap-4 overflow-hidden rounded-card py-4 pr-5 pl-7 sm:flex-row sm:items-center sm:justify-between',
-        // Seen where the system forces its own colours.
+        // The outline becomes visible in forced-colours mode.
         'outline -outline-offset-1 outline-transparent',
         'before:absolute before:inset-y-0 before:left-0 before:w-2 before:content-[""]',
         tones[tone],

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './cx.ts';
 import { Link, type LinkProps } from 'react-router';
 
-/** Only a picture; the code that shows it says in words what is going on. */
+/** The code that shows the spinner must also describe the wait in words. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('size-5 animate-spin', className)}>
@@ -40,7 +40,6 @@ const variants: Record<ButtonVariant, string> = {
 export interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** As wide as its container, for phones and narrow columns. */
   isWide?: boolean | undefined;
   className?: string | undefined;
 }
@@ -50,7 +49,7 @@ export function buttonClass({ variant = 'primary', size = 'normal', isWide, clas
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner in the button's own width, keeps the focus, and lets no second press through. */
+  /** The button keeps its width and focus, and ignores further presses. */
   isBusy?: boolean | undefined;
 }
 
@@ -88,7 +87,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A LinkButton navigates; it never triggers an action. */
 export function LinkButton({ variant, size, isWide, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} className={buttonClass({ variant, size, isWide, className })} />;
 }

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 interface CardProps extends ComponentProps<'div'> {
-  /** The one among others that matters now. */
   isMarked?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { FieldError, type FieldText, useField } from './field.tsx';
 
-/** A single statement to agree to; its label may hold links. */
 export function Checkbox({
   label,
   hint,
@@ -12,7 +11,7 @@ export function Checkbox({
   const { control, hintId, errorId } = useField({ hint, error });
   return (
     <div className={className}>
-      {/* All of the row can be pressed. */}
+      {/* The whole row reacts to a press. */}
       <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2 has-disabled:text-cocoa-3">
         <input {...input} {...control} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-green" />
         <span className="min-w-0 wrap-anywhere">{label}</span>

@@ -6,12 +6,11 @@ import type { Option } from './options.ts';
 interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'checked' | 'children'>, FieldText {
   options: readonly Option[];
-  /** Columns from the width of a tablet on; a phone has one, or two for `isCompact`. */
+  /** Columns apply from tablet width on; a phone shows one, or two with `isCompact`. */
   columns?: 1 | 2 | 3 | 4 | undefined;
   isCompact?: boolean | undefined;
-  /** Beside the label, or below it where there is no room. */
   aside?: ReactNode;
-  /** The chosen value of a group that is not registered with a form, or null; its `onChange` has to be given too. */
+  /** Unregistered groups need this value (or null) and `onChange`. */
   chosen?: string | null | undefined;
 }
 
@@ -79,12 +78,11 @@ function ChoiceGroup({
   );
 }
 
-/** Any number of choices: `<CheckboxGroup label=… options=… {...form.field('gender')} />`. */
 export function CheckboxGroup(props: ChoiceGroupProps) {
   return <ChoiceGroup kind="checkbox" {...props} />;
 }
 
-/** One choice of few, each a card to press; `isCompact` leaves the dot out, for short words such as "15 mins". */
+/** `isCompact` omits the dot, for short labels such as "15 mins". */
 export function RadioCards(props: ChoiceGroupProps) {
   return <ChoiceGroup kind="radio" {...props} />;
 }

@@ -1,10 +1,10 @@
-/** Which tokens of theme.css stand on which; theme.test.ts holds this list to the sources, and the contrast to WCAG. */
+/** theme.test.ts compares these token pairs with the sources, and their contrast with WCAG. */
 type Pairs = Readonly<Record<string, readonly string[]>>;
 
 const page = ['paper', 'surface', 'sunken'];
 const tints = ['green-tint', 'gold-tint', 'volta-tint', 'laterite-tint'];
 
-/** Words, at 4.5 to 1 or more. */
+/** Text needs a contrast of 4.5 to 1. */
 export const textPairs: Pairs = {
   cocoa: [...page, ...tints, 'line'],
   'cocoa-2': [...page, ...tints],
@@ -20,7 +20,7 @@ export const textPairs: Pairs = {
   'on-toast': ['toast'],
 };
 
-/** Outlines of controls, and signs with a meaning, at 3 to 1 or more. */
+/** Control outlines and meaningful icons need 3 to 1. */
 export const controlPairs: Pairs = {
   'line-strong': page,
   cocoa: page,
@@ -31,7 +31,7 @@ export const controlPairs: Pairs = {
   'toast-info': ['toast'],
 };
 
-/** The gold ring of the focus with the dark one inside: on every ground one of the two stands out. */
+/** One of the two rings is visible on every background. */
 export const focusRings = ['gold', 'focus-inner'] as const;
 export const focusGrounds = [...page, ...tints, 'toast', 'cocoa'] as const;
 
@@ -43,7 +43,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours such as `#2a1a16` stand apart, from 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);

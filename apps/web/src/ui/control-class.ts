@@ -1,4 +1,4 @@
-/** Of its own file: a search on a list needs the look of a field and nothing else of the forms. */
+/** A search field needs only this style, so it is separate from the forms. */
 export const controlClass =
   'block w-full min-h-12 rounded-control border border-line-strong bg-surface px-3.5 py-2.5 transition-colors ' +
   'not-disabled:hover:border-cocoa aria-invalid:border-laterite aria-invalid:not-focus-visible:edge-laterite ' +

@@ -5,7 +5,6 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** What is known of something, name beside value; below each other where there is no room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">

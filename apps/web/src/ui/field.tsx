@@ -3,23 +3,20 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-/** The words around a control. */
 export interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in words; shown and tied to the control as long as it is there. */
   error?: string | undefined;
   isOptional?: boolean | undefined;
 }
 
-/** What the control needs to be found by its words. */
 interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** Ties a control, or the fieldset of a group, to its hint and error. */
+/** Connects a control or fieldset with its hint and error. */
 export function useField({ hint, error }: Pick<FieldText, 'hint' | 'error'>, alsoDescribedBy?: string) {
   const id = useId();
   const hintId = `${id}hint`;
@@ -42,7 +39,7 @@ export function LabelText({ label, isOptional }: Pick<FieldText, 'label' | 'isOp
   );
 }
 
-/** Always in the page, so that a new error is read out when it comes. */
+/** A live region must exist before its text, so that screen readers announce it. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div id={id} aria-live="polite" className="text-sm text-laterite">
@@ -57,14 +54,12 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 interface FieldProps extends FieldText {
-  /** Beside the hint: a character count, a link. */
   aside?: ReactNode;
   alsoDescribedBy?: string | undefined;
   className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, control, hint and error below. */
 export function Field({
   label,
   hint,

@@ -5,18 +5,16 @@ import { cx } from './cx.ts';
 interface FilterSelectProps {
   id?: string;
   label: string;
-  /** In a toolbar, where the chosen words say what they are of. */
   isLabelHidden?: boolean;
-  /** The words of the empty choice; without them there is none. */
+  /** Without `any` there is no empty choice. */
   any?: string;
-  /** What is stored and what people read, in their order. */
   options: readonly (readonly [value: string, label: string])[];
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
 }
 
-/** A list to choose from without what forms bring along: hint, error, count. */
+/** Unlike Select, it has no hint, error or counter. */
 export function FilterSelect(props: FilterSelectProps) {
   const { id, label, isLabelHidden, any, options, value, onChange, disabled } = props;
   return (

@@ -4,7 +4,7 @@ interface Drawing {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/** Stands in for lucide's own, whose contexts and options nobody here uses and every page would load (vite.config.ts). */
+/** Replaces lucide's version, whose unused contexts and options every page would load (vite.config.ts). */
 export default function createLucideIcon({ node }: Drawing) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(

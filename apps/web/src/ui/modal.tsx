@@ -8,17 +8,17 @@ import { WovenThread } from './woven.tsx';
 
 interface ModalProps {
   isOpen: boolean;
-  /** Escape, the cross and a press beside the dialog. */
+  /** Escape, the cross and a press outside call this. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons, the main one first; on a phone each takes the whole width. */
+  /** The main button comes first. */
   actions?: ReactNode;
-  /** What the last of them says, which closes it and changes nothing. */
+  /** This label belongs to the button that closes without a change. */
   keep?: string;
-  /** The woven thread on top, for good news only. */
+  /** Only good news has the woven band. */
   isSuccess?: boolean;
-  /** `menu` lies at the side as high as the screen allows; `dialog` is a sheet on phones. */
+  /** On phones `dialog` is a sheet; `menu` is at the side. */
   shape?: 'dialog' | 'menu';
 }
 
@@ -28,11 +28,11 @@ const shapes = {
   menu: 'mt-0 w-full max-w-none rounded-b-modal animate-appear',
 };
 
-/** Fields to fill in, unlike filters and links to copy. */
+/** Fields that a person fills in, unlike filters or links to copy, get the focus. */
 const FIRST_FIELD =
   'textarea:enabled:read-write, input:enabled:not([readonly], [type=checkbox], [type=file], [type=search])';
 
-/** The platform's dialog: it traps the focus, gives it back, and makes the rest inert. */
+/** The native dialog traps and restores the focus and makes the page inert. */
 export function Modal({
   isOpen,
   onClose,
@@ -46,14 +46,15 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // In the layout phase: a dialog that leaves the page while open would not give the focus back.
+  // In a later phase, a removed open dialog would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
-    // Focus on the first field would throw the phone's keyboard over the sheet. Given afterwards it would cost a second layout.
+    // Focus on a field would open the phone's keyboard over the sheet. A later focus would cost a second
+    // layout.
     const isTouch = matchMedia('(pointer: coarse)').matches;
     element.autofocus = isTouch;
-    // Else the cross would have it, and what is typed would go nowhere.
+    // Otherwise the cross would get the focus, and typing would have no effect.
     const field = element.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIRST_FIELD);
     if (field) field.autofocus = !isTouch;
     element.showModal();
@@ -65,7 +66,7 @@ export function Modal({
   }, [isOpen]);
 
   function pressBeside(event: MouseEvent<HTMLDialogElement>) {
-    // The second press of a double click was not meant for the dialog that the first one has opened.
+    // The second press of a double click was not meant for the dialog.
     if (event.target !== event.currentTarget || event.detail > 1) return;
     const box = event.currentTarget.getBoundingClientRect();
     const isInside =
@@ -74,12 +75,12 @@ export function Modal({
       event.clientY >= box.top &&
       event.clientY <= box.bottom;
     if (isInside) return;
-    // Else the press would go on to put the focus on what lies there, after the dialog has given it back.
+    // The press would move the focus after the dialog has restored it.
     event.preventDefault();
     onClose();
   }
 
-  /** A dialog may stand in a form, and Enter in one of its inputs would send that form. */
+  /** Enter in the dialog's input would submit the form around the dialog. */
   function keepFromForm(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     const { form } = event.target;
@@ -93,7 +94,7 @@ export function Modal({
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker's cancel bubbles up here as well.
+        // A file picker's cancel event bubbles up here too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

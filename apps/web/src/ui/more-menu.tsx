@@ -5,17 +5,16 @@ import { cx } from './cx.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
-  /** As high as the main buttons that it stands beside. */
   isBig?: boolean;
-  /** What it is about, for screen readers; shown with `isNamed`. */
+  /** Screen readers always get this label; `isNamed` shows it too. */
   label: string;
   isNamed?: boolean;
   className?: string;
-  /** Buttons and links. One that opens a dialog calls `close` first, so that the dialog gives the focus back to the menu. */
+  /** A button that opens a dialog calls `close` first, so the focus returns to the menu. */
   children: (close: () => void) => ReactNode;
 }
 
-/** What is rarely done, or for good, behind three dots; a disclosure, so Tab goes through it as through the page. */
+/** A disclosure keeps the normal Tab order. It hides rare and permanent actions. */
 export function MoreMenu({
   label,
   isNamed,

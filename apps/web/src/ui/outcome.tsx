@@ -3,13 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 interface OutcomeProps {
   title: string;
   children?: ReactNode;
-  /** What can be done now. */
   actions?: ReactNode;
-  /** It has taken the place of a form: the focus goes to its heading, which a screen reader then reads out. */
+  /** Set this when it replaces a form: the focus moves to the heading, so screen readers announce it. */
   isNews?: boolean;
 }
 
-/** The result of a form, shown instead of it. */
 export function Outcome({ title, children, actions, isNews }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

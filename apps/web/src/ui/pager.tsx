@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const PARAMETER = 'page';
 
-/** The page asked for in the address, counted from 0 as the calls count; people read and share it from 1. */
+/** Calls count from 0, but addresses from 1. */
 export function usePageNumber(): number {
   const [search] = useSearchParams();
   const asked = Number(search.get(PARAMETER));
@@ -14,14 +14,13 @@ export function usePageNumber(): number {
 }
 
 interface PagerProps {
-  /** As the server counts: from 0. */
+  /** The count starts at 0. */
   number: number;
   totalPages: number;
-  /** What the entries of the browser's history are to know of the list. */
   state?: unknown;
 }
 
-/** Previous and next as links, so that a page can be opened, shared and gone back to. */
+/** Links can be opened, shared and returned to. */
 export function Pager({ number, totalPages, state }: PagerProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -60,7 +59,7 @@ export function Pager({ number, totalPages, state }: PagerProps) {
   );
 }
 
-/** Instead of a page that does not exist any more, e.g. after its last item was deleted. */
+/** Shown when the page no longer exists, for example after its last item was deleted. */
 export function ToLastPage({ totalPages }: Pick<PagerProps, 'totalPages'>) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const DEBOUNCE_MS = 300;
 
-/** What React has drawn comes later than the address, and would undo what was typed since. */
+/** A React render is older than the address and would undo recent typing. */
 const inAddress = (parameter: string) => new URLSearchParams(location.search).get(parameter)?.trim() ?? '';
 
 interface SearchFieldProps {
@@ -14,20 +14,19 @@ interface SearchFieldProps {
   label: string;
   hint: string;
   longest: number;
-  /** Which parameter of the address has what is searched for. */
   parameter: string;
   onSearch: (words: string) => void;
   className?: string;
 }
 
-/** Asks once the typing has come to rest, or at once by Enter. It follows the address where a link or Back has changed that. */
+/** Searches after a pause or by Enter. It follows address changes by links and Back. */
 export function SearchField({ id, label, hint, longest, parameter, onSearch, className }: SearchFieldProps) {
   const drawn = useSearchParams()[0].get(parameter)?.trim() ?? '';
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // What is being typed is newer than the address, and the address newer than an old drawing.
+    // Typing is newer than the address, and the address is newer than the render.
     if (timer.current !== undefined || field.current === null || drawn !== inAddress(parameter)) return;
     if (field.current.value.trim() !== drawn) field.current.value = drawn;
   }, [drawn, parameter]);

@@ -7,11 +7,11 @@ import type { Option } from './options.ts';
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'children'>, FieldText {
   options: readonly Option[];
-  /** The words of the empty choice; null leaves it out. */
+  /** Null removes the empty choice. */
   placeholder?: string | null;
 }
 
-/** The platform's own list: on a phone it is the best one there is. */
+/** The native list works best on phones. */
 export function Select({
   label,
   hint,

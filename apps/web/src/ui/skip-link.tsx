@@ -1,6 +1,5 @@
 import { partWords } from '@app/words/parts.ts';
 
-/** The first stop of the keyboard, shown only there; leads past the header to `<main id="content">`. */
 export function SkipLink() {
   return (
     <a

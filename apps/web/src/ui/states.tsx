@@ -9,9 +9,8 @@ import { Woven } from './woven.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** One sentence: what happens next. */
+  /** One sentence explains the next step. */
   text: ReactNode;
-  /** One action. */
   action?: ReactNode;
 }
 
@@ -29,13 +28,11 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 }
 
 interface FailedStateProps {
-  /** What happened, in words: `wordsOf(query.error)`. */
   text: string;
   onRetry: () => void;
   isRetrying?: boolean;
 }
 
-/** Instead of something that could not be loaded. */
 export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
   return (
     <Card role="alert">
@@ -47,7 +44,7 @@ export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
   );
 }
 
-/** One grey bar or block; give it the size of what will stand there. */
+/** Give it the size of the expected content. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <div
@@ -56,7 +53,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   );
 }
 
-/** Around the skeletons of one list or page: said once, drawn in its real shape. */
+/** Screen readers announce the wait once for all skeletons inside. */
 export function Loading({ children, label = partWords.loading }: { children: ReactNode; label?: string }) {
   return (
     <div className="min-w-0">
@@ -68,7 +65,7 @@ export function Loading({ children, label = partWords.loading }: { children: Rea
   );
 }
 
-/** React's `lazy`, but where the code cannot be fetched only this part says so, with another try, and the page stays. */
+/** Unlike React's `lazy`, a failed download affects only this part and offers a retry. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,

@@ -2,14 +2,12 @@ import { partWords } from '@app/words/parts.ts';
 import { cx } from './cx.ts';
 
 interface StepperProps {
-  /** The name of each step, in order. */
   steps: readonly string[];
-  /** Counted from 1. */
+  /** The count starts at 1. */
   current: number;
   className?: string;
 }
 
-/** How far a wizard has come: done steps in green, the present one on the gold thread. */
 export function Stepper({ steps, current, className }: StepperProps) {
   return (
     <div className={className}>

@@ -2,13 +2,11 @@ import { partWords } from '@app/words/parts.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface StickyBarProps {
-  /** The main button, and others before it. */
   children: ReactNode;
-  /** What stands on the left; a wizard keeps its draft and says so. */
   note?: ReactNode;
 }
 
-/** The action bar at the foot of a wizard. It publishes its height, so toasts and focused fields stay above it. */
+/** The published height keeps toasts and focused fields above the bar. */
 export function StickyBar({ children, note = partWords.draftKept }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

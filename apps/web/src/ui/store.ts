@@ -1,4 +1,4 @@
-/** A value outside React that parts of the page watch with useSyncExternalStore. */
+/** Components read the value with useSyncExternalStore. */
 interface Store<T> {
   read: () => T;
   write: (value: T) => void;

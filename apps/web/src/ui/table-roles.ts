@@ -1,4 +1,4 @@
-/** Some browsers forget what a table is once it is displayed as something else; with the roles said, they do not. */
+/** Some browsers lose table semantics when CSS changes `display`. */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

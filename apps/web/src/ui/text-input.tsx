@@ -13,7 +13,7 @@ import { cx } from './cx.ts';
 import { controlClass, Field, type FieldText } from './field.tsx';
 
 interface Counted extends FieldText {
-  /** Shows a character counter; the form's rule holds the limit. */
+  /** This only shows a counter; the form's rule enforces the limit. */
   maxCharacters?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Texts<E> extends Counted {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** From here on the rest is read out; every single count would drown the typing. */
+/** Announcing every count would drown out the typing. */
 const SPOKEN_FROM = 10;
 
 function write(element: Element | null | undefined, text: string): void {
@@ -46,8 +46,8 @@ function showCount(counter: HTMLElement | null, used: number, max: number): void
 }
 
 /**
- * Counts the characters of an uncontrolled field. Text over the limit is shown and refused by the form's rule rather than
- * cut off: people keep the end of what they pasted.
+ * Text over the limit is refused by the form's rule and not cut off, because people lose the end of pasted
+ * text.
  */
 function useCharacterCount<E extends TextElement>(max: number | undefined, ref: Ref<E> | undefined) {
   const id = useId();
@@ -57,8 +57,8 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
     if (max !== undefined) showCount(counter.current, countCharacters(element.current?.value ?? ''), max);
   };
 
-  // After every render, because a form that restores a draft writes into the element without an event. The count is not
-  // state: state that is set after each render made React stop when someone typed faster than the page was drawn.
+  // A restored draft changes the element without an event. State would make React stop when a person types
+  // faster than the page renders.
   useEffect(recount);
 
   const bindRef = (found: E | null) => {
@@ -92,7 +92,6 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
   };
 }
 
-/** What belongs to the field around a control, and what to the control. */
 function useTexts<E extends HTMLInputElement | HTMLTextAreaElement, P extends Texts<E>>(props: P) {
   const { label, hint, error, isOptional, maxCharacters, ref, className, onInput, ...control } = props;
   const count = useCharacterCount<E>(maxCharacters, ref);

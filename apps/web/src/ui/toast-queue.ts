@@ -13,27 +13,27 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** What it says, whatever else its text names: the same again takes its place. */
+  /** A toast with an equal subject replaces this one. */
   readonly about: string;
   readonly position: ToastPosition;
   readonly isLeaving: boolean;
   readonly action: ToastAction | null;
 }
 
-/** One thing to do about it, for 10 seconds (WZ8). */
+/** The action is available for 10 seconds (WZ8). */
 interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** The focus goes to it and back: with a keyboard, 10 seconds are too few to tab there. */
+  /** Keyboard users could not reach the action within 10 seconds, so it gets the focus. */
   readonly takesFocus: boolean;
 }
 
-/** Section 9. */
+/** Section 9 defines these times. */
 const TOAST_DURATION_MS = 3000;
 const TOAST_ACTION_MS = 10_000;
 const TOAST_DISMISS_MS = 150;
 const TOAST_RETRY_MS = 250;
-/** More at once would cover a phone's screen; the others wait their turn. */
+/** More toasts would cover a phone's screen. */
 const TOASTS_AT_ONCE = 3;
 
 export interface ToastOptions {
@@ -49,7 +49,7 @@ export function createToastQueue() {
   const waiting: Toast[] = [];
   const timers = new Map<number, { handle: ReturnType<typeof setTimeout>; endsAt: number }>();
   const remaining = new Map<number, number>();
-  /** Under the pointer or the focus. */
+  /** Toasts under the pointer or focus wait. */
   const held = new Set<number>();
   let isAway = false;
   const listeners = new Set<() => void>();
@@ -69,7 +69,7 @@ export function createToastQueue() {
 
   function admit(): void {
     retry = undefined;
-    // Each position is its own pile: a full one does not hold up the others.
+    // A full position must not delay the others.
     for (const toast of waiting.slice()) {
       if (shown.filter((other) => other.position === toast.position).length >= TOASTS_AT_ONCE) continue;
       waiting.splice(waiting.indexOf(toast), 1);
@@ -83,7 +83,7 @@ export function createToastQueue() {
     const action = options.action ?? null;
     const about = options.about ?? text;
     const place = options.position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
-    // A toast with an action is about one thing, however similar the words are.
+    // Toasts with actions may have similar words but different subjects.
     const isSame = (other: Toast) =>
       action === null &&
       other.action === null &&
@@ -93,7 +93,7 @@ export function createToastQueue() {
       !other.isLeaving;
     const twin = shown.find(isSame);
     if (twin) {
-      // The same again prolongs the toast that says it.
+      // A repeat extends the toast.
       stop(twin.id);
       remaining.set(twin.id, TOAST_DURATION_MS);
       if (twin.text !== text) update(shown.map((toast) => (toast === twin ? { ...twin, text } : toast)));
@@ -124,7 +124,7 @@ export function createToastQueue() {
     if (toast) start(toast);
   }
 
-  /** Nobody reads a page that is hidden, so that nothing on it runs out. */
+  /** Nobody reads a hidden page, so its toasts must not expire. */
   function setAway(next: boolean): void {
     isAway = next;
     for (const toast of shown) {

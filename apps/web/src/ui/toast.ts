@@ -2,7 +2,7 @@ import { createToastQueue, type ToastOptions } from './toast-queue.ts';
 
 export const toasts = createToastQueue();
 
-/** Says something in passing; may be called from anywhere. Errors stand top-right, the rest bottom-right. */
+/** Errors are shown top-right, others bottom-right. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => toasts.show('success', text, options),
   info: (text: string, options?: ToastOptions) => toasts.show('info', text, options),

@@ -19,10 +19,7 @@ import { topDialog } from './top-layer.ts';
 const none: readonly Toast[] = [];
 const never = () => () => {};
 
-/**
- * A sheet has risen by then, and a screen reader knows the lists: it reads out only what comes into lists that it
- * knows.
- */
+/** Screen readers announce only additions to lists that they already know, and a sheet needs time to rise. */
 const SETTLE_MS = 200;
 
 const places: Record<ToastPosition, string> = {
@@ -40,7 +37,7 @@ const threads: Record<ToastKind, string> = {
   error: 'before:bg-toast-error',
 };
 
-/** Waits as long as the pointer or the focus is on it (S-702). */
+/** A toast stays while it has the pointer or focus (S-702). */
 function useWaiting(id: number) {
   const held = useRef(new Set<'POINTER' | 'FOCUS'>());
   const hold = (by: 'POINTER' | 'FOCUS') => () => {
@@ -51,7 +48,7 @@ function useWaiting(id: number) {
     held.current.delete(by);
     if (held.current.size === 0) toasts.resume(id);
   };
-  // A dialog that opens or closes moves the pile, and no event says that the pointer has left.
+  // A dialog may move the toasts away without a pointer event.
   useEffect(() => () => toasts.resume(id), [id]);
   return {
     onPointerEnter: hold('POINTER'),
@@ -61,16 +58,16 @@ function useWaiting(id: number) {
   };
 }
 
-/** Takes the focus where the toast asks for it, and gives it back to where it came from when it goes with it. */
+/** Toasts with an action get the focus and restore it afterwards. */
 function useFocusKeeping(takesFocus: boolean, isLeaving: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<EventTarget>(null);
-  // After the page's own effects: what closes beside it moves the focus too.
+  // Closing elements move the focus too, so this runs after the page's own effects.
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  // Before it turns inert, or is taken away at once: afterwards nobody knows where the focus was.
+  // The focused element must be read before the toast becomes inert or disappears.
   useLayoutEffect(() => {
     if (isLeaving) return undefined;
     const element = row.current;
@@ -95,7 +92,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   }
   function dismissByKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    // Of the toast alone: the dialog around it stays open.
+    // Escape must not close the dialog around the toast.
     event.preventDefault();
     event.stopPropagation();
     toasts.dismiss(id);
@@ -117,10 +114,8 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      {/*
-        While it fades nobody meets its buttons, in browsers without `inert` either; the row stays in the way of a second
-        press, which is for nothing below.
-      */}
+      {/* A fading toast has no reachable buttons, even without `inert` support. The row absorbs a second
+          press, which must not reach elements below. */}
       <div inert={isLeaving} aria-hidden={isLeaving || undefined} className="contents">
         <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
           {text}
@@ -149,7 +144,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   );
 }
 
-/** In each pile errors interrupt what is being read out and stand first; the rest waits for its end. */
+/** Errors interrupt screen readers; other toasts wait. */
 function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boolean }) {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
@@ -174,7 +169,7 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
           className={cx(
             'pointer-events-none fixed z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-auto',
             places[position],
-            // A dialog is a sheet at the bottom of a phone, and its buttons must stay free.
+            // A dialog on a phone is a sheet at the bottom, whose buttons must stay free.
             isInDialog && position.startsWith('bottom') && 'max-sm:top-4 max-sm:bottom-auto',
           )}
         >
@@ -186,11 +181,11 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
   );
 }
 
-/** Six piles of toasts (S-702), inside the open dialog where there is one: outside of it they would be inert. */
+/** Toasts (S-702) go into the open dialog, because everything outside is inert. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read, () => none);
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read, () => null);
-  // Not in the prerendered HTML, so not in the first render that hydrates it.
+  // The prerendered HTML has no toasts, so the hydrating render must have none.
   const isLive = useSyncExternalStore(
     never,
     () => true,

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Open modal dialogs, the uppermost last: outside of it everything is inert, toasts too. */
+/** The top dialog comes last; everything outside it is inert, including toasts. */
 const dialogs = createStore<readonly HTMLDialogElement[]>([]);
 
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {

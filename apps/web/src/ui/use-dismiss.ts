@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes what a button has opened once the pointer or the focus goes elsewhere, and by Escape, with the focus back on the button. */
+/** Closes when the pointer or focus leaves, and by Escape, which restores the focus to the button. */
 export function useDismiss(
   isOpen: boolean,
   frame: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True until what a page needs has come or failed for the first time: a later wait takes nothing from the screen. */
+/** True only for the first load, because a later wait must not hide the screen. */
 export function useFirstWait(isLoading: boolean): boolean {
   const [isOver, setIsOver] = useState(false);
   if (!isLoading && !isOver) setIsOver(true);

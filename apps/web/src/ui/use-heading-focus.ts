@@ -7,19 +7,19 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Within one page: when `place` changes (a wizard's stage, a list's page), the focus stands on the heading again. */
+/** `place` is a step within one page: a wizard's stage or a list's page. */
 export function useHeadingFocus(place: string | number): void {
   const last = useRef(place);
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // A search or a filter begins on the first page, and people go on choosing there.
+    // A search or filter returns to the first page, but people keep choosing there.
     if (document.activeElement?.matches('[type=search], select')) return;
     focusHeading();
   }, [place]);
 }
 
-/** For what replaces a pressed button: the focus, lost with it, goes to the new heading. */
+/** When a pressed button disappears, the focus moves to the new heading. */
 export function useLostFocus(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();

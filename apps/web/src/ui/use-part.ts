@@ -6,10 +6,10 @@ interface LoadedPart<T> {
   retry: () => void;
 }
 
-/** What has come once stands at once wherever it is needed again. */
+/** A loaded part is available at once on the next use. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
-/** A part of the page whose code is fetched when it is needed. A lost connection fails that part alone, until it is needed again. */
+/** A lost connection affects only this part, until the next use. */
 export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPart<T> {
   const [{ part, isFailed }, setState] = useState<{ part?: T | undefined; isFailed: boolean }>({
     part: loaded.get(load) as T | undefined,

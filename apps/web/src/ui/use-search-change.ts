@@ -2,9 +2,8 @@ import { useCallback, useRef } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
 /**
- * The search of the address, and a change of it that starts from the last request. Of two quick choices the second must
- * not undo the first, whose page is not drawn yet. So it starts from the address itself and the navigation under way,
- * never from what React has drawn, which comes later than both.
+ * Changes start from the address and the pending navigation. Rendered state is older, so the second of two
+ * quick changes would undo the first.
  */
 export function useSearchChange({ replace = false }: Pick<NavigateOptions, 'replace'> = {}) {
   const [search] = useSearchParams();

@@ -7,17 +7,15 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface WizardHeadProps {
   steps: readonly string[];
-  /** Counted from 1. */
+  /** The count starts at 1. */
   current: number;
-  /** Where back leads, in words that follow an arrow. */
+  /** These words follow an arrow. */
   backTo: ReactNode;
   backLabel: string;
   onBack: () => void;
-  /** A cross that leaves, where the wizard has one. */
   leave?: { to: string; label: string };
 }
 
-/** Back, how far it is, and the way out. */
 export function WizardHead({ steps, current, backTo, backLabel, onBack, leave }: WizardHeadProps) {
   useHeadingFocus(current);
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-/** The cloth of the house: cells on a warp of two greens, mirrored left and right, the same for the same seed. */
+/** Equal seeds give equal patterns, mirrored left and right. */
 
 const CELL = 32;
 const THREADS = 4;
@@ -8,7 +8,7 @@ const THREADS = 4;
 interface Weave {
   width: number;
   height: number;
-  /** One path per colour, so that a whole wall of cloth is four elements. */
+  /** One path per colour keeps the SVG at four elements. */
   check: string;
   gold: string;
   laterite: string;
@@ -16,7 +16,7 @@ interface Weave {
 
 type Motif = 'plain' | 'weft' | 'warp' | 'diamond';
 
-/** Small, quick and the same everywhere (mulberry32). */
+/** mulberry32 gives equal results everywhere. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -75,14 +75,13 @@ export function weave(seed: number, columns: number, rows: number): Weave {
 
 interface WovenProps {
   seed?: number;
-  /** Of the cloth before it is cut to its frame; an even number keeps the mirror's seam whole. */
+  /** An even number keeps the seam of the mirror whole. */
   columns?: number;
   rows?: number;
-  /** Give the frame its size here, e.g. `h-16 w-full`. */
   className?: string;
 }
 
-/** The woven pattern. Only where the look allows it (auth panel, home hero, empty states, 404), never behind text. */
+/** The design allows it only in the auth panel, home hero, empty states and 404, never behind text. */
 export function Woven({ seed = 7, columns = 12, rows = 16, className }: WovenProps) {
   const cloth = useMemo(() => weave(seed, columns, rows), [seed, columns, rows]);
   return (
@@ -121,7 +120,6 @@ const threadFill: Record<string, string> = {
 };
 const REPEATS = 12;
 
-/** The narrow band of coloured blocks: over the success modal, between the halves of the home page. */
 export function WovenThread({ className = 'h-2 w-full' }: { className?: string }) {
   const count = THREAD_COLOURS.length * REPEATS;
   return (
