@@ -10,16 +10,15 @@ const draftScopeName = (userId: string, projectId: string) => scopeName({ userId
 const draftPlaces = (scope: string, storage?: Storage) =>
   Object.values(STAGES).map((key) => placeOfDraft(key, scope, storage));
 
-/** Something was typed or chosen, and is there still. */
 export function isFilled(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled);
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number';
 }
 
-/** The name, perhaps empty, of a new study that was begun in a project and lies on this device alone; null without one. */
+/** Returns the name, perhaps empty, of a draft study that exists only on this device; null without one. */
 export function begunStudy(userId: string, projectId: string, storage?: Storage): string | null {
   const scope = draftScopeName(userId, projectId);
-  // The project's own list shows one that the server has.
+  // The project's list shows a draft that the server has.
   const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as { id?: string } | null;
   const parts = draftPlaces(scope, storage).map((place) => readDraft(place, storage));
   if (sent?.id !== undefined || !parts.some(isFilled)) return null;
@@ -27,7 +26,7 @@ export function begunStudy(userId: string, projectId: string, storage?: Storage)
   return typeof name === 'string' ? name.trim() : '';
 }
 
-/** Gives what takes it back, as long as no other was begun. */
+/** Returns an undo function, which has no effect after another draft was started. */
 export function discardBegun(userId: string, projectId: string, storage?: Storage): () => void {
   const scope = draftScopeName(userId, projectId);
   const places = draftPlaces(scope, storage);
@@ -39,7 +38,7 @@ export function discardBegun(userId: string, projectId: string, storage?: Storag
   };
 }
 
-/** Of two values that say the same it is the same, whatever the order of fields and sets, and however a number is kept. */
+/** Equal values give equal texts, whatever the order of fields and sets or the type of a number. */
 function typedText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null)
@@ -55,7 +54,7 @@ function typedText(value: unknown): string {
   return `[${(typeof value[0] === 'string' ? all.toSorted() : all).join()}]`;
 }
 
-/** The study of a scope that the server has, where what lies here says something else. */
+/** Returns the study that the server has but this device has changed. */
 function changedStudy(scope: string, storage: Storage): string | null {
   const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as {
     id?: string;
@@ -71,15 +70,13 @@ function changedStudy(scope: string, storage: Storage): string | null {
 }
 
 interface Begun {
-  /** Where it goes on. */
   path: string;
   projectId: string;
   scope: string;
-  /** Nothing of it was ever sent. */
   isUnsent: boolean;
 }
 
-/** A study that this person has begun, or changed, on this device alone, whichever it was; null without one. */
+/** Finds a study that was started or changed only on this device. */
 export function findBegunStudy(userId: string, storage: globalThis.Storage = localStorage): Begun | null {
   const current = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   const aside = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').flatMap((key) => {

@@ -12,7 +12,7 @@ interface Above {
   to: string;
 }
 
-/** The pages above this one, from My Projects down; the header's Back leads to the last of them. */
+/** The header's Back button leads to the last page. */
 export function Breadcrumb({ above }: { above: readonly Above[] }) {
   const all = [{ label: shellWords.myProjects, to: paths.projects }, ...above];
   const next = all.at(-1)!.to;
@@ -22,14 +22,14 @@ export function Breadcrumb({ above }: { above: readonly Above[] }) {
   }, [next]);
   return (
     <nav aria-label={partWords.breadcrumb} className="-mt-3 mb-1">
-      {/* On a phone it stands above everything: the earlier names are cut, so that the last one has room beside them. */}
+      {/* Phones cut earlier names, to leave room for the last one. */}
       <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
         {all.map(({ label, to }, at) => {
           const isLast = at === all.length - 1;
           return (
             <li
               key={to}
-              // By larger letters it is below them.
+              // Large text moves it to the next line.
               className={cx('flex min-w-0 items-center', isLast ? 'grow basis-36' : 'max-w-1/4 sm:max-w-1/2')}
             >
               {at > 0 && (

@@ -4,7 +4,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { longDate } from '@app/words/days.ts';
 import type { Fact } from '../ui/facts.tsx';
 
-/** A page that was asked for on LinkedIn, and says so where it is not. */
+/** The form asks for LinkedIn pages, so another site is labelled. */
 const pageFact = (label: string, address: string): Fact => ({
   name: isLinkedIn(address) ? label : words.elsewhere(label),
   value: address,
@@ -21,7 +21,7 @@ function institutionFacts(company: SentCompany): Fact[] {
   ];
 }
 
-/** What a researcher has sent about the company, under the names of the form (S-505). */
+/** Labels are those of the form (S-505). */
 export function companyFacts(company: SentCompany): Fact[] {
   return [
     { name: words.companyNameLabel, value: company.companyName },

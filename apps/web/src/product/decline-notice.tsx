@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { Banner } from '../ui/banner.tsx';
 
 interface DeclineNoticeProps {
-  /** As the admin wrote it; null where nothing was. */
+  /** Null when the admin wrote no reason. */
   reason: string | null;
   action?: ReactNode;
   className?: string;
 }
 
-/** Why a company was declined (S-505). */
 export function DeclineNotice({ reason, action, className }: DeclineNoticeProps) {
   return (
     <Banner tone="bad" title={words.declinedTitle} action={action} className={className ?? ''}>

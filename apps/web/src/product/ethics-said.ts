@@ -2,7 +2,6 @@ import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { studyFactsWords as words } from '@app/words/study-facts.ts';
 import { shortDay } from '@app/words/days.ts';
 
-/** All that a study says of its approval, in one line. */
 export const ethicsSaid = (ethics: Ethics, today: string): string =>
   ethics.approval === 'APPROVED'
     ? `${words.approvedBy(ethics.committee)}. ${words.approval(ethics.number, shortDay(ethics.validUntil, today))}.`

@@ -2,7 +2,10 @@ import { digitsOf, marks, type PageSetting, settingMeta } from '@app/contracts/p
 import type { ReactNode } from 'react';
 import { useUser } from '../session/session.ts';
 
-/** At build nobody knows the installation or who asks: the host fills that in. What the script draws knows by itself. */
+/**
+ * The build writes placeholders, because only the host knows the installation and the visitor. In browsers
+ * the script knows both.
+ */
 const isBuild = import.meta.env.SSR;
 
 function readPageSetting(name: PageSetting): string | undefined {
@@ -14,7 +17,6 @@ interface WhereSetProps {
   children: (value: string, digits: string) => ReactNode;
 }
 
-/** Only where the installation has this setting. */
 export function WhereSet({ setting, children }: WhereSetProps) {
   if (isBuild) {
     return (
@@ -29,7 +31,7 @@ export function WhereSet({ setting, children }: WhereSetProps) {
   return value === undefined ? null : children(value, digitsOf(value));
 }
 
-/** One of two, by whether somebody is signed in; for pages whose HTML is never hydrated. */
+/** Chooses by session in pages whose HTML is never hydrated. */
 export function BySession({ signedIn, guest }: { signedIn: ReactNode; guest: ReactNode }) {
   const user = useUser();
   if (!isBuild) return user === null ? guest : signedIn;

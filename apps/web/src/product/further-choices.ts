@@ -4,7 +4,7 @@ import { type Option, toOptions } from '../ui/options.ts';
 
 const { regions, languages, employment, jobRoles, industries, phoneOs } = FURTHER_CRITERIA;
 
-/** What a study may ask for further, in the order of the stage: each kind with its choices. */
+/** The order is that of the wizard's stage. */
 export const furtherChoices = [
   { name: 'regions', options: toOptions(regions, choices.region) },
   { name: 'languages', options: toOptions(languages, choices.language) },
@@ -13,12 +13,11 @@ export const furtherChoices = [
   { name: 'industries', options: toOptions(industries, choices.industry) },
   {
     name: 'phoneOs',
-    // Nobody is looked for who has none.
+    // No study looks for people without a phone.
     options: toOptions(phoneOs, choices.phoneOs).filter(({ value }) => value !== 'NO_PHONE'),
   },
 ] as const satisfies readonly { name: keyof typeof FURTHER_CRITERIA; options: Option[] }[];
 
-/** The labels of what is chosen. */
 export const chosenLabels = (options: readonly Option[], chosen: readonly string[]): string =>
   options
     .filter(({ value }) => chosen.includes(value))

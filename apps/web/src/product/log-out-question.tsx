@@ -15,13 +15,14 @@ import { studyFromDrafts } from './study-from-drafts.ts';
 
 export interface Begun {
   title: string;
-  /** Where it goes on, and can be saved. */
   path: string;
-  /** All that a draft of the server needs. */
   study?: NewStudy | undefined;
 }
 
-/** What lies on this device alone, which a log-out clears (S-213). Answers to a study are kept with the account. */
+/**
+ * A log-out clears drafts that exist only on this device (S-213). Screener answers are stored with the
+ * account.
+ */
 export function findBegun(): Begun | null {
   const user = readUser();
   if (user === null) return null;
@@ -33,7 +34,7 @@ export function findBegun(): Begun | null {
       : undefined;
     return { title: words.loseStudy, path, study };
   }
-  // After a decline they hold what was sent, under a scope of that try.
+  // After a decline, drafts contain the sent information under another scope.
   if (KYC_PARTS.some((key) => isFilled(readDraft(placeOfDraft(key, user.userId)))))
     return { title: words.loseCompany, path: paths.kyc };
   const isSettingUp = Object.values(SETUP_DRAFTS).some((key) => isFilled(readDraft(key)));
@@ -45,13 +46,12 @@ interface LogOutQuestionProps {
   isLeaving: boolean;
   leave: () => void;
   close: () => void;
-  /** Closes what stands below the question. */
   onGoOn?: (() => void) | undefined;
 }
 
 export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOutQuestionProps) {
   const { study } = begun;
-  // The same for a retry after an answer that was lost.
+  // A retry after a lost answer needs an equal key.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const saving = useSingleCall(['save-begun-study'], {
     mutationFn: (body: NewStudy) => callProject(createStudy, { body, idempotencyKey }),

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { cx } from '../ui/cx.ts';
 
-/** Four people around one conversation. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" fill="none" strokeWidth="3" aria-hidden="true" className={className}>

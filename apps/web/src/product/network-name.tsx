@@ -18,14 +18,14 @@ const tones = {
 
 interface NetworkNameProps {
   userId: string;
-  /** What is asked anew when it changes. */
+  /** A change causes a new check. */
   account?: readonly string[];
-  /** The way to the form, where it does not stand below. */
+  /** A link to the form, unless the form is below. */
   change?: ReactNode;
   className?: string;
 }
 
-/** The first payment waits for this word where the names differ. */
+/** Without this confirmation the first payment waits when the names differ. */
 export function useConfirmAccount(userId: string) {
   const client = useQueryClient();
   return useSingleCall<unknown>(['confirm-account', userId], {
@@ -34,10 +34,10 @@ export function useConfirmAccount(userId: string) {
   });
 }
 
-/** The pressed button goes with the question. */
+/** The pressed button disappears with the question. */
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
-/** Whether the number that is about to be paid is theirs, as the network has it: a wrong digit is somebody else. */
+/** A wrong digit would pay another person. */
 export function NetworkName({ userId, account, change, className = '' }: NetworkNameProps) {
   const { data } = useQuery({
     ...accountCheck(userId, account),
@@ -59,7 +59,7 @@ export function NetworkName({ userId, account, change, className = '' }: Network
       }
     >
       {isSaid ? words.confirmedText : words.text[state]}
-      {/* Not beside it: in a sheet the text would have no room. */}
+      {/* A sheet has no room beside the text. */}
       {(isAsked || (change !== undefined && tones[state] === 'gold' && !isSaid)) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {isAsked && (

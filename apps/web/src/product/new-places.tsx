@@ -2,7 +2,7 @@ import { type Cell, spreadPlaces } from '@app/contracts/project/cells.ts';
 import { sayGroup } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 
-/** Which groups the new places of a study go to, as the server divides them. */
+/** The server divides new places in an equal way. */
 export function NewPlaces({ cells, more }: { cells: readonly Cell[]; more: number }) {
   const shares = spreadPlaces(
     cells.map(({ places }) => places),

@@ -7,7 +7,7 @@ interface NoScriptProps {
   className: string;
 }
 
-/** Their words are among those that every page has: the pages' own would come along everywhere. */
+/** Every page already loads these words; the pages' own words would be extra. */
 const ways = () => [
   { to: paths.openStudies, text: words.openStudies },
   { to: paths.contact, text: words.contact },
@@ -35,8 +35,5 @@ function InHtml({ className }: NoScriptProps) {
   );
 }
 
-/**
- * What a browser without JavaScript shows in place of a page that needs it, with ways that work there. Browsers with JavaScript never
- * show it, so their code leaves it out.
- */
+/** Browsers with JavaScript never show it, so their bundle omits it. */
 export const NoScript: ComponentType<NoScriptProps> = import.meta.env.SSR ? InHtml : () => <noscript />;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { ownClock } from '../format/own-clock.ts';
 
-/** Under a time in GMT: the viewer's own, where that is another. What it is, `ZoneLine` says once. */
+/** Shows the viewer's local time when it differs from GMT. `ZoneLine` explains it once. */
 export function OwnTime({ at }: { at: string }) {
   const own = ownClock(at);
   if (own === undefined) return null;
@@ -16,7 +16,6 @@ export function OwnTime({ at }: { at: string }) {
   );
 }
 
-/** Above a list of times: whose clock they are of. */
 export function ZoneLine({ className = 'text-sm text-cocoa-2' }: { className?: string }) {
   const [isElsewhere] = useState(() => ownClock(new Date(serverNow()).toISOString()) !== undefined);
   return <p className={className}>{isElsewhere ? words.allTimesAndOwn : words.allTimes}</p>;

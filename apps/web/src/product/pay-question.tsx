@@ -12,7 +12,7 @@ const NetworkName = lazyPart(async () => (await import('./network-name.tsx')).Ne
 const waits = ({ state, isConfirmed }: CheckedAccount) =>
   state === 'NOT_REGISTERED' || (state === 'DIFFERS' && !isConfirmed);
 
-/** Beside a sum that waits for a word about its number. What was answered stays until the page is left. */
+/** After the answer the question stays visible until the page is left. */
 export function PayQuestion({ userId, className }: { userId: string; className: string }) {
   const { data } = useQuery(accountCheck(userId));
   const [isShown, setIsShown] = useState(false);

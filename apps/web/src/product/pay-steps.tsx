@@ -2,7 +2,6 @@ import { quoteWords as words } from '@app/words/quote.ts';
 import { Check } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 
-/** How far a paid study is: saved, paid for, published. */
 export function PaySteps({ current, className }: { current: 1 | 2 | 3; className?: string }) {
   return (
     <ol aria-label={words.steps} className={cx('flex flex-wrap gap-x-4 gap-y-1 text-sm', className)}>

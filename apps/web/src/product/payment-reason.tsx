@@ -21,7 +21,7 @@ const toMend = {
   WALLET_IN_USE,
 };
 
-/** What happens next, or what to do. For a paid one its line says everything. */
+/** Undefined for a finished payment, whose line is enough. */
 function paymentReasonText({ state, why, nextAt }: Payout): string | undefined {
   const at = exactTime(nextAt ?? new Date(serverNow()).toISOString());
   switch (state) {
@@ -50,7 +50,6 @@ interface PaymentReasonProps {
   className: string;
 }
 
-/** Why a payment has not arrived yet: all that holds it, also the question about its number. */
 export function PaymentReason({ payment, userId, className }: PaymentReasonProps) {
   const isHeld = payment.state === 'HELD';
   const { data } = useQuery({ ...accountCheck(userId), enabled: isHeld });

@@ -19,11 +19,11 @@ import { toast } from '../ui/toast.ts';
 
 interface PhoneOfferProps {
   className: string;
-  /** The person has pressed for a code already, before this was here. */
+  /** The person pressed for a code before this component loaded. */
   isPressed?: boolean;
 }
 
-/** Offers to confirm the number that was given at sign-up, with one press, until a number is confirmed. */
+/** Offers to confirm the number from sign-up, until a number is confirmed. */
 export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
   const userId = useUser()?.userId;
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
     queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
     enabled: userId !== undefined,
   });
-  // A press is never without an answer.
+  // A press must always have a visible result.
   if (isPressed && data === undefined && error !== null)
     return (
       <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -70,7 +70,7 @@ function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
   const asking = useSingleCall(KEY, {
     mutationFn: () => callIdentity(askPhoneCode, { body: { phoneNumber } }),
     onError(error) {
-      // An older account gives its password for this, in My Accounts.
+      // Older accounts must enter the password in My Accounts.
       const asksOwner =
         error instanceof CallFailed && ['INVALID_INPUT', 'LOG_IN_AGAIN'].includes(error.code ?? '');
       if (asksOwner) void navigate(paths.security);

@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.ts';
 import { readPushState, turnPushOff, turnPushOn } from './push.ts';
 
-/** Turns web push of this browser on and off; as an offer it is there only while nobody has answered. `children` while it is on. */
+/** An offer disappears after an answer. `children` are shown while push is on. */
 export function PushChoice({ isOffer = false, children }: { isOffer?: boolean; children?: ReactNode }) {
   const userId = useUser()?.userId;
   const client = useQueryClient();

@@ -1,10 +1,10 @@
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { callIdentity } from '../api/call.ts';
 
-/** `UNABLE`: the browser or the installation has no web push. */
+/** `UNABLE` means that the browser or installation has no web push. */
 type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
 
-/** On a slow phone the worker is registered some time after the page is shown. */
+/** Slow phones register the worker some time after the page appears. */
 const WAIT_MS = 60_000;
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
@@ -14,7 +14,6 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | undefined
   return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, late]);
 }
 
-/** What this browser takes, and the key that it would subscribe with. */
 export async function readPushState(): Promise<{ state: PushState; publicKey: string | null }> {
   const registration = await findRegistration();
   if (!registration) return { state: 'UNABLE', publicKey: null };
@@ -42,13 +41,13 @@ const save = (subscription: PushSubscription, isRenewal: boolean) =>
     },
   });
 
-/** To be called from a press: browsers ask then, and only then. */
+/** Browsers ask for permission only after a press. */
 export async function turnPushOn(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'BLOCKED' : 'OFF';
   const registration = await findRegistration();
   if (!registration) return 'UNABLE';
-  // One of another key cannot be had again.
+  // A subscription with another key blocks a new one.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const wanted = { userVisibleOnly: true, applicationServerKey: publicKey };
   const { isOn } = await save(await registration.pushManager.subscribe(wanted), false);
@@ -61,7 +60,7 @@ export async function turnPushOff(): Promise<PushState> {
   return 'OFF';
 }
 
-/** Browsers change a subscription without a word, and another person may have logged in here since. */
+/** Browsers change subscriptions silently, and another person may have logged in. */
 export async function renewPush(): Promise<void> {
   const subscription = await (await findRegistration())?.pushManager.getSubscription();
   if (subscription && !(await save(subscription, true)).isOn) await subscription.unsubscribe();

@@ -8,7 +8,6 @@ interface QuoteSumsProps {
   isBonus?: boolean;
 }
 
-/** A quote's parts, and what is left to pay. */
 export function QuoteSums({ quote, total, isBonus = false }: QuoteSumsProps) {
   const { places, incentiveInPesewas, incentivesInPesewas, payoutFeesInPesewas } = quote;
   const { collectionFeeInPesewas, totalInPesewas } = quote;

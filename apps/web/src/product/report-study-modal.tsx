@@ -21,7 +21,6 @@ interface ReportStudyModalProps {
 
 const reasons = REPORT_REASONS.map((value) => ({ value, label: words.reasons[value] }));
 
-/** What is wrong, and what happened. */
 export function ReportStudyModal({ studyId, publicName, onClose, onSent }: ReportStudyModalProps) {
   const draft = useDraftForm(StudyReport, { defaultValues: { reason: undefined, text: '' } });
   const sending = useSubmit(draft, async (body) => {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/states.tsx';
 
-// Few people report a study, so this is fetched on demand.
+// Few people report a study, so this loads on demand.
 const ReportStudyModal = lazyPart(async () => (await import('./report-study-modal.tsx')).ReportStudyModal);
 
 interface ReportStudyProps {
@@ -14,10 +14,9 @@ interface ReportStudyProps {
   className?: string;
 }
 
-/** The pressed button goes with the report. */
+/** The pressed button disappears with the report. */
 const takeFocus = (text: HTMLElement | null) => text?.focus();
 
-/** A quiet way to tell the admin that something is wrong. */
 export function ReportStudy({ studyId, publicName, hasReported = false, className }: ReportStudyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);

@@ -5,9 +5,8 @@ import type { StudyStanding, StudySummary } from '@app/contracts/project/studies
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /**
- * The one place that gives a status its colour. It says what the status asks of its reader: `good` nothing, all is
- * well; `info` nothing, others are at it; `waiting` their own next step; `bad` to put right what was refused; `plain`
- * nothing any more. So a declined company is red; a declined application is not, since nothing can be done about it.
+ * Tones say what the reader must do: `good` and `plain` nothing, `info` wait for others, `waiting` the next
+ * step, `bad` correct a refusal. A declined application is not `bad`, because nothing can be corrected.
  */
 export const companyTones: Readonly<Record<VerificationStatus | 'NOT_SENT', BadgeTone>> = {
   NOT_SENT: 'waiting',
@@ -30,7 +29,6 @@ export const studyTones: Readonly<Record<StudySummary['state'], BadgeTone>> = {
   CLOSED: 'plain',
 };
 
-/** How a study stands to those who take part. */
 export const standingTones: Readonly<Record<StudyStanding, BadgeTone>> = {
   OPEN: 'good',
   FULL: 'plain',
@@ -43,26 +41,21 @@ export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as co
   BadgeTone
 >;
 
-/** What a choice says of a participant; one without an eligibility only informs. */
+/** A choice without an eligibility has no effect. */
 export const eligibilityTones: Readonly<Record<(typeof ELIGIBILITIES)[number] | '', BadgeTone>> = {
   QUALIFY: 'good',
   DISQUALIFY: 'bad',
   '': 'plain',
 };
 
-/** A project in which somebody waits for an answer. */
 export const waitingTone: BadgeTone = 'waiting';
 
-/** The device that one sits at, among those that are signed in. */
 export const thisDeviceTone: BadgeTone = 'good';
 
-/** What a researcher should know before accepting. */
 export const cautionTone: BadgeTone = 'waiting';
 
-/** A participant's profile. */
 export const setUpTones = { DONE: 'good', MISSING: 'waiting' } as const satisfies Record<string, BadgeTone>;
 
-/** Of a payment. */
 export const payoutTones: Readonly<Record<PayoutState, BadgeTone>> = {
   CREATED: 'info',
   UNFUNDED: 'waiting',

@@ -26,7 +26,7 @@ interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   publicName: string;
   description: string;
   availableTimes: readonly string[];
-  /** In whole GH₵. */
+  /** Whole GH₵. */
   incentive?: number | undefined;
   seatsPerSlot?: number | undefined;
   noticeHours?: number | undefined;
@@ -34,15 +34,14 @@ interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   bring?: string | undefined;
   language?: string | undefined;
   ethics?: Ethics | null | undefined;
-  /** h1 where it is the page. */
+  /** The study's own page needs h1. */
   Heading?: 'h1' | 'h3';
-  /** Instead of days or times that are not known yet. */
+  /** Shown while days or times are unknown. */
   missing?: string;
-  /** Where questions follow, a phone shows the first of them on its first screen, and the rest of this on a press. */
+  /** When questions follow, phones show the first one at once and hide these details behind a press. */
   isBrief?: boolean;
 }
 
-/** Everything that a participant may know before answering. */
 export function StudyAbout({
   companyName,
   publicName,

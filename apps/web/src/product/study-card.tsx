@@ -10,14 +10,13 @@ interface StudyCardProps extends Omit<StudyFactsProps, 'className'> {
   description: string;
   Heading?: 'h2' | 'h3';
   ethics?: Ethics | null | undefined;
-  /** In whole GH₵. */
+  /** Whole GH₵. */
   incentive?: number | undefined;
-  /** The study's own page. */
   to?: string;
   action: ReactNode;
 }
 
-/** A study in a participant's list: what decides first; on a phone its own page says what it is about. */
+/** Phones omit the description; the study's page has it. */
 export function StudyCard({
   companyName,
   publicName,

@@ -1,4 +1,4 @@
-/** Where each stage of a study lies in the browser (section 3); the plan of stage 4 and the server's draft have no name there. */
+/** Section 3 names these keys, except the plan and the server draft. */
 export const DRAFT_KEYS = {
   details: 'studyDetails',
   demographics: 'participantsDemographics',
@@ -7,7 +7,7 @@ export const DRAFT_KEYS = {
   server: 'studyServerDraft',
 } as const;
 
-/** Whose drafts the wizard writes: of a new study in a project, or of one that the server keeps. */
+/** Without `studyId` the draft is a new study. */
 export interface WizardScope {
   userId: string;
   projectId: string;

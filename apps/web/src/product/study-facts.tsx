@@ -9,7 +9,7 @@ import { serverToday } from '../api/server-today.ts';
 import { daysAtAGlance } from '../format/days.ts';
 import { cx } from '../ui/cx.ts';
 
-/** The verified company that asks (D-25). */
+/** Only verified companies recruit (D-25). */
 export function CompanyName({ name, className = 'text-sm' }: { name: string | null; className?: string }) {
   return (
     <p className={cx('text-cocoa-2 wrap-anywhere', className)}>
@@ -24,13 +24,11 @@ export function CompanyName({ name, className = 'text-sm' }: { name: string | nu
   );
 }
 
-/** Beside the company, where a committee has approved of its study. */
 export function ApprovedBy({ ethics, className }: { ethics?: Ethics | null | undefined; className: string }) {
   if (ethics?.approval !== 'APPROVED') return null;
   return <p className={cx('text-cocoa-2 wrap-anywhere', className)}>{words.approvedBy(ethics.committee)}</p>;
 }
 
-/** What each participant is paid, or that nobody is: it stands before all else. */
 export function IncentiveLine({
   incentive,
   className,
@@ -49,7 +47,7 @@ export function IncentiveLine({
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // The slash keeps the dot from being read out.
+    // The slash keeps screen readers from reading the dot.
     <li className="inline wrap-anywhere not-first:before:content-['_·_'/'']">
       <span className="sr-only">{name}: </span>
       {children}
@@ -57,9 +55,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Absent facts are left out. */
 export interface StudyFactsProps {
-  /** Said here where no line of its own says what is paid. */
+  /** Set this where nothing else on the page says the pay. */
   isUnpaid?: boolean | undefined;
   durationInMinutes?: number | undefined;
   meetingWay?: MeetingWay | undefined;
@@ -69,7 +66,6 @@ export interface StudyFactsProps {
   className?: string;
 }
 
-/** What a study asks for at a glance: how long, which days, how many people, which device. */
 export function StudyFacts(study: StudyFactsProps) {
   const { durationInMinutes: minutes, deviceRequirements: devices = [] } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;

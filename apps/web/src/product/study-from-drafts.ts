@@ -8,14 +8,16 @@ import {
 import { readDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS } from './study-drafts.ts';
 
-/** It is asked beside the plan, and is of the study: its budget is funded before the plan is sent. */
+/**
+ * The incentive is asked with the plan but sent with the study: its budget is paid before the plan exists.
+ */
 export function incentiveIn(plan: unknown): number {
   const { incentive } = (plan ?? {}) as { incentive?: unknown };
   const parsed = Incentive.safeParse(incentive);
   return parsed.success ? parsed.data : 0;
 }
 
-/** The study of the first three stages; undefined where one of them is not there, or not filled in. */
+/** Undefined when one of the first three stages is incomplete. */
 export function studyFromDrafts(
   projectId: string,
   read: (key: string) => unknown = readDraft,

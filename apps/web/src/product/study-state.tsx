@@ -6,12 +6,10 @@ import { standingTones, studyTones } from './status-tones.ts';
 
 type Places = Pick<StudySummary, 'state' | 'placesLeft'>;
 
-/** Published, and nobody new can apply. */
 export function isFull({ state, placesLeft }: Places): boolean {
   return state === 'PUBLISHED' && placesLeft !== null && placesLeft <= 0;
 }
 
-/** How a study stands to its researcher, called the same on all of their pages. */
 export function StudyState({ study }: { study: Places }) {
   const { state } = study;
   return isFull(study) ? (

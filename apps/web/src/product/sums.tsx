@@ -2,7 +2,6 @@ import { cedis } from '@app/words/cedis.ts';
 
 type Row = readonly [name: string, pesewas: number];
 
-/** Amounts below each other, those that come off with their sign. */
 export function Sums({ rows, total }: { rows: readonly Row[]; total?: Row }) {
   const row = ([name, pesewas]: Row, isTotal: boolean) => (
     <div

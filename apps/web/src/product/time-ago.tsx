@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for a thousand rows. */
+/** A thousand rows share one timer. */
 function follow(changed: () => void): () => void {
   listeners.add(changed);
   timer ??= setInterval(() => {
@@ -23,12 +23,10 @@ function follow(changed: () => void): () => void {
 
 interface TimeAgoProps {
   at: string;
-  /** Said where it is pointed at; the date where absent. */
   title?: string;
   className?: string;
 }
 
-/** "3 days ago", which grows while the page stands open; the date where it is pointed at. */
 export function TimeAgo({ at, title = longDate(at), className }: TimeAgoProps) {
   const text = useSyncExternalStore(follow, () => timeAgo(at, serverNow()));
   return (

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { useEffect } from 'react';
 
-/** The meta tags of a page: its title with the product's name, and what a search result says of it. */
 export function titled(title: string, description?: string) {
   return [
     { title: `${title} · ${PRODUCT_NAME}` },
@@ -9,7 +8,7 @@ export function titled(title: string, description?: string) {
   ];
 }
 
-/** Names in the window's title what the page is about, so that the tabs of two studies can be told apart. */
+/** Tabs of two studies need distinct titles. */
 export function useTitle(page: string, name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined;
@@ -17,7 +16,7 @@ export function useTitle(page: string, name: string | undefined): void {
     const own = `${name} · ${page} · ${PRODUCT_NAME}`;
     document.title = own;
     return () => {
-      // The next page has set its own before this one goes.
+      // The next page sets its title before this effect ends.
       if (document.title === own) document.title = before;
     };
   }, [page, name]);

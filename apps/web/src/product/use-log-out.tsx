@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 type Loaded = typeof import('./log-out-question.tsx');
 
-/** Logs out on purpose, and asks first where that would lose something. `onGoOn` closes what stands below the question. */
+/** Asks first when a log-out would lose drafts. */
 export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: boolean; question: ReactNode } {
   const [asked, setAsked] = useState<{
     Question: Loaded['LogOutQuestion'];
@@ -25,7 +25,7 @@ export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: bo
   }
   return {
     isLeaving,
-    // Without a connection the device is left all the same, since it may be shared.
+    // The device may be shared, so log-out works offline too.
     ask: () => void ask().catch(leave),
     question: asked && (
       <asked.Question begun={asked.begun} {...{ isLeaving, leave, onGoOn }} close={() => setAsked(null)} />

@@ -7,8 +7,8 @@ import { companyKeys } from '../api/keys.ts';
 import { readUser, storeUser } from '../session/session.ts';
 
 /**
- * What a researcher sent about the company, as it stands now. It is read again when the stored user's status changes,
- * e.g. by another tab. Where the server has a newer status than the stored user, the dashboard learns of it.
+ * A status change of the stored user causes a new read, and a newer status from the server updates the stored
+ * user.
  */
 export function useSentCompany({ userId, adminVerificationStatus: known }: SignedInUser) {
   const company = useQuery({
@@ -16,7 +16,7 @@ export function useSentCompany({ userId, adminVerificationStatus: known }: Signe
     queryFn: ({ signal }) => callIdentity(readCompanyInformation, {}, signal),
     staleTime: 0,
   });
-  // A cached answer, or one that is shown although reading it again has failed, is older than the stored user.
+  // Cached data is older than the stored user.
   const isNew = company.isFetchedAfterMount && company.isSuccess && !company.isFetching;
   const status = isNew ? company.data.status : undefined;
   useEffect(() => {

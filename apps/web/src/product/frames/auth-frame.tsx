@@ -13,7 +13,6 @@ const footerLinks = [
   { to: paths.terms, text: words.terms },
 ];
 
-/** One task in a narrow column beside the cloth: a band on top on phones, a panel at the side on wide screens. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[3fr_2fr]">

@@ -26,7 +26,7 @@ const Enter = ({ to, text }: { to: string; text: string }) => (
   </LinkButton>
 );
 
-/** Header and footer of the pages that are only read. They run without script, so every link is a plain one. */
+/** These pages run without script, so every link is a plain one. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -17,7 +17,6 @@ interface AnswerModalProps {
   onClose: () => void;
 }
 
-/** The researcher's side of a meeting that its participant has reported. */
 export function AnswerModal({ booking: { id, answer }, onClose }: AnswerModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(Answer, { defaultValues: { text: answer ?? '' } });

@@ -29,7 +29,7 @@ import { useSlots } from './use-slots.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SHORT_NOTICE_MS = DAY_MS;
-/** The choice of a time that the study does not have. */
+/** The study does not have this time yet. */
 const OTHER = 'OTHER';
 const REFUSALS = new Set<CallFailed['code']>([
   'TIME_NOT_FOR_THEM',
@@ -40,7 +40,6 @@ const REFUSALS = new Set<CallFailed['code']>([
   'STUDY_IS_CLOSED',
 ]);
 
-/** Why what is proposed is refused, if it is for that. */
 function cancellationRefusal(error: unknown): string | undefined {
   if (error instanceof CallFailed && REFUSALS.has(error.code)) return error.detail;
   return serverFieldErrors(error, (name) => name === 'proposes').get('proposes');
@@ -48,14 +47,13 @@ function cancellationRefusal(error: unknown): string | undefined {
 
 interface CancelMeetingModalProps {
   meeting: Pick<Meeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
-  /** Of a group the one person whom it is cancelled for; everybody where there is none. */
+  /** One person of a group; undefined cancels for everyone. */
   only: { id: string; name: string } | undefined;
-  /** How many it is cancelled for. */
   count: number;
   onClose: () => void;
 }
 
-/** No meeting is cancelled without a reason (AV7). */
+/** A cancellation needs a reason (AV7). */
 export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeetingModalProps) {
   const { key, studyId, startsAt, endsAt } = meeting;
   const client = useQueryClient();
@@ -75,13 +73,13 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
     setOther({ ...other, ...changed });
     setRefusal(undefined);
   }
-  // Somebody may take it while the reason is written.
+  // Another person may book it while the researcher writes the reason.
   const listed = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
   const named = isOther && other.day !== '' ? slotOf(other.day, other.label) : undefined;
   const proposes = listed ?? named;
   const [reason, setReason] = useState('');
   const [isEdited, setIsEdited] = useState(false);
-  // As it was when the question came up.
+  // The answer must not change while the dialog is open.
   const [isShort] = useState(() => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS);
   const isTooLong = countCharacters(reason) > TEXTAREA_MAX_LENGTH;
   const isMissing = reason.trim() === '';

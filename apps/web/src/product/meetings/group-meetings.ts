@@ -3,7 +3,6 @@ import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { isCancelled } from './what-can-be-done.ts';
 
-/** All who come to one time of one study. */
 export interface Meeting {
   key: string;
   studyId: string;
@@ -19,7 +18,7 @@ export interface Meeting {
 export const nameOfBooked = ({ firstName, lastName }: ResearcherBooking) =>
   `${firstName} ${lastName}`.trim() || words.nameless;
 
-/** In order of their beginning; what was cancelled comes last among its own. */
+/** Meetings are sorted by start; cancelled bookings come last in each. */
 export function groupByMeeting(bookings: readonly ResearcherBooking[]): Meeting[] {
   const meetings = new Map<string, Meeting>();
   for (const booking of bookings) {
@@ -45,11 +44,10 @@ export function groupByMeeting(bookings: readonly ResearcherBooking[]): Meeting[
   return all;
 }
 
-/** Who takes part still. */
 export const expectedBookings = ({ bookings }: Meeting) =>
   bookings.filter((booking) => !isCancelled(booking));
 
-/** Whom it is with: their name, or how many of how many. */
+/** A name, or the number of people in a group. */
 export function meetingTitle(meeting: Meeting): string {
   const comers = expectedBookings(meeting);
   const [only] = comers.length === 0 ? meeting.bookings : comers;
@@ -58,7 +56,6 @@ export function meetingTitle(meeting: Meeting): string {
     : nameOfBooked(only);
 }
 
-/** Those of each day, in order. */
 export function groupByDay(meetings: readonly Meeting[]): [day: string, meetings: Meeting[]][] {
   return [...Map.groupBy(meetings, ({ startsAt }) => startsAt.slice(0, 10))];
 }

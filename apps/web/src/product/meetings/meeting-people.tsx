@@ -24,14 +24,13 @@ import { toast } from '../../ui/toast.ts';
 
 const nameClass = 'font-semibold wrap-anywhere';
 
-/** What leaves for those who came, once their marks cannot be taken back. */
+/** Payments leave once the marks can no longer be undone. */
 const leavingWith = (bookings: readonly ResearcherBooking[], now: number) =>
   bookings.filter(
     ({ pays, countsAsAttended, undoUntil }) =>
       pays > 0 && countsAsAttended && undoUntil !== null && Date.parse(undoUntil) > now,
   );
 
-/** What a group is paid by one press, and when it leaves. */
 function Pay({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: number }) {
   const leaving = leavingWith(bookings, now);
   const paid = leaving.length > 0 ? leaving : bookings.filter(({ pays }) => pays > 0);
@@ -49,7 +48,6 @@ function Pay({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: n
   );
 }
 
-/** All of a group at once, once there is more than one to mark. */
 function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   const { mark, pending } = useMark(meeting.key);
   const unmarked = meeting.bookings.filter(
@@ -60,7 +58,7 @@ function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   if (unmarked.length < 2 && !isDone) return null;
   const bookings = isDone ? undoable : unmarked;
   const ids = bookings.map(({ id }) => id);
-  // One button with two states: it keeps the focus.
+  // One button with two states keeps the focus.
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Pay bookings={bookings} now={now} />
@@ -80,14 +78,14 @@ const CancelMeetingModal = lazyPart(
   async () => (await import('./cancel-meeting-modal.tsx')).CancelMeetingModal,
 );
 
-/** A group in one act, as it is held or not held as a whole. */
+/** A group meeting is cancelled as a whole. */
 function CancelAll({ meeting, now, onGone }: { meeting: Meeting; now: number; onGone: () => void }) {
   const [asked, setAsked] = useState(0);
   const count = meeting.bookings.filter((booking) => whatCanBeDone(booking, now).mayCancel).length;
   const isOffered = count > 0;
   const wasOffered = useRef(isOffered);
   useEffect(() => {
-    // The button goes with what it offered, and the focus would go with it.
+    // The focus would be lost with the button.
     if (wasOffered.current && !isOffered && document.activeElement === document.body) onGone();
     wasOffered.current = isOffered;
   }, [isOffered, onGone]);
@@ -109,11 +107,10 @@ interface BookedPersonProps {
   meeting: Meeting;
   booking: ResearcherBooking;
   now: number;
-  /** Stands where the meeting is with this person alone. */
+  /** Shown when the meeting has only this person. */
   title: ReactNode;
-  /** What the meeting is about, under it. */
   about?: ReactNode;
-  /** One of a group, which is marked as a whole as well. */
+  /** A group can also be marked as a whole. */
   isOfGroup?: boolean;
 }
 
@@ -154,7 +151,6 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
   ));
 }
 
-/** What the state of a booking asks of its researcher. */
 const bookingTones: Readonly<Record<BookingState, BadgeTone>> = {
   HELD: 'info',
   OFFERED: 'info',
@@ -170,15 +166,15 @@ const bookingTones: Readonly<Record<BookingState, BadgeTone>> = {
 };
 
 const iconClass = 'size-4.5';
-/** The same function each time, so that React calls it once, as the link comes in the place of the button. */
+/** A stable function makes React call it only once. */
 const takeFocus = (link: HTMLElement | null) => link?.focus();
 const linkClass = buttonClass({ variant: 'secondary', size: 'small', className: 'figures' });
 
-/** A number is asked for by a tap, stays on this page alone, and is written down nowhere. */
+/** The number is stored only on this page. */
 function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; name: string }) {
   const shown = useSingleCall(['show-number', id], {
     mutationFn: () => callProject(showNumber, { params: { id } }),
-    // Nothing of it is kept once the row is gone.
+    // The number must not stay in the cache.
     gcTime: 0,
   });
   if (shown.data === undefined) {
@@ -197,7 +193,7 @@ function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; na
     );
   }
   const { phoneNumber, isOnWhatsApp } = shown.data;
-  // Of anything else a link would call a stranger.
+  // Other numbers would call a stranger.
   if (!/^\+233\d+$/.test(phoneNumber)) return <span>{phoneNumber}</span>;
   return (
     <>
@@ -220,7 +216,6 @@ function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; na
   );
 }
 
-/** One who has booked: how that stands, and what the researcher can do about it now. */
 function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
   const { state } = booking;
   const name = nameOfBooked(booking);
@@ -230,7 +225,7 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);
   useEffect(() => {
-    // The button went with what it offered, and the focus would go with it; that to cancel goes once it is cancelled.
+    // The focus would be lost with the pressed button; the cancel button stays until the cancellation.
     if (!hasPressed.current || pending !== undefined || can.mayCancel) return;
     hasPressed.current = false;
     if (document.activeElement === document.body) row.current?.focus();
@@ -311,7 +306,6 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
   );
 }
 
-/** Who comes to a meeting: one person, or a group with a row for each. */
 export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: number; about?: ReactNode }) {
   const heading = useRef<HTMLParagraphElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
@@ -351,7 +345,7 @@ export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: 
 
 type Outcome = BodyOf<typeof markAttendance>['outcome'];
 
-/** Marks who came, one or all of a meeting, or takes that back; shows what there is now also after a refusal. */
+/** Reloads also after a refusal, because the state may have changed. */
 function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
@@ -359,7 +353,7 @@ function useMark(about: string) {
       let state;
       for (const id of ids)
         ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
-      // The participant says otherwise, and it is decided by neither of them; such a one is marked alone.
+      // When participant and researcher disagree, an admin decides. Such a booking is marked alone.
       return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },
     onSuccess: (isNoted, { outcome }) => {
@@ -369,9 +363,8 @@ function useMark(about: string) {
   });
   return {
     mark: marking.mutate,
-    /** What is being marked now. */
     pending: marking.isPending ? marking.variables.outcome : undefined,
-    /** The last mark of a disputed meeting, whose state stays as it is. */
+    /** A disputed meeting keeps its state, so the mark is remembered here. */
     noted: marking.data && marking.variables?.outcome,
   };
 }

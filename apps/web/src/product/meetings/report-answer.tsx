@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 
-/** Its participant sees it differently, and nobody has decided; a mark that agrees with the report settles it. */
+/** A mark that agrees with the report ends the dispute. */
 export const isInDispute = ({ report, decision, state }: ResearcherBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
 const AnswerModal = lazyPart(async () => (await import('./answer-modal.tsx')).AnswerModal);
 
-/** What the researcher writes to a report, while it is not decided. */
 export function ReportAnswer({ booking, name }: { booking: ResearcherBooking; name: string }) {
   const [isWriting, setIsWriting] = useState(false);
   const label = booking.answer === null ? words.answer : words.answerAgain;

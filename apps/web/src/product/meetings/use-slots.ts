@@ -5,10 +5,9 @@ import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
-/** As long as meetings are open for marks (AP2). */
+/** Meetings can be marked this long (AP2). */
 const OPEN_MS = 3 * 24 * 60 * 60_000;
 
-/** A study's times, from the first that can still be marked on. */
 export function useSlots(studyId: string, isWanted = true) {
   const queryKey = meetingKeys.slots(studyId);
   return useQuery({

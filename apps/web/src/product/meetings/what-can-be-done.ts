@@ -3,9 +3,9 @@ import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How late somebody must be to count as absent (AP2). */
+/** A person is absent after this delay (AP2). */
 export const LATE_MS = 15 * MINUTE_MS;
-/** Around a meeting in which its number is shown (AP6). */
+/** The number is visible this long before and after a meeting (AP6). */
 const NUMBER_MS = NUMBER_SHOWN_HOURS * HOUR_MS;
 
 export const isAhead = ({ state }: Pick<ResearcherBooking, 'state'>) =>
@@ -14,22 +14,20 @@ export const isAhead = ({ state }: Pick<ResearcherBooking, 'state'>) =>
 export const isCancelled = ({ state }: Pick<ResearcherBooking, 'state'>) =>
   state === 'CANCELLED_BY_PARTICIPANT' || state === 'CANCELLED_BY_RESEARCHER';
 
-/** Begun, and nobody has said who came. */
 export const isUnmarked = (booking: ResearcherBooking, now: number) =>
   isAhead(booking) && now >= Date.parse(booking.startsAt ?? '');
 
 export interface Possible {
   mayMark: boolean;
-  /** The same for an absence, which needs a quarter of an hour. */
+  /** An absence can be marked only after a quarter of an hour. */
   mayMiss: boolean;
   mayUndo: boolean;
-  /** An absence becomes a presence. */
   mayMend: boolean;
   mayCancel: boolean;
   mayShowNumber: boolean;
 }
 
-/** The same clocks as the service's, which decides. */
+/** The service decides by equal rules. */
 export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
   const { state, undoUntil, mendUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
@@ -52,7 +50,7 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   };
 }
 
-/** How many of a booking's moments have passed; what can be done changes only when this does. */
+/** The possible actions change only when this number changes. */
 export function momentsPassed(booking: ResearcherBooking, now: number): number {
   const parseMoment = (at: string | null) => Date.parse(at ?? '');
   const [startsAt, endsAt] = [parseMoment(booking.startsAt), parseMoment(booking.endsAt)];
@@ -66,7 +64,7 @@ export function momentsPassed(booking: ResearcherBooking, now: number): number {
   return [...ofNumber, ...ofMarks].filter((at) => at <= now).length;
 }
 
-/** From when on the number is shown, where it is not yet. */
+/** Undefined when the number is visible or never will be. */
 export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
   const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;
   if (booking.meetingWay !== 'PHONE' || !isAhead(booking) || now >= from) return undefined;
