@@ -1,14 +1,14 @@
 import type { typedCode } from '@app/contracts/typed-code.ts';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 
-/** More than any code has digits, each with a space behind it. */
+/** No code is longer, even with a space after each digit. */
 const LONGEST_TYPED = 20;
 
 interface CodeInputProps extends TextInputProps {
   code: ReturnType<typeof typedCode>;
 }
 
-/** A field for a code of digits. Where a whole message is pasted it keeps the code alone. */
+/** From a pasted message only the code is kept. */
 export function CodeInput({ code, onChange, ...field }: CodeInputProps) {
   return (
     <TextInput

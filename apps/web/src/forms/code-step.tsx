@@ -8,13 +8,11 @@ import { CodeInput } from './code-input.tsx';
 import { useSending } from './form.tsx';
 
 interface CodeFieldProps {
-  /** Of the form's `field('code')`. */
   field: Omit<TextInputProps, 'label'>;
-  /** The browser has read the text. */
   onRead: (code: string) => void;
 }
 
-/** Takes the code out of the text where the browser can (WebOTP), as long as the field stands there. */
+/** WebOTP reads the code from the text message. */
 function useReadText(onRead: (code: string) => void): void {
   const latest = useRef(onRead);
   useEffect(() => {
@@ -26,14 +24,13 @@ function useReadText(onRead: (code: string) => void): void {
     const asked = { otp: { transport: ['sms'] }, signal: waiting.signal };
     navigator.credentials.get(asked as CredentialRequestOptions).then(
       (read) => read && latest.current((read as unknown as { code: string }).code),
-      // Somebody said no, or the field is gone.
+      // The person refused, or the field is gone.
       () => {},
     );
     return () => waiting.abort();
   }, []);
 }
 
-/** The one field for the code of a text. */
 export function CodeField({ field, onRead }: CodeFieldProps) {
   useReadText(onRead);
   return (
@@ -42,20 +39,17 @@ export function CodeField({ field, onRead }: CodeFieldProps) {
       hint={words.codeHint}
       code={TextCode}
       {...field}
-      // Who leaves it empty wants another code, whose button an error would push away from under the finger.
+      // An empty field may mean that the person wants another code, and an error would move its button away.
       onBlur={(event) => (event.target.value === '' ? undefined : field.onBlur?.(event))}
     />
   );
 }
 
 interface SendAgainProps {
-  /** Until there may be another one. */
   seconds: number;
-  /** Gives the seconds until the next. */
   send: () => Promise<{ secondsToNext: number }>;
 }
 
-/** Asks for another code, once the number may have one. */
 export function SendAgain({ seconds, send }: SendAgainProps) {
   const [wait, setWait] = useState({ seconds });
   const [isOver, setIsOver] = useState(false);

@@ -1,10 +1,10 @@
 import { isLeftBehind } from '../session/session.ts';
 
-/** Drafts in the browser's storage, under the keys of section 3, so that a reload or a lost connection loses nothing. */
+/** Drafts survive a reload and a lost connection. Section 3 defines the keys. */
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Who or what the drafts belong to, e.g. a person and a project. */
+/** A scope is, for example, a person and a project. */
 export const SCOPE_KEY = 'draftScope';
 
 export function readDraft(key: string, storage: Storage = localStorage): unknown {
@@ -34,12 +34,12 @@ function move(from: string, to: string, storage: Storage): void {
   try {
     storage.setItem(to, text);
   } catch {
-    // A full storage loses the draft that is put aside, not the current one.
+    // A full storage loses the other scope's draft, not the current one.
   }
   storage.removeItem(from);
 }
 
-/** Switches the keys to another scope, e.g. a study of another project: puts the old drafts aside and restores its own. */
+/** Stores the drafts of the previous scope under their own keys and restores the new scope's drafts. */
 export function scopeDrafts(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {
@@ -52,13 +52,13 @@ export function scopeDrafts(keys: readonly string[], scope: string, storage: Sto
   writeDraft(SCOPE_KEY, scopes, storage);
 }
 
-/** Where a scope's draft lies: it may be the current one, or was put aside. */
+/** The key depends on whether this scope is the current one. */
 export function placeOfDraft(key: string, scope: string, storage: Storage = localStorage): string {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   return scopes[key] === scope ? key : `${key} ${scope}`;
 }
 
-/** Gives the current drafts to another scope, e.g. from the project to the study once that has been saved. */
+/** A saved study, for example, receives the drafts of its project. */
 export function renameScope(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {
@@ -68,7 +68,7 @@ export function renameScope(keys: readonly string[], scope: string, storage: Sto
   writeDraft(SCOPE_KEY, scopes, storage);
 }
 
-/** The stored values of fields that the form has; anything else is left where it lies. */
+/** Fields that the form does not know are ignored. */
 export function knownFields<T extends object>(stored: unknown, defaults: T): Partial<T> {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
   return Object.fromEntries(Object.entries(stored).filter(([name]) => name in defaults)) as Partial<T>;

@@ -4,10 +4,9 @@ import { type Submit, SubmitButton } from './form.tsx';
 
 interface FormModalProps {
   title: ReactNode;
-  /** The text above the fields. */
   lead?: ReactNode;
   save: string;
-  /** The button that closes the dialog and changes nothing. */
+  /** This label belongs to the button that closes without a change. */
   keep: string;
   isValid: boolean;
   sending: Submit;
@@ -15,7 +14,7 @@ interface FormModalProps {
   children: ReactNode;
 }
 
-/** A dialog that is one form. Its button cannot be pressed while a required field is empty (S-704). */
+/** An empty required field disables the button (S-704). */
 export function FormModal({
   title,
   lead,

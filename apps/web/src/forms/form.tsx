@@ -27,45 +27,42 @@ const never = () => () => {};
 type FormSchema = $ZodType<FieldValues, FieldValues>;
 
 export interface DraftFormOptions<S extends FormSchema> {
-  /** Every field of the form, so that a draft is restored field by field. */
+  /** Every field must be listed, so that a draft can be restored. */
   defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
-  /** Where the draft is kept; without it nothing is kept. Never for passwords. */
+  /** Without a key no draft is stored. Never use it for passwords. */
   draftKey?: string;
-  /** Which values are stored, if the others are known elsewhere. */
+  /** Limits the draft to these values. */
   toKeep?: (values: Record<string, unknown>) => Record<string, unknown>;
-  /** Where a submit's Idempotency-Key is stored until its answer comes, if a repeat would create a second thing. */
+  /** Set this when a repeated submit would create a second thing: the Idempotency-Key survives a reload. */
   sentKey?: string;
-  /** Corrects what was stored, e.g. drops days that have passed. */
+  /** Corrects a stored draft, for example drops past days. */
   restore?: (stored: Partial<input<S>>) => Partial<input<S>>;
 }
 
 export interface DraftForm<S extends FormSchema> {
-  /** The whole of react-hook-form, for field arrays, watch and setValue. */
   form: UseFormReturn<input<S>, unknown, output<S>>;
-  /** Props for a part of ui/: `<TextInput label="…" {...field('email')} />`. */
   field: (
     name: Path<input<S>>,
     options?: RegisterOptions<input<S>>,
   ) => ReturnType<UseFormReturn<input<S>>['register']> & { error: string | undefined };
-  /** The same for a number that is typed as text, and stays as it was typed. */
+  /** The text stays unchanged in the field. */
   numberField: DraftForm<S>['field'];
-  /** The words of a field's error, once the person has touched or edited it or tried to submit. */
+  /** Undefined until the person touches or edits the field or tries to submit. */
   errorOf: (name: Path<input<S>>) => string | undefined;
   isValid: boolean;
-  /** Fields on the screen: a server's error goes to one of them or nowhere. */
+  /** A server error is shown only at an existing field. */
   hasField: (name: string) => boolean;
   sentKey: string | undefined;
-  /** After success. */
   clearDraft: () => void;
 }
 
-/** Known as the form is first drawn: the form itself finds it out afterwards, and would be drawn a second time. */
+/** Knowing validity at the first render avoids a second render. */
 function useValidity<S extends FormSchema>(
   schema: S,
   form: UseFormReturn<input<S>, unknown, output<S>>,
 ): boolean {
   const [isValid, setIsValid] = useState(() => safeParse(schema, form.getValues()).success);
-  // HTML that was prerendered knows nothing of a draft, and comes alive as it is.
+  // Prerendered HTML knows no draft, and hydration needs equal output.
   const isLive = useSyncExternalStore(
     never,
     () => true,
@@ -76,14 +73,14 @@ function useValidity<S extends FormSchema>(
       formState: { isValid: true },
       callback: (state) => setIsValid(state.isValid ?? false),
     });
-    // What was typed before hydration is in the fields, and is read now that they are registered.
+    // Text that was typed before hydration is in the fields and must be validated.
     form.control._setValid();
     return unsubscribe;
   }, [form]);
   return isLive && isValid;
 }
 
-/** A form by a contract's schema: validated as it is edited and touched (S-704), its draft kept on the device. */
+/** The form validates on edit and touch (S-704) and stores its draft on the device. */
 export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
   const { draftKey, restore, defaultValues } = options;
   const [toKeep] = useState(() => options.toKeep);
@@ -100,9 +97,9 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   const { formState } = form;
   const isValid = useValidity(schema, form);
   const onScreen = useRef(new Set<string>());
-  // Dirty means "unlike the default"; a field that was emptied again has been edited all the same.
+  // "Dirty" means different from the default, but a field that was emptied again is edited too.
   const edited = useRef(new Set<string>());
-  // Once a draft is cleared, a timer still under way must not bring it back.
+  // A pending timer must not restore a cleared draft.
   const isKept = useRef(true);
 
   useEffect(() => {
@@ -124,7 +121,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         timer = setTimeout(keep, SETTLE_MS);
       },
     });
-    // The last words before a tab is closed are the ones that people miss.
+    // People miss the last words before a tab closes most.
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
@@ -148,7 +145,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         for (const one of [name, rules?.deps ?? []].flat()) edited.current.add(one);
         return control.onChange(event);
       },
-      // What the server has refused stays said until it is edited; the schema knows nothing of it.
+      // A server error stays until the field is edited, because the schema does not know it.
       onBlur: async (event) => {
         if (form.getFieldState(name).error?.type !== 'server') await control.onBlur(event);
       },
@@ -171,16 +168,16 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   };
 }
 
-/** What was typed as a number: nothing is absent, not 0; a comma before three digits is no point: 1,000. */
+/** Empty text is undefined, not 0. A comma before three digits separates thousands: 1,000. */
 export function typedNumber(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;
   const text = typeof typed === 'string' ? typed.trim() : '';
   if (text === '') return undefined;
-  // Else 1e3 and 0x1f would be numbers too.
+  // 1e3 and 0x1f must not count as numbers.
   return /^-?[\d.,]+$/.test(text) ? Number(text.replaceAll(/,(?=\d{3}(?!\d))/g, '')) : Number.NaN;
 }
 
-/** Has a form validated by a schema: the first thing that is wrong with a field stands at it. */
+/** Each field shows its first error. */
 export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
   schema: S,
 ): Resolver<input<S>, unknown, output<S>> {
@@ -190,7 +187,7 @@ export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
     const errors: FieldErrors = {};
     for (const { path = [], message } of result.issues) {
       const name = path.map((part) => (typeof part === 'object' ? part.key : part)).join('.') || 'root';
-      // What is wrong with a list as a whole must not stand in the way of what is wrong with its items.
+      // An error of the whole list must not hide errors of its items.
       const isList = names.some((field) => field.startsWith(`${name}.`));
       const place = isList ? `${name}.root` : name;
       if (get(errors, place)) continue;
@@ -213,8 +210,8 @@ const isTouched = ({ nativeEvent }: MouseEvent) =>
   'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 
 /**
- * Disabled while the form is invalid, spinning while it is on its way (S-704). A double click that began on what stood here
- * before, e.g. the button of the step before, is not meant for this one; quick taps are counted as one too, and each is meant.
+ * Disabled while invalid, busy while sending (S-704). A double click on the previous step's button must not
+ * submit, but quick taps, which browsers count as one, must.
  */
 export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps) {
   const hasBegunHere = useRef(false);
@@ -235,7 +232,6 @@ export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps)
 }
 
 export interface Submit {
-  /** For `<form onSubmit={submit}>`. */
   submit: (event?: FormEvent) => void;
   isPending: boolean;
 }
@@ -249,8 +245,8 @@ function openSubmitMemory(sentKey: string | undefined): SubmitMemory | undefined
 }
 
 /**
- * Sends one at a time with an Idempotency-Key, which the same again has too after a lost answer. Gives whether it was sent;
- * what went wrong is a toast, unless the caller shows it otherwise.
+ * Sends one request at a time and reuses the Idempotency-Key after a lost answer. Returns whether it was
+ * sent.
  */
 export function useSending<Given>(
   send: (given: Given, idempotencyKey: string) => Promise<void>,
@@ -282,10 +278,7 @@ export function useSending<Given>(
   return { run, isPending };
 }
 
-/**
- * Validates everything, sends it once, and shows errors; clears the draft on success. `onFailed` returns true where it has
- * dealt with the error itself.
- */
+/** `onFailed` returns true when it has handled the error. */
 export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
   draft: DraftForm<S>,
   send: (values: output<S>, idempotencyKey: string) => Promise<void>,

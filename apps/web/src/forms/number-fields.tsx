@@ -10,7 +10,6 @@ interface NumberFieldsProps {
   ) => Omit<ComponentProps<'input'>, 'id'> & { error: string | undefined };
 }
 
-/** The number that the researcher calls. */
 export function NumberFields({ field }: NumberFieldsProps) {
   return (
     <div>

@@ -13,7 +13,7 @@ interface FormToMark {
   hasField: (name: string) => boolean;
 }
 
-/** The items of a problem that name a field of this form, each field once. */
+/** Each field gets its first error. */
 export function serverFieldErrors(error: unknown, hasField: (name: string) => boolean): Map<string, string> {
   const marks = new Map<string, string>();
   if (!(error instanceof CallFailed)) return marks;
@@ -24,10 +24,7 @@ export function serverFieldErrors(error: unknown, hasField: (name: string) => bo
   return marks;
 }
 
-/**
- * Shows a failed submit: a toast, and each item at the field that it names. Never sets a form-level error: that would make
- * the form invalid, and its disabled button would lock the person out.
- */
+/** A form-level error would disable the button for ever, so errors go to a toast and to fields. */
 export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
   let isFirst = true;
   const marks = serverFieldErrors(error, hasField);

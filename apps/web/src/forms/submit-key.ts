@@ -1,18 +1,17 @@
 import { CallFailed } from '../api/failure.ts';
 
-/** Whether the fate of a submit is unknown: the server may have done it, or still be doing it. */
+/** The server may have processed the submit, or still be processing it. */
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return true;
   return error.kind === 'NETWORK' || error.status >= 500 || error.code === 'IN_FLIGHT';
 }
 
-/** A submit whose fate is unknown. */
 interface OpenSubmit {
   key: string;
   values: string;
 }
 
-/** Where it is stored, so that the same submit after a reload repeats its key. */
+/** After a reload an equal submit must repeat its key. */
 export interface SubmitMemory {
   read: () => unknown;
   write: (open: OpenSubmit | null) => void;
@@ -21,7 +20,9 @@ export interface SubmitMemory {
 const isOpenSubmit = (kept: unknown): kept is OpenSubmit =>
   typeof kept === 'object' && kept !== null && 'key' in kept && 'values' in kept;
 
-/** One idempotency key per submit (D-28): the same again for a retry of the same values after an unclear end. */
+/**
+ * Each submit has one idempotency key (D-28). A retry of equal values after an unknown outcome repeats it.
+ */
 export function createSubmitKeys(newKey: () => string, memory?: SubmitMemory) {
   const kept = memory?.read();
   let open = isOpenSubmit(kept) ? kept : null;

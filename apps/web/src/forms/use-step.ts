@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'step';
 
-/** The step to show: what the address asks for, but never one whose earlier steps are not filled in. */
+/** A step opens only when the earlier steps are complete. */
 export function stepShown(asked: string | null, reachable: number): number {
   const step = Number(asked);
   if (!Number.isInteger(step) || step < 1) return 1;
@@ -11,27 +11,25 @@ export function stepShown(asked: string | null, reachable: number): number {
 }
 
 export interface Steps {
-  /** Counted from 1. */
+  /** The count starts at 1. */
   step: number;
   next: () => void;
-  /** One step back; not at the first. */
   back: () => void;
   toFirst: () => void;
-  /** Leaves the finished wizard, and removes its steps from the history. */
+  /** Leaves the finished wizard and removes its steps from the history. */
   leave: (to: string) => void;
   isLeaving: boolean;
 }
 
-/** What an entry of the browser's history knows of the steps before it. */
 interface Trail {
   cameFrom?: number;
-  /** How many entries back the wizard was entered. */
+  /** Counts the history entries since the wizard was opened. */
   length?: number;
 }
 
 /**
- * The step of a wizard, kept in the address: a reload stays where it was, and the phone's own back button goes one step
- * back instead of out. `reachable` is the furthest step that may be opened.
+ * The address contains the step, so a reload stays there and the phone's back button goes one step back.
+ * `reachable` is the last step that may open.
  */
 export function useSteps(reachable: number): Steps {
   const navigate = useNavigate();
@@ -41,7 +39,7 @@ export function useSteps(reachable: number): Steps {
   const { cameFrom, length = 0 } = (location.state ?? {}) as Trail;
   const [goal, setGoal] = useState<string | null>(null);
   const leaving = useRef<string>(null);
-  // An answer may come after the person has gone on: back within the wizard, or out of it.
+  // The person may have left the step before an answer arrives.
   const trail = useRef<number>(null);
   useEffect(() => {
     trail.current = length;
@@ -50,7 +48,7 @@ export function useSteps(reachable: number): Steps {
   useEffect(() => {
     if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
-  // Back at the first entry of the wizard, which is replaced by the goal.
+  // The wizard's first history entry is replaced by the goal.
   useEffect(() => {
     if (goal !== null && length === 0) void navigate(goal, { replace: true });
   }, [goal, length, navigate]);
@@ -65,16 +63,16 @@ export function useSteps(reachable: number): Steps {
   return {
     step,
     next() {
-      // Two quick presses are one step: the second comes before the first has changed the address.
+      // A second quick press arrives before the first has changed the address.
       if (leaving.current === location.key) return;
       leaving.current = location.key;
-      // An address that asks for a later step than may be opened is not what stands before the next one.
+      // An address beyond the reachable step must not stay in the history.
       const replace = Number(search.get(PARAMETER) ?? 1) > step;
       const state: Trail = replace ? { length } : { cameFrom: step, length: length + 1 };
       void navigate(stepAddress(step + 1), { state, replace });
     },
     back() {
-      // The step before is the entry before: going back to it leaves no trail of repeated steps.
+      // Going back in the history avoids repeated steps.
       if (cameFrom === step - 1) void navigate(-1);
       else exchangeFor(step - 1);
     },

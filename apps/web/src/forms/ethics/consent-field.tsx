@@ -10,7 +10,6 @@ type ConsentFieldProps = Omit<ComponentProps<typeof TextArea>, 'label'> & {
   write: (text: string) => void;
 };
 
-/** What participants agree to, with a template to begin from. */
 export function ConsentField({ text, write, ...field }: ConsentFieldProps) {
   const placeholders = placeholdersIn(text);
   function fillIn() {
@@ -29,7 +28,7 @@ export function ConsentField({ text, write, ...field }: ConsentFieldProps) {
       <p role="status" className="text-sm text-gold-ink wrap-anywhere">
         {placeholders.length > 0 && words.placeholdersLeft(placeholders)}
       </p>
-      {/* The template overwrites nothing. */}
+      {/* The template never overwrites text. */}
       {text === '' && (
         <Button variant="secondary" size="small" className="mt-3" onClick={fillIn}>
           {words.fillTemplate}

@@ -13,7 +13,7 @@ interface EthicsFieldsProps {
   ethics: Ethics | null | undefined;
   choose: (ethics: Ethics | null) => void;
   field: (name: Name) => UseFormRegisterReturn & { error: string | undefined };
-  /** Once it was said, it is not unsaid. */
+  /** An earlier statement cannot be withdrawn. */
   mustSay?: boolean;
 }
 
@@ -22,7 +22,6 @@ const blank: Readonly<Record<string, Ethics>> = {
   NOT_NEEDED: { approval: 'NOT_NEEDED', reason: '' },
 };
 
-/** Who approved of a study and until when, or why nobody need. */
 export function EthicsFields({ ethics, choose, field, mustSay = false }: EthicsFieldsProps) {
   const listId = useId();
   const name = useId();

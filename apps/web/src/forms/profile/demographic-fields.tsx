@@ -22,7 +22,7 @@ const regions = toOptions(REGIONS, profileChoiceWords.region);
 const languages = toOptions(LANGUAGES, profileChoiceWords.language);
 
 interface DemographicFieldsProps extends Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'> {
-  /** Instead of date of birth and gender, where these cannot change any more. */
+  /** Replaces date of birth and gender once they cannot change. */
   fixed?: ReactNode;
 }
 
@@ -32,18 +32,14 @@ const months: readonly Option[] = words.months.map((label, at) => ({
 }));
 
 interface DateOfBirthProps {
-  /** As kept: a calendar day, or as much of one as was typed. */
+  /** A calendar day, or the part of it that was typed. */
   value: string | undefined;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** The focus has left all three boxes. */
   onLeave: () => void;
 }
 
-/**
- * Day, month and year as separate boxes: the date pickers of phones open on today, some four hundred months after a
- * birthday.
- */
+/** Date pickers of phones open on today, hundreds of months after a birthday. */
 function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProps) {
   const [parts, setParts] = useState<DateParts>(() => splitDate(value));
   const { control, hintId, errorId } = useField({ hint: words.dateOfBirthHint, error });
@@ -115,14 +111,13 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
   const dateError = errorOf('dateOfBirth');
   const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
-  // The schema calls half a date no day of the calendar. That is no mistake before the field is left; then it says what
-  // is wanted.
+  // The schema rejects a partial date, but that is an error only after the person leaves the field.
   const isShortYear = /^\d{1,3}$/.test(splitDate(dateOfBirth).year);
   const wanted = isShortYear ? words.yearDigits : fieldValidation.dateOfBirth;
   const unfinished = isTouched && dateError !== undefined ? wanted : undefined;
 
   function leaveDate() {
-    // What the server has refused stays said until it is edited.
+    // A server error stays until the field is edited.
     if (form.getFieldState('dateOfBirth').error?.type === 'server') return;
     form.setValue('dateOfBirth', form.getValues('dateOfBirth'), { shouldTouch: true, shouldValidate: true });
   }
@@ -162,21 +157,21 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   );
 }
 
-/** A date as it is typed in three boxes, kept in one field so that half a date survives a reload as well. */
+/** One field stores the three boxes, so a partial date survives a reload. */
 interface DateParts {
   day: string;
   month: string;
   year: string;
 }
 
-/** "1996-04-18" once it is whole; as far as it is typed before that; '' while nothing is. */
+/** Returns "1996-04-18", a partial date, or '' when all boxes are empty. */
 export function joinDate({ day, month, year }: DateParts): string {
   if (day === '' && month === '' && year === '') return '';
   const two = (digits: string) => (digits === '' ? '' : digits.padStart(2, '0'));
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** Whether all three boxes are filled; only then can the day be wrong rather than missing. */
+/** A partial date is incomplete rather than wrong. */
 export function isWholeDate(text: string | undefined): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 }
@@ -186,7 +181,7 @@ export function splitDate(text: string | undefined): DateParts {
   return { year, month, day: day.replace(/^0/, '') };
 }
 
-/** Digits only, as many as the box takes; people type spaces and paste. */
+/** People type spaces and paste text. */
 export function keepDigits(text: string, max: number): string {
   return text.replace(/\D/g, '').slice(0, max);
 }

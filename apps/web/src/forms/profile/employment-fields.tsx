@@ -14,7 +14,7 @@ const industries = toOptions(INDUSTRIES, profileChoiceWords.industry);
 
 export function EmploymentFields({ form, field }: Pick<DraftForm<typeof Employment>, 'form' | 'field'>) {
   const isAsked = hasJob(useWatch({ control: form.control, name: 'status' }) || undefined);
-  // What is not asked is not sent either, nor a draft's empty choice of it.
+  // Hidden fields must not be sent.
   useEffect(() => {
     if (isAsked) return;
     for (const part of ['jobRole', 'industry'] as const)

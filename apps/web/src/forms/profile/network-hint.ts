@@ -2,9 +2,7 @@ import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 
 type Provider = (typeof MOBILE_MONEY_PROVIDERS)[number];
 
-/**
- * The networks that the prefixes were given to. Numbers move between networks, so this is a hint and no more (D-40).
- */
+/** Numbers move between networks, so prefixes are only a hint (D-40). */
 const prefixes: Readonly<Record<string, Provider>> = {
   '24': 'MTN',
   '25': 'MTN',
@@ -20,7 +18,6 @@ const prefixes: Readonly<Record<string, Provider>> = {
   '57': 'AIRTEL_TIGO',
 };
 
-/** The network that numbers with this beginning mostly belong to, from the first three digits on. */
 export function networkHint(phoneNumber: string): Provider | undefined {
   const digits = phoneNumber.replace(/[^\d+]/g, '');
   const national = /^(?:\+233|00233|233|0)?0?(\d{2})/.exec(digits);

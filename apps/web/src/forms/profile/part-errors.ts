@@ -1,6 +1,6 @@
 import { CallFailed } from '../../api/failure.ts';
 
-/** A refusal of the whole profile by the names that the form of one part has: `payment.phoneNumber` is `phoneNumber`. */
+/** Forms of one part have shorter names: `payment.phoneNumber` becomes `phoneNumber`. */
 export function errorOfPart(error: unknown, part: string): unknown {
   if (!(error instanceof CallFailed)) return error;
   const items = error.items.map((item) =>

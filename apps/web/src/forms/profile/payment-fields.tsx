@@ -11,7 +11,7 @@ const providers = toOptions(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider)
 
 interface PaymentFieldsProps {
   field: (name: 'phoneNumber' | 'provider' | 'accountName') => Partial<TextInputProps>;
-  /** As far as it is typed. */
+  /** The number may be incomplete. */
   phoneNumber: string | undefined;
   phoneNumberHint?: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** Where each stage of the set-up lies in the browser while it is filled in. */
 export const SETUP_DRAFTS = {
   demographics: 'setupDemographic',
   employment: 'setupEmployment',
@@ -6,11 +5,10 @@ export const SETUP_DRAFTS = {
   payment: 'setupPayment',
 } as const;
 
-/** The stage that was left. */
 export const STAGE_KEY = 'setupStage';
-/** The study that the person wanted to apply to, to go back to after the set-up. */
+/** The person returns to this study after the set-up. */
 export const STUDY_KEY = 'setupStudy';
 export const SETUP_KEYS: readonly string[] = [...Object.values(SETUP_DRAFTS), STAGE_KEY, STUDY_KEY];
 
-/** The three saved parts of a company (section 3), under these keys in the browser until they are sent. */
+/** Section 3 defines the keys; they are kept until the company is sent. */
 export const KYC_PARTS = ['organization', 'social', 'stage'] as const;

@@ -12,7 +12,7 @@ export const TechnicalForm = z.strictObject({
   hasInternet: yesNo,
 });
 
-/** Radio buttons carry text; what is sent is a boolean. */
+/** Radio buttons have text values, but the contract has booleans. */
 export const toTechnicalDetail = ({
   hasWebcam,
   hasInternet,
