@@ -5,7 +5,7 @@ import { notePage } from '../session/interruption.ts';
 import { logInOf } from '../session/roles.ts';
 import { readUser } from '../session/session.ts';
 
-/** Where a letter's link to a meeting, for a new email or to the choice of letters leads: people log in first, if they are not, and come back. */
+/** Links from emails lead here. People log in first and come back. */
 export async function clientLoader({ params: { id, token } }: ClientLoaderFunctionArgs) {
   const ofParticipant = id === undefined ? paths.letters : paths.meeting(id);
   const [role, path] =

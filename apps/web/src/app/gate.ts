@@ -9,7 +9,7 @@ import { noteWish, placeOfNobody } from '../session/interruption.ts';
 import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Came here by an address, and has not been signed in since. A log-out reloads the page: nobody after it is led back there. */
+/** A log-out reloads the page, and the next person must not be led back to it. */
 let isGuest =
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'reload';
 
@@ -29,7 +29,7 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
 
 let shownPath: string | null = null;
 
-/** Lets the guards know which page is shown, so they check only a different one. Call it below them. */
+/** Guards check only a different page. Call it below them. */
 export function useShownPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useShownPath(): void {
   }, [pathname]);
 }
 
-/** A guard for a layout route. A wizard's next step or a list's filter is no other page, and is not asked about. */
+/** A wizard's next step or a list's filter is not another page. */
 export function guardedBy(guard: Guard): MiddlewareFunction {
   return async ({ request }) => {
     const wanted = new URL(request.url);

@@ -1,16 +1,16 @@
 import { pageBuild } from '../api/build.ts';
 
-/** In the words of Chromium, Firefox and WebKit. */
+/** Covers the messages of Chromium, Firefox and WebKit. */
 const SAID = /dynamically imported module|importing a module script failed/i;
 
-/** A page's own code could not be fetched: never opened on this device and no connection, or replaced by a newer build. */
+/** The device is offline and never opened the page, or a newer build has replaced the file. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && SAID.test(error.message);
 }
 
 const KEY = 'reloadedFor';
 
-/** A newer build's page names its own code. Once for each build: what is missing then is not the build. */
+/** A reload helps once per build, because a newer page names its own files. */
 export function isFirstReload(
   build: string = pageBuild(),
   storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,

@@ -2,7 +2,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** Shown where even the root layout has failed: words and two ways on, made of nothing that could fail too. */
+/** Even the root layout has failed, so this uses nothing that could fail too. */
 export function LastResort() {
   return (
     <html lang="en">

@@ -4,10 +4,10 @@ import { decide } from '../../session/guards.ts';
 import { pageAsked } from '../../session/page-asked.ts';
 import { isUserBroken, readUser } from '../../session/session.ts';
 
-// Runs at build only, and keeps the pages in the HTML although the client has a loader of its own.
+// The build needs a loader to keep these pages in the HTML.
 export const loader = () => null;
 
-// Middleware does not run when prerendered HTML comes alive; a loader that asks for hydration does.
+// Middleware does not run at hydration, but a hydrating loader does.
 export const clientLoader = async ({ request }: LoaderFunctionArgs) => {
   const user = isUserBroken() ? await restoreUser() : readUser();
   const elsewhere = decide('GUEST', user);

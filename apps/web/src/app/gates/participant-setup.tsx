@@ -5,7 +5,7 @@ import { onOtherPage } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { guardedBy } from '../gate.ts';
 
-/** Clears the drafts of the set-up if it was sent after all, by a call whose answer was lost or on another device. */
+/** The set-up may have been sent by a call with a lost answer, or on another device. */
 const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
   try {
     return await next();

@@ -13,16 +13,16 @@ import { timeAgo } from '../../format/dates.ts';
 import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
-/** Most answers are here sooner, and nobody needs to know of the wait. */
+/** Most answers arrive sooner, so a notice would only distract. */
 const PATIENCE_MS = 4_000;
 
-/** What is on the screen may be out of date: why, and since when in milliseconds since 1970. */
+/** `since` is in milliseconds since 1970. */
 interface Outdated {
   why: 'NO_CONNECTION' | 'NO_ANSWER' | 'ASKING';
   since: number;
 }
 
-/** Younger than this it is as good as new while the server is asked again. */
+/** Younger data is not called outdated during a refetch. */
 const OLD_MS = 60_000;
 
 function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['why'] | null {
@@ -30,12 +30,12 @@ function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['wh
   if (error instanceof CallFailed && error.kind === 'NETWORK') return 'NO_CONNECTION';
   if (meta?.isKept !== true) return null;
   if (!isOnline) return 'NO_CONNECTION';
-  // A refusal is the screen's own matter.
+  // The screen itself shows a refusal.
   if (error instanceof CallFailed && (error.status >= 500 || error.status === 429)) return 'NO_ANSWER';
   return fetchStatus === 'fetching' ? 'ASKING' : null;
 }
 
-/** The oldest stale answer on the screen that could not be fetched again, or still is; null if there is none. */
+/** Finds the oldest visible answer that could not be refreshed. */
 function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outdated | null {
   const found = cache.findAll({ type: 'active' }).flatMap((query): Outdated[] => {
     const why = query.state.data === undefined ? null : outdatedReason(query, isOnline);
@@ -45,7 +45,7 @@ function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outda
   return found.toSorted((one, other) => one.since - other.since)[0] ?? null;
 }
 
-/** As text, which stays the same as long as it says the same. */
+/** useSyncExternalStore compares snapshots, so this returns text. */
 function useOutdated(isOnline: boolean): Outdated | null {
   const cache = useQueryClient().getQueryCache();
   const text = useSyncExternalStore(
@@ -72,13 +72,12 @@ const routeForAddress = (address: string) =>
   Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
 
 /**
- * People look up their meeting on the way there, often without a connection. So a person who has applied gets their own
- * studies at the first visit, wherever it led. It is the one page that is fetched before it is opened, with what can be
- * done about a meeting, once there is one.
+ * People look up their meeting on the way there, often offline. After an application, their studies and
+ * meetings are therefore loaded at the first visit.
  */
 async function keepOwnStudies(userId: string): Promise<void> {
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
-  // Code that is asked for without a connection is not asked for again by this page.
+  // A failed import is not repeated by this page.
   if (!applications || applications.totalElements === 0) return;
   const studies = routeForAddress(paths.studies);
   const meeting = routeForAddress(paths.meeting(':id'));
@@ -89,10 +88,10 @@ async function keepOwnStudies(userId: string): Promise<void> {
   if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
 }
 
-/** By the device's own clock, which has stamped the kept answers. */
+/** The device's clock stamped the stored answers. */
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
 
-/** The service worker leaves it to the open window to go where a pressed notification leads. */
+/** The service worker leaves navigation to the open window. */
 function usePressedNotification(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -107,10 +106,9 @@ function usePressedNotification(): void {
   }, [navigate]);
 }
 
-/** Without a connection the screens show what was last known, and this says so, and how old it is. */
 export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | 'userId'>) {
   useEffect(() => {
-    // Without it the app only needs its connection.
+    // A failure here only costs offline use.
     if (!import.meta.env.PROD) return;
     const prepared = prepareOffline();
     const all = role === 'PARTICIPANT' ? prepared.then(() => keepOwnStudies(userId)) : prepared;

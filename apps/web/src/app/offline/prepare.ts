@@ -1,4 +1,4 @@
-/** The one script address that a page makes; the content policy names this maker and no other. */
+/** This is the only script address that a page creates; the content policy allows only this policy. */
 const POLICY = 'service-worker';
 const ADDRESS = '/service-worker.js';
 
@@ -24,20 +24,19 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
     new Promise((begun) => {
       serviceWorker.addEventListener('controllerchange', begun, { once: true });
     });
-  // The page may have come before the worker took any over, or without a request of its own: by a log-in.
+  // The page may have loaded before the worker controlled it, or without a request of its own, by a log-in.
   active!.postMessage(location.pathname);
   await controlled;
-  // The worker takes what loaded before it from the browser's cache: fetched by the page it would pass the worker
-  // twice.
+  // The worker reads earlier files from the browser's cache; a fetch by the page would pass the worker twice.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   active!.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
 }
 
 let prepared: Promise<void> | undefined;
 
-/** Registers the service worker, so that the app opens offline: this page's files, and those of pages opened later. */
+/** The app then opens offline, with this page's files and those of later pages. */
 export function prepareOffline(): Promise<void> {
-  // Plain http has no workers, nor do some private windows.
+  // Plain http and some private windows have no workers.
   prepared ??= navigator.serviceWorker ? prepare(navigator.serviceWorker) : Promise.resolve();
   return prepared;
 }

@@ -4,13 +4,12 @@ import { toast } from '../../ui/toast.ts';
 
 const FIELDS = 'main form :is(input, textarea), dialog[open] :is(input, textarea)';
 
-/** Whether the page holds something that somebody has typed or chosen, and not sent. */
 const isHalfFilled = () =>
   [...document.querySelectorAll<HTMLInputElement>(FIELDS)].some(({ type, checked, value }) =>
     type === 'checkbox' || type === 'radio' ? checked : type !== 'search' && value !== '',
   );
 
-/** Goes where a pressed notification leads, or offers to: leaving a half filled form is the person's own choice. */
+/** Leaving a partly filled form must be the person's own choice. */
 export function followPressed(path: string, navigate: NavigateFunction): void {
   const onPress = () => void navigate(path);
   if (!isHalfFilled()) return onPress();

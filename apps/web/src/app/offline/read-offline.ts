@@ -1,4 +1,4 @@
 import { prepareOffline } from './prepare.ts';
 
-/** All the script of a page that is only read: opened once, it opens without a connection too. */
+/** After one visit the page also opens offline. */
 prepareOffline().catch(() => undefined);

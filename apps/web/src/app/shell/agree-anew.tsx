@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 
 const pages: Record<LegalTextName, string> = { TERMS: paths.terms, PRIVACY: paths.privacy };
 
-/** What has changed in the texts that somebody agreed to, instead of the screen that they wanted. */
+/** Replaces the screen until the person agrees. */
 export function AgreeAnew({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
   const leaving = useLogOut();
   const agree = useSingleCall(['agree'], {

@@ -22,7 +22,7 @@ interface MenuItem {
   readonly label: string;
   readonly to: string;
   readonly icon: 'projects' | 'meetings' | 'browse' | 'studies' | 'messages' | 'accounts' | 'help' | 'tour';
-  /** Beginnings of the addresses during which this item is the current one. */
+  /** The item is current while the address starts with one of these. */
   readonly covers: readonly string[];
 }
 
@@ -79,12 +79,11 @@ const ownItems: Readonly<Record<Role, readonly MenuItem[]>> = {
   PARTICIPANT: [browse, studies, messages],
 };
 
-/** The side menu of a role (S-201). */
 export function sideMenu(role: Role): MenuItem[] {
   return [...ownItems[role], accounts, help, tour];
 }
 
-/** The phone's menu (S-202): the same without the tour, which leads to the same page. */
+/** The tour opens from the side menu only (S-202). */
 export function phoneMenu(role: Role): MenuItem[] {
   return sideMenu(role).filter((item) => item !== tour);
 }
@@ -154,7 +153,6 @@ function LogOutRow({ onChosen }: { onChosen: (() => void) | undefined }) {
   );
 }
 
-/** The rows of the side menu and of the phone's sheet. */
 export function MenuList({ role, isPhone, onChosen }: MenuListProps) {
   return (
     <nav aria-label={shellWords.menu} className="flex grow flex-col justify-between gap-6">

@@ -7,24 +7,23 @@ import { useEffect } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** What each says must be so. */
+/** A modal closes when its condition ends. */
 const isStill: Record<ShellNotice, (user: SignedInUser) => boolean> = {
   WELCOME: ({ hasCompanyInfo }) => !hasCompanyInfo,
   PENDING: ({ adminVerificationStatus }) => adminVerificationStatus === 'PENDING',
   DECLINED: ({ adminVerificationStatus }) => adminVerificationStatus === 'DECLINED',
 };
 
-/** What the admin noted. */
 function Reason({ user }: { user: SignedInUser }) {
   const reason = useSentCompany(user).data?.declineReason;
   return reason && <p className="mt-3 font-semibold wrap-anywhere whitespace-pre-wrap">{reason}</p>;
 }
 
-/** The first-login, pending and declined modals (S-210 to S-212), one at a time. */
+/** The modals of S-210 to S-212 open one at a time. */
 export function ShellModals({ notice }: { notice: ShellNotice | null }) {
   const user = useUser();
   const close = () => shellNotice.write(null);
-  // The account changes while one stands open.
+  // The account can change while a modal is open.
   const isTrue = notice !== null && user !== null && isStill[notice](user);
   useEffect(() => {
     if (notice !== null && user !== null && !isTrue) shellNotice.write(null);
@@ -61,7 +60,7 @@ export function ShellModals({ notice }: { notice: ShellNotice | null }) {
             <LinkButton to={paths.kyc} onClick={close}>
               {words.tryAgain}
             </LinkButton>
-            {/* Does nothing, by the owner's word (D-05); the Help page has the contact. */}
+            {/* The owner wants this button to do nothing (D-05); the Help page has the contact. */}
             <Button variant="secondary">{words.contactSupport}</Button>
           </>
         }

@@ -38,22 +38,22 @@ const MORNING = 5;
 const NOON = 12;
 const EVENING = 17;
 
-/** The greeting of a local hour (S-204). */
+/** The hour is local (S-204). */
 export function greetingAt(hour: number): string {
   if (hour >= MORNING && hour < NOON) return shellWords.goodMorning;
   return hour >= NOON && hour < EVENING ? shellWords.goodAfternoon : shellWords.goodEvening;
 }
 
-/** Another person is stored in two steps, and between them nobody is there. */
+/** A change of person is stored in two steps, with nobody in between. */
 const SETTLE_MS = 50;
-/** A slow phone has drawn its first page by then. */
+/** A slow phone has rendered its first page by then. */
 const SETTLED_MS = 2_000;
 const TRY_AGAIN_MS = 30_000;
 
 const loadAgreeAnew = () => import('./agree-anew.tsx');
 const loadOffline = () => import('../offline/connection-notice.tsx');
 
-/** What the app does without a connection: fetched once the page itself is there. */
+/** Offline support loads after the page itself. */
 function Offline({ user }: { user: SignedInUser }) {
   const [isSettled, setIsSettled] = useState(!navigator.onLine);
   useEffect(() => {
@@ -94,7 +94,7 @@ const setUps: Readonly<Record<Role, SetUp>> = {
   },
 };
 
-/** What a person still has to fill in before they can go on (S-208, S-209). */
+/** Shown until the set-up is complete (S-208, S-209). */
 function SetupBanner({ user }: { user: SignedInUser }) {
   const { isDone, title, text, action, to } = setUps[user.role];
   if (isDone(user)) return null;
@@ -121,7 +121,7 @@ function TourPlace() {
   return part && stop !== null && <part.Tour stop={stop} />;
 }
 
-/** The modals that greet, and the guided tour: most visits see neither, so nobody waits for their code. */
+/** Most visits need neither, so they load on demand. */
 function OnDemand() {
   const notice = useSyncExternalStore(shellNotice.subscribe, shellNotice.read, () => null);
   const { part } = usePart(loadModals, notice !== null);
@@ -139,13 +139,13 @@ const statusWords = {
   DECLINED: shellWords.accountDeclined,
 };
 
-/** Up to the page that this one lies below, else to where somebody came from. */
+/** Leads to the parent page if there is one, else to the previous page. */
 function BackLink({ screen }: { screen: Screen }) {
   const navigate = useNavigate();
   const up = useSyncExternalStore(wayUp.subscribe, wayUp.read, () => null);
   function goBack(event: MouseEvent) {
     if (screen.leadsUp) return;
-    // The router counts its own entries; at the first one, back would leave the app.
+    // At the router's first entry, back would leave the app.
     const { idx } = (history.state ?? {}) as { idx?: number };
     if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -166,7 +166,6 @@ function BackLink({ screen }: { screen: Screen }) {
 interface HeaderProps {
   user: SignedInUser;
   screen: Screen;
-  /** Stands beside the wallet. */
   Tool: ComponentType<{ userId: string }>;
 }
 
@@ -174,7 +173,7 @@ const LOOK_EVERY_MS = 60_000;
 
 function follow(changed: () => void): () => void {
   const timer = setInterval(changed, LOOK_EVERY_MS);
-  // The timers of a page in the background sleep.
+  // Background timers sleep.
   document.addEventListener('visibilitychange', changed);
   return () => {
     clearInterval(timer);
@@ -182,16 +181,16 @@ function follow(changed: () => void): () => void {
   };
 }
 
-/** The local hour, also of a page that stays open over noon. */
+/** The page may stay open over noon. */
 function useHour(): number {
   return useSyncExternalStore(follow, () => new Date(serverNow()).getHours());
 }
 
-/** Greeting or Back on the left, verification badge, wallet, notifications and avatar on the right (S-203 to S-207). */
+/** S-203 to S-207 describe the header. */
 function Header({ user, screen, Tool }: HeaderProps) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
-  // On a phone what is settled takes no room from every screen.
+  // A settled status takes no room on phones.
   const isSettled = status === 'VERIFIED';
   const greeting = greetingAt(useHour());
   return (
@@ -202,7 +201,7 @@ function Header({ user, screen, Tool }: HeaderProps) {
           hasWallet={screen.hasTools}
           badge={badge && isSettled && <Badge tone={badge.tone}>{badge.text}</Badge>}
         />
-        {/* With large letters it has a line of its own below the tools. */}
+        {/* Large text moves it below the tools. */}
         <div className="min-w-0 flex-1 @max-[18rem]:order-last @max-[18rem]:basis-full @max-[18rem]:pt-2">
           {screen.header === 'greeting' ? (
             <p className="font-display leading-tight line-clamp-2 font-heavy wrap-anywhere sm:text-xl">
@@ -236,7 +235,6 @@ function Header({ user, screen, Tool }: HeaderProps) {
   );
 }
 
-/** Side menu, header and the nested screen. */
 export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   const user = useUser();
   const screen = currentScreen(useMatches().map((match) => match.handle));
@@ -247,7 +245,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     void freshUser();
   }, []);
 
-  // After a log-out in another tab, or the end of the session, this tab must neither show nor keep its data.
+  // After a log-out in another tab or the end of the session, this tab must not show or keep its data.
   const isSignedIn = user !== null;
   useEffect(() => {
     if (isSignedIn) return undefined;
@@ -257,7 +255,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // Somebody else signed in in another tab: what this one shows belongs to the person before.
+  // Another person signed in in another tab, but this one shows the first person's data.
   const [shownTo] = useState(user?.userId);
   const isAnother = isSignedIn && (user.userId !== shownTo || isLeftBehind());
   useEffect(() => {
@@ -314,11 +312,9 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
 interface PhoneMenuProps {
   role: SignedInUser['role'];
   hasWallet: boolean;
-  /** How the verification stands, where the header leaves it to the menu. */
   badge?: ReactNode;
 }
 
-/** The button in the phone's top bar, and the sheet that it opens. */
 function PhoneMenu({ role, hasWallet, badge }: PhoneMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

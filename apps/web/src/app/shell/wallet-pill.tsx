@@ -4,7 +4,7 @@ import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 
-/** Fixed at zero (S-207, D-03), and the way to what was paid from any screen. */
+/** The amount is always zero (S-207, D-03). */
 export function WalletPill({ className, onChosen }: { className?: string; onChosen?: () => void }) {
   return (
     <Link

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { enterTopLayer } from '../../ui/top-layer.ts';
 
-/** Over the page as long as the tour lasts; then the page goes on at its heading. */
+/** After the tour the focus moves to the page's heading. */
 function useDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -40,9 +40,9 @@ function useDialog() {
 interface Stop {
   name: string;
   text: string;
-  /** The screen; where it shows one of many things, the newest that there is. */
+  /** For a screen of one item, this finds the newest item. */
   find: (user: SignedInUser) => string | Promise<string>;
-  /** What is pointed at: the first of these that can be seen. Without any the words stand alone. */
+  /** The first visible target is highlighted; without one, only the text appears. */
   targets: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const accounts = { find: () => paths.accounts, targets: ['main section', HEADING
 
 const { participant, researcher } = words;
 
-/** Screens that show one of a person's things. Where there is none, or none can be asked for, the list is shown instead. */
+/** Without an item, the list is shown instead. */
 async function orElse(path: string, find: () => Promise<string | undefined>): Promise<string> {
   try {
     return (await find()) ?? path;
@@ -68,7 +68,7 @@ async function orElse(path: string, find: () => Promise<string | undefined>): Pr
 }
 
 async function findFirstProject(user: SignedInUser): Promise<string | undefined> {
-  // The guard would send anybody else back, with a word that nobody has asked for.
+  // The guard would send an unverified researcher back with a message.
   if (user.adminVerificationStatus !== 'VERIFIED') return undefined;
   const { content } = await callProject(listProjects, { query: { creatorId: user.userId } });
   return (content.find(({ studyCount }) => studyCount > 0) ?? content[0])?.id;
@@ -81,7 +81,7 @@ function findProject(user: SignedInUser): Promise<string> {
   });
 }
 
-/** A page of a study of theirs, rather one that people applied to. */
+/** Prefers a study with applicants. */
 const findStudy = (pathOf: (studyId: string) => string) => (user: SignedInUser) =>
   orElse(paths.projects, async () => {
     const id = await findFirstProject(user);
@@ -136,17 +136,16 @@ const stopsOf: Readonly<Record<Role, readonly Stop[]>> = {
   PARTICIPANT: participantStops,
 };
 
-/** tour.css hangs the light on it. An attribute, since React would take a class away again. */
+/** tour.css uses this attribute; React would remove a class. */
 const MARK = 'data-toured';
 
-/** The first of some elements that can be seen. */
 function firstSeen(selectors: readonly string[]): Element | undefined {
   return selectors
     .flatMap((selector) => [...document.querySelectorAll(selector)])
     .find((element) => element.getClientRects().length > 0);
 }
 
-/** Marks what a stop points at as soon as it is there, for as long as it is there; false while there is nothing. */
+/** False while no target is visible. */
 function useTarget(selectors: readonly string[]): boolean {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => {
@@ -161,7 +160,7 @@ function useTarget(selectors: readonly string[]): boolean {
       setIsThere(target !== undefined);
     };
     look();
-    // A screen comes after its skeleton, and a phone is turned.
+    // Screens appear after their skeleton, and phones are rotated.
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
     addEventListener('resize', look);
@@ -182,7 +181,7 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
   const navigate = useNavigate();
   const [isGoing, setIsGoing] = useState(false);
   const isThere = useTarget(targets);
-  // The search for the next place takes calls. The tour may be left in between, by a button or the browser's Back.
+  // The person may leave the tour while the next screen is searched.
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -253,7 +252,6 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
   );
 }
 
-/** One stop of the guided tour, over the screen that it is about. */
 export function Tour({ stop }: { stop: number }) {
   const user = useUser();
   if (user === null) return null;
