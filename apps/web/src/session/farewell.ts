@@ -1,4 +1,4 @@
-/** In sessionStorage: this tab has asked to delete the account, and does not know whether that has arrived. */
+/** In sessionStorage: this tab asked to delete the account, with an unknown outcome. */
 const KEY = 'leaving';
 
 export const noteUnansweredLeaving = (): void => sessionStorage.setItem(KEY, 'unanswered');

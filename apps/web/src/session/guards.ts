@@ -5,7 +5,7 @@ import type { ShouldRevalidateFunction } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { landingOf } from './roles.ts';
 
-/** Who may open a page (section 2). */
+/** Section 2 says who may open a page. */
 export type Guard =
   | 'GUEST'
   | 'SIGNED_IN'
@@ -15,7 +15,6 @@ export type Guard =
   | 'KYC'
   | 'PARTICIPANT_SETUP';
 
-/** Where somebody is sent instead, and what they read there. */
 export interface Elsewhere {
   readonly to: string;
   readonly message?: string;
@@ -24,7 +23,7 @@ export interface Elsewhere {
 type Rule = (user: SignedInUser) => Elsewhere | null;
 
 const open = null;
-/** Lets one role in and sends every other to its own landing; `unknown` decides on a role that this build does not know. */
+/** `unknown` applies to a role that this build does not know. */
 const only =
   (role: Role, unknown: Elsewhere | null): Rule =>
   (user) => {
@@ -51,15 +50,15 @@ const rules: Record<Guard, Rule> = {
     (user.hasUserInfo ? { to: paths.browseStudies, message: guardWords.alreadySubmitted } : open),
 };
 
-/** The decision on a page: null lets it open. */
+/** Null opens the page. */
 export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | null {
   if (user === null) return guard === 'GUEST' ? open : { to: paths.home };
   return rules[guard](user);
 }
 
 /**
- * Whether the stored user may be out of date in a way that changes the decision. VERIFIED and a sent profile are
- * final, so those people need not wait for the server, which checks each call anyway.
+ * The stored user may be outdated. VERIFIED and a completed set-up are final, so those people need not wait
+ * for the server.
  */
 export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   if (guard === 'VERIFIED_RESEARCHER' || guard === 'KYC')
@@ -67,6 +66,6 @@ export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   return guard === 'PARTICIPANT_SETUP' && user.role === 'PARTICIPANT' && !user.hasUserInfo;
 }
 
-/** Runs a guard again only on another page: a wizard's next step or a list's filter is the same one. */
+/** A wizard's next step or a list's filter is not another page. */
 export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;

@@ -2,26 +2,24 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { logInOf } from './roles.ts';
 
-/** In sessionStorage: only this tab knows which page the person was on. */
+/** In sessionStorage: only this tab knows its page. */
 const KEY = 'interrupted';
-/** In localStorage: whose session ended in this browser without a log-out. */
+/** In localStorage: the person whose session ended without a log-out. */
 export const ENDED_KEY = 'endedSession';
-/** In localStorage: the role of the person whose session was ended on purpose, by its owner or by the team. */
+/** In localStorage: the role of a person whose session the owner or the team ended. */
 export const REVOKED_KEY = 'revokedSession';
-/** In localStorage: the page that somebody without a session was sent. The letter to sign up opens in a tab of its own. */
+/** In localStorage: the requested page of a person without a session. The sign-up email opens another tab. */
 export const SENT_KEY = 'sentPage';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
 
-/** A person whose session ended by itself, and the page they were on. */
 interface Interruption extends Ended {
   path: string;
 }
 
-/** Of nobody in particular: somebody who is to log in for a page. */
+/** The page is for any person who logs in. */
 const ANYBODY = '';
 
-/** What the notes need of the browser; tests bring their own. */
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const inDashboard = (path: string) => path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
@@ -47,13 +45,12 @@ function read(storage: Storage): Interruption | null {
   return typeof noted?.path === 'string' && inDashboard(noted.path) ? (noted as Interruption) : null;
 }
 
-/** Whether it was a session that ended, and not somebody who came by a letter without one. */
+/** False for a person who came by an email without a session. */
 export function wasInterrupted(storage: Storage = sessionStorage, shared: Storage = localStorage): boolean {
   const noted = read(storage);
   return noted !== null && (noted.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
 }
 
-/** The page that an email's link leads to, while its reader still has to log in. */
 export function pageOfLink(storage: Storage = sessionStorage): string | null {
   const noted = read(storage);
   return noted?.userId === ANYBODY ? noted.path : null;
@@ -61,7 +58,7 @@ export function pageOfLink(storage: Storage = sessionStorage): string | null {
 
 export const wasRevoked = (shared: Storage = localStorage): boolean => shared.getItem(REVOKED_KEY) !== null;
 
-/** Notes an interruption in a tab that only finds that another one ended the session. */
+/** Another tab may have ended the session. */
 export function noteIfEnded(
   path?: string,
   storage: Storage = sessionStorage,
@@ -71,10 +68,7 @@ export function noteIfEnded(
   if (ended?.userId && ended.role) noteInterruption(ended as Ended, path, storage);
 }
 
-/**
- * Changes the page to come back to, when another is asked for before logging in again. A guest comes by the address that
- * somebody passed on; the dashboard itself is nowhere in particular.
- */
+/** A guest's wish comes from a shared link; the dashboard itself is not worth remembering. */
 export function noteWish(
   path: string,
   isGuest: boolean,
@@ -87,23 +81,21 @@ export function noteWish(
   else if (isGuest && path.startsWith(`${paths.dashboard}/`)) shared.setItem(SENT_KEY, path);
 }
 
-/** The page for the next person who logs in, as a letter's link named it. */
 export function notePage(role: Ended['role'], path: string, storage: Storage = sessionStorage): void {
   noteInterruption({ userId: ANYBODY, role }, path, storage);
 }
 
-/** After a log-out there is no page to come back to. */
 export function forgetInterruption(storage: Storage = sessionStorage): void {
   storage.removeItem(KEY);
 }
 
-/** The page for somebody who is not signed in: home, or the log-in if their session has just ended. */
+/** Returns home, or the log-in page after an ended session. */
 export function placeOfNobody(storage: Storage = sessionStorage, shared: Storage = localStorage): string {
   const role = read(storage)?.role ?? shared.getItem(REVOKED_KEY);
   return role === null ? paths.home : (logInOf[role as Ended['role']] ?? paths.logIn);
 }
 
-/** The page after signing in: the one that the same person was on, else the one that they were sent, else the dashboard. */
+/** Prefers the interrupted page of this person, then the requested page, then the dashboard. */
 export function placeAfterSignIn(
   { userId }: SignedInUser,
   storage: Storage = sessionStorage,

@@ -1,7 +1,7 @@
-/** Larger than what a log-in keeps: a store may take a few letters and no more. */
+/** An almost full store may accept only a few letters, but a log-in needs more. */
 const PROBE = 'x'.repeat(4096);
 
-/** A store may be blocked, missing or broken, each with an error of its own. */
+/** A store may be blocked, missing or broken, with various errors. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -19,9 +19,9 @@ function isKeeping(name: 'localStorage' | 'sessionStorage'): boolean {
   return kept === true;
 }
 
-/** Web Storage of this page alone, gone when it is left. What is taken out of it leaves the browser's own store too. */
+/** Removing a value here also removes it from the browser's store. */
 function inMemory(own: Storage | null | undefined): Storage {
-  // What can still be read of a store that takes nothing more.
+  // A full store can still be read.
   const kept = new Map<string, string>(attempt(() => Object.entries(own ?? {})));
   return {
     get length() {
@@ -49,8 +49,8 @@ function standIn(name: 'localStorage' | 'sessionStorage'): boolean {
 }
 
 /**
- * Whether this browser keeps nothing for the page: its storage is full, blocked or missing, or its cookies are refused.
- * Everything goes on in memory then, for as long as the page is open.
+ * Storage is full, blocked or missing, or cookies are disabled. Everything then stays in memory while the
+ * page is open.
  */
 export const keepsNothing =
   typeof window !== 'undefined' &&
