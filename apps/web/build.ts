@@ -1,4 +1,4 @@
-/** Builds the web app: `node apps/web/build.ts`. Quiet on success; prints what the tools said on failure. */
+/** Usage: `node apps/web/build.ts`. It prints only on failure. */
 import { globSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -28,11 +28,10 @@ import { assetHash } from './worker/asset-hash.ts';
 
 const web = import.meta.dirname;
 
-/** Builds one script into a built client, and gives its address. */
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
   const assets = readdirSync(join(client, 'assets'));
   const hashes = assets.map(assetHash).sort();
-  // The worker would take such a file for one of another build, and forget it with every page that names it.
+  // The worker would treat this file as part of another build and delete it with its pages.
   if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
   const built = await build({
     configFile: false,
@@ -54,7 +53,9 @@ async function buildScript(client: string, name: string, fileName: string): Prom
   return `/${chunk!.fileName}`;
 }
 
-/** Builds the service worker, which knows the client's files, and before it what registers it on pages without a script. */
+/**
+ * The worker knows the client's files, so it is built last. Pages without a script get a registration script.
+ */
 async function buildWorker(client: string): Promise<{ registration: string }> {
   const registration = await buildScript(
     client,
@@ -65,7 +66,7 @@ async function buildWorker(client: string): Promise<{ registration: string }> {
   return { registration };
 }
 
-/** Writes the web app manifest (W3C): what a phone shows of the app once it stands on its home screen. */
+/** The W3C manifest describes the installed app. */
 function writeManifest(client: string): void {
   const manifest = {
     id: '/',
@@ -91,9 +92,9 @@ function writeManifest(client: string): void {
   writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest));
 }
 
-/** Fonts and pictures are compressed as they are, and pages once the host has filled them in. */
+/** Fonts and pictures are already compressed; the host compresses pages. */
 const TEXTS = '**/*.{js,css,svg,json,data,txt,webmanifest}';
-/** Below this the headers weigh more than what is saved. */
+/** Below this size the headers cost more than compression saves. */
 const WORTH_BYTES = 200;
 
 const encodings = {
@@ -101,7 +102,7 @@ const encodings = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Lays `.br` and `.gz` beside every text of a folder: the hardest compression, paid once and not by each request. */
+/** Compression at build time can use the highest level. */
 async function compressFiles(folder: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: folder }).map((file) => join(folder, file));
   await Promise.all(
@@ -133,7 +134,7 @@ for (const path of prerendered) {
   writeFileSync(file, page);
 }
 
-/** By file below build/client: the sources that script-src needs besides 'self'. */
+/** Maps HTML files to the script-src sources besides 'self'. */
 const scriptHashes: Record<string, string[]> = {};
 for (const file of globSync('**/*.html', { cwd: client }).sort()) {
   const html = readFileSync(join(client, file), 'utf8');

@@ -1,10 +1,8 @@
 /**
- * The files that pages share, each by the modules that bring the rest of it along. A module falls to the first part
- * that needs it. Left alone, the bundler makes a file for every set of pages that share something: 42 files for the
- * log-in. They weigh 12 KiB more, since small files compress badly. test/e2e/sizes.e2e.ts holds each page to its size.
+ * A module belongs to the first part that needs it. The bundler alone would make a file per set of pages (42
+ * for the log-in, 12 KiB more). test/e2e/sizes.e2e.ts limits each page.
  */
 export const parts: Record<string, readonly string[]> = {
-  /** Every page with a script. */
   start: [
     'react-dom/client.js',
     'react-router/dist/production/dom-export.js',
@@ -24,15 +22,14 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/button.tsx',
     'src/ui/woven.tsx',
     'src/ui/modal.tsx',
-    // Of the log-in and of the set-up.
+    // Log-in and set-up share it.
     'src/product/filled-in.tsx',
-    // Of lists and of forms: from the forms they would bring all of them along.
+    // Lists and forms share these; in forms, lists would load all forms.
     'words/en/cedis.ts',
     'words/en/clock.ts',
-    // Of forms, and of a researcher's rules: these are asked for before any form is.
+    // Forms and rules share it, and rules load first.
     'words/say-rule.ts',
   ],
-  /** Of names in forms, and of messages. */
   contacts: ['contracts/src/contact-in-text.ts'],
   forms: [
     'src/forms/form.tsx',
@@ -54,7 +51,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/app/gates/guest.tsx',
     'src/ui/outcome.tsx',
   ],
-  /** From the sign-up to the letter that was sent, with the other pages of letters. */
   signUp: [
     'src/features/auth/sign-up/sign-up.tsx',
     'src/features/auth/sign-up/participant-sign-up.tsx',
@@ -77,7 +73,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/states.tsx',
     'src/api/load-failed.tsx',
     'src/product/meetings/use-now.ts',
-    // Of most pages, and one request less for the others.
+    // Most pages need these; the others save a request.
     'src/api/account-check.ts',
     'src/api/call-payment.ts',
     'src/api/use-single-call.ts',
@@ -86,7 +82,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/use-heading-focus.ts',
     'src/ui/use-search-change.ts',
   ],
-  /** Lists show what was chosen in forms, without loading the forms, which show it too; also outside the dashboard. */
+  /** Lists and forms share these, and lists must not load the forms. */
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
@@ -98,13 +94,12 @@ export const parts: Record<string, readonly string[]> = {
     'icons/users.mjs',
     'contracts/src/project/applications.ts?endpoints',
     'contracts/src/project/browsing.ts',
-    // Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms.
+    // Only the endpoints (lean-contracts.ts): the schemas belong to forms.
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
-    // Of a study's pages, which load no form, and of the wizard.
+    // The wizard and study pages without forms share it.
     'src/api/own-study.ts',
   ],
-  /** A participant's lists; no word of it is in a list of projects. */
   lists: [
     'src/product/study-card.tsx',
     'src/product/ethics-said.ts',
@@ -118,9 +113,7 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/project/meeting-choices.ts',
     'contracts/src/project/meetings.ts',
   ],
-  /** Of a study's page and of the wizard. */
   plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts', 'src/product/study-drafts.ts'],
-  /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'src/forms/use-step.ts',
     'src/ui/choice-group.tsx',
@@ -128,11 +121,10 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/sticky-bar.tsx',
     'src/ui/wizard-head.tsx',
     'src/ui/select.tsx',
-    // A time is chosen as a step is.
+    // Choosing a time looks like a step.
     'contracts/src/project/slot-id.ts',
   ],
   profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
-  /** What participants say of themselves, at the set-up and in their account. */
   profile: [
     'src/features/participant-setup/participant-setup.tsx',
     'src/app/gates/participant-setup.tsx',
@@ -143,11 +135,10 @@ export const parts: Record<string, readonly string[]> = {
     'src/forms/profile/payment-fields.tsx',
     'src/forms/profile/set-up-drafts.ts',
   ],
-  /** Of quotas: where a study has any, applicants are of groups. */
   groups: ['words/en/groups.ts', 'words/en/quotas.ts'],
-  /** Of all forms of a researcher; each of their pages asks for it beforehand. */
+  /** Every researcher's page preloads these. */
   rules: ['src/forms/all-rules.ts'],
-  /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */
+  /** Shared modules must be above, or other pages would load the wizard. */
   wizard: ['src/features/study-wizard/create-study.tsx'],
 };
 

@@ -18,7 +18,7 @@ interface Edit {
 const contracts = join(import.meta.dirname, '../../contracts/src');
 const ENDPOINTS = '?endpoints';
 
-/** What a caller needs of an endpoint; its schemas are the service's business and would carry zod into every page. */
+/** Callers do not need schemas, which would load zod on every page. */
 const kept = new Set(['method', 'path', 'access', 'file', 'replacesSession']);
 const replyShapes = new Set(['reply', 'page', 'bare']);
 
@@ -45,7 +45,10 @@ function declaredValues(statement: Node): Node[] {
   return (declaration.declarations as Node[]).flatMap(({ init }) => (isNode(init) ? [init] : []));
 }
 
-/** Endpoints become plain literals, and what is built by calls becomes droppable: a bundler must take a call for effects. */
+/**
+ * A bundler keeps calls because of possible effects, so endpoints become literals and other calls are marked
+ * pure.
+ */
 function leanValue(init: Node, code: string): Edit[] {
   const { start, end } = init;
   if (isEndpointCall(init)) return [{ start, end, text: leanEndpoint((init.arguments as Node[])[0]!, code) }];
@@ -53,13 +56,12 @@ function leanValue(init: Node, code: string): Edit[] {
   return [{ start, end, text: `/* @__PURE__ */ (() => ${code.slice(start, end)})()` }];
 }
 
-/** The endpoints of a file and the literals that they may name, without its schemas. */
 function isOfEndpoints(statement: Node): boolean {
   const values = declaredValues(statement);
   return values.length > 0 && values.every((init) => init.type === 'Literal' || isEndpointCall(init));
 }
 
-/** Has endpoints imported from the half of their file that has no schemas. */
+/** Endpoints come from the part of the file without schemas. */
 function leanImport(statement: Node, code: string): Edit[] {
   const { value: source } = (statement.source ?? {}) as { value?: string };
   if (statement.type !== 'ImportDeclaration' || !source?.startsWith('@app/contracts/')) return [];
@@ -86,8 +88,8 @@ function apply(edits: readonly Edit[], code: string) {
 }
 
 /**
- * Makes the contracts light for pages that only call. Pages share whole files, so the endpoints of a file get a module
- * of their own. Otherwise a list would load the schemas that some form needs from the same file.
+ * Pages share whole files, so a list would load the schemas of some form. Endpoints therefore get their own
+ * module.
  */
 export function leanContracts(): Plugin {
   return {

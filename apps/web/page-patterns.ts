@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
-/** Every address that has a page, as the router writes it (`/verify-email/:token`). What only the 404 page answers has none. */
+/** Addresses that only the 404 page answers are not included. */
 export function pagePatterns(entries: readonly RouteConfigEntry[], above = ''): string[] {
   const patterns = entries.flatMap(({ path, index, children = [] }) => {
     if (path === '*') return [];

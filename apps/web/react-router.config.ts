@@ -6,8 +6,7 @@ export default {
   appDirectory: 'src',
   buildDirectory: buildFolder,
   ssr: false,
-  // One file a page: its guard alone is too small to be fetched apart.
+  // A guard is too small for a separate file.
   splitRouteModules: false,
-  // The fallback is made anyway; every page named here is HTML before any script arrives.
   prerender: [...prerendered],
 } satisfies Config;

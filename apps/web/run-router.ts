@@ -7,13 +7,12 @@ export function stop(message: string): never {
   process.exit(1);
 }
 
-/** Runs the router's own command in this folder; prints what it said only where it fails. */
 export function runRouter(command: 'build' | 'typegen', onFailure: string): void {
   const cli = join(createRequire(import.meta.url).resolve('@react-router/dev/package.json'), '..', 'bin.cjs');
   const done = spawnSync(process.execPath, [cli, command], {
     cwd: import.meta.dirname,
     encoding: 'utf8',
-    // The command installs packages that it misses, into everybody's tree; a build must never do that.
+    // The command would install missing packages, which a build must never do.
     env: { ...process.env, NODE_ENV: 'production', npm_config_dry_run: 'true' },
   });
   if (done.status !== 0) stop(`${done.stdout}${done.stderr}${onFailure}`);

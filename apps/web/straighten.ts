@@ -3,10 +3,9 @@ import { globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, join } from 'node:path';
 import type { ListedRoute } from './src/app/listed-routes.ts';
 
-/** A file that only names what stands in another one. */
+/** A facade only re-exports another file. */
 interface Facade {
   module: string;
-  /** What it exports, by the names that it has there. */
   names: Record<string, string>;
 }
 
@@ -16,7 +15,7 @@ interface Manifest {
   version: string;
 }
 
-/** Of a route the browser's router reads no more (src/entry.client.tsx); the rest would double the list. */
+/** entry.client.tsx reads only these; the rest would double the list. */
 const READ = [
   'id',
   'parentId',
@@ -38,7 +37,6 @@ function parseFacade(code: string): Facade | undefined {
   };
 }
 
-/** Has a page import from the files behind the facades, and its list of routes together with its entry. */
 function straightenPage(
   html: string,
   facades: ReadonlyMap<string, Facade>,
@@ -64,15 +62,14 @@ function straightenPage(
           return `<link rel="modulepreload"${more} href="${file}"/>`;
         },
       )
-      // As the loader of later parts looks for it; with the mark it would be fetched and laid out a second time.
+      // The loader of later parts compares without the mark; otherwise it would load the style twice.
       .replaceAll('.css#"', '.css"')
   );
 }
 
 /**
- * Removes files that would only lead a page to another one: routes whose code is in a shared file (chunks.ts), and the
- * list of routes apart from the code that reads it. Returns the files of each page that the shell draws, by its
- * pattern: they can load before the shell's own script has run.
+ * Removes facade files (chunks.ts) and merges the route list into the entry. Returns each page's files by
+ * pattern, so they load before the shell's script runs.
  */
 export function straighten(client: string, shell: string): Record<string, string[]> {
   const assets = readdirSync(join(client, 'assets'));

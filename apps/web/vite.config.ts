@@ -7,12 +7,10 @@ import { isPseudo } from './build-folder.ts';
 import { chunkGroups } from './chunks.ts';
 import { leanContracts } from './lean-contracts.ts';
 
-/** Which words are taken, before the conditions that every build has. */
 const ofWords = isPseudo ? ['pseudo'] : [];
 const backend = 'http://localhost:3000';
 
 export default defineConfig({
-  // Vite and the router both run with this folder as their root.
   plugins: [leanContracts(), tailwindcss(), reactRouter()],
   ssr: { resolve: { conditions: [...ofWords, ...defaultServerConditions] } },
   resolve: {
@@ -26,9 +24,9 @@ export default defineConfig({
   },
   build: {
     sourcemap: false,
-    // Every browser that runs this build knows modulepreload, and the polyfill is an inline script more.
+    // All supported browsers know modulepreload, and the polyfill adds an inline script.
     modulePreload: { polyfill: false },
-    // An asset inside CSS as a data: address would need a wider content policy.
+    // A data: address in CSS would need a wider content policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

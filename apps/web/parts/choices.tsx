@@ -54,7 +54,6 @@ export function Choices() {
   );
 }
 
-/** Fields as every form of the product joins them with a contract's schema. */
 function SampleForm() {
   const { form, field, isValid } = useDraftForm(ProjectDetails, {
     defaultValues: { projectName: '', description: '' },

@@ -66,7 +66,6 @@ function Pairs({ pairs }: { pairs: typeof textPairs }) {
   );
 }
 
-/** The tokens as this device shows them at this hour. */
 export function Colours() {
   const theme = useSyncExternalStore(
     watchNight,

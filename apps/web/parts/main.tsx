@@ -65,7 +65,7 @@ function WizardPage() {
 
 const alone: Record<string, () => React.JSX.Element> = { outcome: OutcomePage, 'wizard-head': WizardPage };
 
-/** All parts, or by `?part=` one that has the page's heading, or moves the focus to it. */
+/** `?part=` shows a part alone, because some have the page's heading or move the focus. */
 function Pages() {
   const part = useSearchParams()[0].get('part') ?? '';
   const Alone = alone[part];

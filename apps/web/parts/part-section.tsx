@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** One kind of part. */
 export function PartSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -13,7 +12,6 @@ export function PartSection({ id, title, children }: { id: string; title: string
   );
 }
 
-/** One part, or one state of it, by name. */
 export function Sample({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

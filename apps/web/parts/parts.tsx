@@ -41,7 +41,7 @@ const sections = [
   ['rest', words.rest],
 ] as const;
 
-/** Every part in every state, to look at, and to drive in tests. */
+/** People and tests see every component in every state here. */
 export function Parts() {
   return (
     <>
@@ -249,7 +249,7 @@ function Type() {
   return (
     <PartSection id="type" title={words.type}>
       <div className="max-w-text">
-        {/* Looks only: the page has one heading of its own. */}
+        {/* These only look like headings: the page has one. */}
         <p className="font-display text-3xl font-heavy">{page}</p>
         <p className="mt-3 font-display text-xl font-heavy">{section}</p>
         <p className="mt-3 font-display text-lg font-heavy">{card}</p>

@@ -24,7 +24,6 @@ const days = [1, 3, 12].map((later) => today(new Date(Date.now() + later * DAY_M
 
 let tries = 0;
 
-/** Its code comes at the second try. */
 const Lazy = lazyPart(async () => {
   tries += 1;
   if (tries === 1) throw new Error('No connection');

@@ -3,10 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { buildFolder, isPseudo } from '../build-folder.ts';
 import { leanContracts } from '../lean-contracts.ts';
 
-/**
- * The demo's page of all parts, built apart: no page of the product carries a byte for it, and production does not have
- * it at all. While working on a part, `vite` in this folder shows it with hot reload.
- */
+/** A separate build keeps this demo page out of the product. `vite` in this folder gives hot reload. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dev/parts/',

@@ -30,13 +30,13 @@ function toRouteObject(module: RouteModule): RouteObject {
 let endHydration: () => void;
 const hydrated = new Promise<void>((resolve) => (endHydration = resolve));
 
-/** React hydrates when it finds the time, and until then the router must stand where the HTML does. */
+/** Until React hydrates, the router must match the HTML. */
 function Hydrated(): null {
   useLayoutEffect(endHydration, []);
   return null;
 }
 
-/** All that the router takes from a function but middleware, which it wants to have before the rest. */
+/** The router needs middleware before the rest of a lazy route. */
 function lazily(route: ListedRoute): RouteObject['lazy'] {
   const { id, hasClientMiddleware } = route;
   const modules = routeModules();
@@ -66,7 +66,6 @@ function routesBelow(parentId: string): RouteObject[] {
   });
 }
 
-/** The whole tree, in which the root's parts stand in its layout as in the HTML of a build. */
 function allRoutes(): RouteObject[] {
   const {
     Layout,
@@ -93,7 +92,7 @@ function allRoutes(): RouteObject[] {
   ];
 }
 
-/** What prerendered HTML brings along: its loaders at build returned nothing, which build.ts checks. */
+/** Loaders returned nothing at build time; build.ts checks this. */
 function broughtAlong(): DOMRouterOpts {
   const ids = Object.keys(routeModules());
   if (ids.length === 1) return {};
@@ -101,16 +100,13 @@ function broughtAlong(): DOMRouterOpts {
   return { hydrationData: { loaderData: Object.fromEntries(loaded.map((id) => [id, null])) } };
 }
 
-/**
- * The published data router with the routes that the framework's build lists. The framework's own router adds 8 KiB for
- * servers, and there are none here. Development keeps that one, since it replaces modules.
- */
+/** The framework's own router adds 8 KiB for servers. Development needs it to replace modules. */
 function start(): ReactNode {
   if (import.meta.env.DEV) return <HydratedRouter />;
   return (
     <>
       <RouterProvider router={createBrowserRouter(allRoutes(), broughtAlong())} />
-      {/* A second child, as in the HTML of a build: ids count them. */}
+      {/* React ids count children, so this is a second child like in the built HTML. */}
       <Hydrated />
     </>
   );
@@ -119,7 +115,7 @@ function start(): ReactNode {
 startTransition(() => {
   const root = hydrateRoot(document, <StrictMode>{start()}</StrictMode>, {
     onUncaughtError(error) {
-      // As React does with one that a boundary has caught.
+      // React logs caught errors; this one must be logged too.
       console.error(error);
       root.render(<LastResort />);
     },

@@ -1,9 +1,9 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** The HTML of one open study, with marks that the host fills in. No study has this address. */
+/** The host fills in the marks. No study has this address. */
 const studyPage = paths.openStudy('study');
 
-/** Pages that are only read: their HTML ships no script but the one that keeps them for offline use. */
+/** Their HTML has no script except the one for offline use. */
 export const scriptless: readonly string[] = [
   paths.home,
   paths.about,
@@ -14,10 +14,9 @@ export const scriptless: readonly string[] = [
   paths.terms,
 ];
 
-/** Where the 404 page's HTML is made at build time. No route has this address: the host sends it for all that have none. */
+/** The host sends this HTML for unknown addresses. */
 const notFoundPage = '/not-found';
 
-/** Prerendered pages: their HTML is made at build time. */
 export const prerendered: readonly string[] = [
   ...scriptless,
   notFoundPage,

@@ -25,7 +25,7 @@ import notoSans from './ui/fonts/noto-sans.woff2?url';
 import { Toaster } from './ui/toaster.tsx';
 import { routeModules } from './app/listed-routes.ts';
 
-/** Title and description as the innermost page says that is there; the root's where it has failed. */
+/** Uses the innermost page's meta, or the root's after a failure. */
 function PageMeta() {
   const matches = useMatches();
   const isFailed = (useRouteError() ?? null) !== null;
@@ -41,7 +41,7 @@ function focusHeading(): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  // A page that was loading goes with its heading, and the focus with that, unless somebody has moved it on: to the next one.
+  // When a loading page is replaced, its heading disappears with the focus, so the next heading gets it.
   const observer = new MutationObserver(() => {
     if (heading.isConnected) return;
     stop();
@@ -55,24 +55,24 @@ function focusHeading(): void {
   document.addEventListener('focusin', stop);
 }
 
-/** After going to another page the focus stands on its heading, as after a page load; screen readers read it out. */
+/** Screen readers announce the focused heading, as after a page load. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // A page that has put the focus somewhere itself knows better.
+    // The page has already moved the focus.
     if (document.activeElement?.matches('input, textarea, select, dialog, dialog *')) return;
     focusHeading();
   }, [pathname]);
 }
 
 export const meta = () => [{ title: PRODUCT_NAME }];
-// It loads nothing. Asked again at each new search, it would have the guards below run with it.
+// The root loads nothing, and a revalidation would run the guards again.
 export const shouldRevalidate = () => false;
 
-/** At build and in development; the browser's own router (entry.client.tsx) finds links and scripts in the HTML. */
+/** In browsers, entry.client.tsx finds links and scripts in the HTML. */
 const isFramework = import.meta.env.SSR || import.meta.env.DEV;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -101,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Prerendered HTML is made for browsers that keep what they are given. */
+/** Prerendered HTML assumes working storage. */
 function KeepsNothing() {
   const isSo = useSyncExternalStore(
     () => () => {},
@@ -126,7 +126,6 @@ export default function App() {
   );
 }
 
-/** What a page that is not prerendered shows until its first script has run. */
 export function HydrateFallback() {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center gap-6 p-6 text-center">
@@ -141,7 +140,7 @@ export function HydrateFallback() {
   );
 }
 
-/** A connection that has come back may go again at once. */
+/** A connection that has returned may fail again. */
 const BACK_MS = 1_000;
 
 export function ErrorBoundary() {
@@ -152,7 +151,7 @@ export function ErrorBoundary() {
     if (!isMissing) return undefined;
     if (navigator.onLine && isFirstReload()) location.reload();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Only once it lasts; people who go elsewhere have gone by then.
+    // The connection must last; people may leave in the meantime.
     const again = () => {
       clearTimeout(timer);
       timer = setTimeout(() => navigator.onLine && location.reload(), BACK_MS);

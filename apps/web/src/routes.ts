@@ -1,7 +1,6 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 import type { Guard } from './session/guards.ts';
 
-/** Pages behind one guard of session/guards.ts. */
 function gate(guard: Lowercase<Guard>, pages: RouteConfigEntry[]): RouteConfigEntry {
   return layout(`app/gates/${guard.replaceAll('_', '-')}.tsx`, pages);
 }
@@ -25,7 +24,7 @@ export default [
   ]),
   route('signup', 'features/auth/sign-up/sign-up.tsx'),
   route('participant-signup', 'features/auth/sign-up/participant-sign-up.tsx'),
-  // GOOGLE_RETURN_PATH of the contract.
+  // The contract defines this path (GOOGLE_RETURN_PATH).
   route('google-sign-in', 'features/auth/google/google-sign-in.tsx'),
   route('forgot-password', 'features/auth/password/forgot-password.tsx'),
   route('forgot-password/:email', verification, { id: 'password-letter-sent' }),
@@ -37,9 +36,9 @@ export default [
   route('accept-company/:token/:userId', decision, { id: 'accept-company' }),
   route('decline-company/:token/:userId', decision, { id: 'decline-company' }),
 
-  // disputePath of the contract.
+  // The contract defines this path (disputePath).
   route('decide-meeting/:id/:token', 'features/dispute/decide-meeting.tsx'),
-  // neverAgainPath of the contract.
+  // The contract defines this path (neverAgainPath).
   route('never-again/:token', 'features/public/never-again.tsx'),
   route('meeting/:id', 'app/by-letter.tsx', { id: 'meeting-by-letter' }),
   route('change-email/:token', 'app/by-letter.tsx', { id: 'email-by-letter' }),

@@ -1,22 +1,20 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { createStore } from './ui/store.ts';
 
-/** What the dashboard's shell draws around a screen (S-203, S-204); each dashboard page exports its own as `handle`. */
+/** Each dashboard page exports its `handle` for the shell (S-203, S-204). */
 export interface Screen {
-  /** `greeting` on the two landings, `back` elsewhere, `none` where the screen brings its own head. */
+  /** The two landing pages greet; `none` means that the screen has its own header. */
   readonly header: 'greeting' | 'back' | 'none';
-  /** The study wizard has the whole width, with its own way back and out (S-303). */
+  /** The study wizard uses the whole width (S-303). */
   readonly hasMenu: boolean;
-  /** Notification button and wallet. */
   readonly hasTools: boolean;
-  /** Where Back leads when there is no earlier page of ours in the history; or always, where the screen lies below that one. */
+  /** Back leads here without an earlier page of ours, or always with `leadsUp`. */
   readonly backTo: string;
   readonly leadsUp: boolean;
-  /** The banner that asks for exactly what this screen collects stays away (S-208, S-209). */
+  /** The screen itself collects what the banner asks for (S-208, S-209). */
   readonly hidesBanner: boolean;
-  /** It stays open to people who have not agreed to a new version of the terms yet (docs/decisions/0062). */
+  /** People may open it before they agree to new terms (docs/decisions/0062). */
   readonly asksNothing: boolean;
-  /** Wizards stand in a narrow column of their own. */
   readonly width: 'page' | 'form';
 }
 
@@ -55,10 +53,10 @@ export const screens = {
   help: { ...ordinary, asksNothing: true },
 } as const satisfies Record<string, Screen>;
 
-/** The page above the one that is shown, once that knows it: Back leads there and not to where somebody came from. */
+/** Back prefers this parent page over the previous page. */
 export const wayUp = createStore<string | null>(null);
 
-/** The screen among the handles of the matched routes; the innermost that has one decides. */
+/** The innermost route with a handle decides. */
 export function currentScreen(handles: readonly unknown[]): Screen {
   const known: readonly unknown[] = Object.values(screens);
   return (handles.findLast((handle) => known.includes(handle)) as Screen | undefined) ?? ordinary;

@@ -1,6 +1,6 @@
 /**
- * The stop of the guided tour, in the state of the history entry: a reload resumes the tour, and going elsewhere ends it.
- * The whole tour is one entry, so that the browser's Back leads to the page before it.
+ * The history entry contains the stop, so a reload resumes the tour and leaving ends it. The tour is one
+ * entry, so Back leads to the page before it.
  */
 export const tourAt = (stop: number) => ({ tour: stop });
 

@@ -1,7 +1,6 @@
 import type { Page } from '@app/contracts/endpoint.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 
-/** Somebody who has applied, for tests. */
 export function testApplicant(id: string, given: Partial<Applicant> = {}): Applicant {
   return {
     id,
@@ -41,7 +40,6 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
   };
 }
 
-/** A page of a list that the server holds whole. */
 export function testPage(all: readonly Applicant[], number: number, size: number): Page<Applicant> {
   const content = all.slice(number * size, (number + 1) * size);
   return {

@@ -1,6 +1,5 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 
-/** A draft that the server has, for tests. */
 export const testStudy = {
   id: 's',
   version: 3,

@@ -1,6 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 
-/** A person for tests. */
 export function testUser(parts: Partial<SignedInUser> = {}): SignedInUser {
   return {
     userId: '0199a000-0000-7000-8000-000000000001',
@@ -19,7 +18,7 @@ export function testUser(parts: Partial<SignedInUser> = {}): SignedInUser {
   };
 }
 
-/** A storage for tests, as a browser has it; its keys are not properties. */
+/** Like in browsers, keys are not properties. */
 export function testStorage(): Storage {
   const values = new Map<string, string>();
   return {

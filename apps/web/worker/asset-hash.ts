@@ -1,2 +1,2 @@
-/** What a built file's name says of its content: 8 letters, which are shorter than the names in every visitor's worker. */
+/** The 8 letters identify the content and are shorter than full names. */
 export const assetHash = (path: string): string => /-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '';

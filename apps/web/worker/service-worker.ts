@@ -4,30 +4,29 @@ import { unreadablePush } from '@app/words/unreadable-push.ts';
 import { assetHash } from './asset-hash.ts';
 
 /**
- * Opens the app without a connection. Files of the build that were fetched once come from the device, pages from the
- * network first. Calls of the services never come by here. A new build's worker waits until the old one's last tab is
- * closed, so no page changes while somebody uses it.
+ * Opens the app offline: build files come from the device, pages from the network first. Service calls bypass
+ * it. A new worker waits for the last old tab, so no open page changes.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** The hashes in the names of this build's files, one after the other; build.ts writes them in. */
+/** build.ts inserts the concatenated hashes of this build's files. */
 declare const BUILT_HASHES: string;
 
 const ASSET_CACHE = 'assets';
 const PAGE_CACHE = 'pages';
-/** After so long a page that is here already is worth more than a newer one. */
+/** After this wait a stored page is better than a newer one. */
 const PATIENCE_MS = 4_000;
 
-// Files come compressed in more than one way; the cache keeps their decoded content.
+// The cache stores decoded content, so encodings do not matter.
 const anyForm = { ignoreVary: true };
 
-/** Kept beside the answer: nobody waits for a slow phone's memory. */
+/** Storing happens in parallel with the answer. */
 async function asset(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(ASSET_CACHE);
   const kept = await cache.match(address, anyForm);
   if (kept) return kept;
   const fresh = await fetch(address);
-  // A device without room goes on without keeping it.
+  // A device without space works without the cache.
   if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => undefined));
   return fresh;
 }
@@ -36,7 +35,7 @@ const findPageAssets = async (page: Response) => [
   ...new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []),
 ];
 
-/** Kept together with the files that it begins with: alone it would be a blank page. */
+/** A page without its files would be blank, so both are stored together. */
 async function keep(event: ExtendableEvent, name: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
   const files = await Promise.all((await findPageAssets(page)).map((address) => asset(event, address)));
@@ -47,7 +46,7 @@ async function keep(event: ExtendableEvent, name: string, page: Response): Promi
 async function newerPage(name: string | null, fetched: Promise<Response>): Promise<Response> {
   const cache = await caches.open(PAGE_CACHE);
   const own = name === null ? undefined : await cache.match(name, anyForm);
-  // One that was never opened here has the shell say so.
+  // The shell reports a page that was never opened here.
   const kept = own ?? (await cache.match(SHELL, anyForm));
   if (kept === undefined) return fetched;
   const fresh = fetched.then(
@@ -62,14 +61,14 @@ function answer(event: FetchEvent): void {
   const name = cachedAs(new URL(event.request.url).pathname);
   const fetched = fetch(event.request);
   const copy = fetched.then((response) => response.clone());
-  // However late it comes, and whatever was shown before it.
+  // The copy is stored even if it arrives late.
   event.waitUntil(
     copy.then((fresh) => (name === null ? undefined : keep(event, name, fresh))).catch(() => undefined),
   );
   event.respondWith(newerPage(name, fetched));
 }
 
-/** What the build before knew: its files, and the pages that begin with them. */
+/** Deletes old files and the pages that need them. */
 async function forgetOldBuild(): Promise<void> {
   const [assets, pages] = await Promise.all([caches.open(ASSET_CACHE), caches.open(PAGE_CACHE)]);
   const built = new Set(BUILT_HASHES.match(/.{8}/g));
@@ -86,28 +85,30 @@ async function forgetOldBuild(): Promise<void> {
 const keepAnew = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
-/** The home page, where it was kept before the log-in and asks for one; not on a first visit, which pays for each byte. */
+/**
+ * The stored home page may be older than the log-in. A first visit does not download it, because data is
+ * expensive.
+ */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
   const kept = await caches.match('/', anyForm);
   if (kept && !(await kept.text()).includes(`"${SHELL}"`)) await keepAnew(event, '/');
 }
 
-/** Static routing (Chromium 123): no type yet, and absent in other browsers. */
+/** Static routing (Chromium 123) has no type yet. */
 interface Routing {
   addRoutes?: (rules: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
 }
 
 self.addEventListener('install', (event) => {
-  // A call that outlives its page (keepalive) is lost where the worker has yet to let it by.
+  // Without this route, a keepalive call is lost when the worker starts too late.
   const byNetwork = [IDENTITY_BASE, PROJECT_BASE].map(
     (base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' }) as const,
   );
   void (event as Routing).addRoutes?.(byNetwork)?.catch(() => undefined);
-  // Where the previous build had it, it opens without a connection in this one too; a reader of the home page has no
-  // use for it.
+  // The previous build had the shell offline, so this one must too.
   event.waitUntil(caches.match(SHELL, anyForm).then((kept) => (kept ? keepAnew(event, SHELL) : undefined)));
 });
-/** The address of a page that is open, or the files that it has loaded: they may have come before the worker. */
+/** The page sends its address or the files that loaded before the worker. */
 self.addEventListener('message', (event) => {
   event.waitUntil(self.clients.claim());
   const told = event.data as string | string[];
@@ -118,7 +119,7 @@ self.addEventListener('message', (event) => {
   }
   const name = cachedAs(told);
   if (name === null) return;
-  // As it has come a moment ago.
+  // The browser's cache has the page that has just loaded.
   const keepOpen = () => keepAnew(event, name, told, 'force-cache');
   event.waitUntil(
     caches
@@ -133,7 +134,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([forgetOldBuild(), self.clients.claim()]));
 });
-/** What the identity service sends (push/send-push.ts). */
+/** The identity service sends this (push/send-push.ts). */
 interface Pushed {
   title: string;
   body: string;
@@ -141,14 +142,12 @@ interface Pushed {
   tag: string;
 }
 
-/** Every push must show something, also one that cannot be read: else browsers show a notice of their own. */
+/** A push must always show something, or browsers show their own notice. */
 function readPushed(data: PushMessageData | null): Pushed {
   try {
     const { title, body, path, tag } = data!.json() as Pushed;
     if (path.startsWith('/')) return { title, body, path, tag };
-  } catch {
-    // It is shown without its words.
-  }
+  } catch {}
   return { ...unreadablePush, path: '/dashboard', tag: 'unreadable' };
 }
 
@@ -161,7 +160,7 @@ self.addEventListener('notificationclick', (event) => {
   notification.close();
   event.waitUntil(openPath(notification.data as string));
 });
-/** An open window of the app is shown and goes there itself: only it knows what is half filled in. */
+/** Only the open window knows whether a form is partly filled. */
 async function openPath(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   const inApp = windows.filter(({ url }) => new URL(url).pathname.startsWith('/dashboard'));
@@ -170,7 +169,7 @@ async function openPath(path: string): Promise<void> {
     const shown = await open?.focus();
     if (shown) return shown.postMessage({ pressed: path });
   } catch {
-    // Some browsers let a worker show no window but a new one.
+    // Some browsers only allow a new window.
   }
   await self.clients.openWindow(path);
 }

@@ -1,9 +1,8 @@
 import { currentTime } from '@app/contracts/current-time.ts';
 import { timeWords } from '@app/words/time.ts';
 
-/** Dates and times as section 8 writes them; everything is Ghana's time, which is GMT (D-42). */
+/** Formats follow section 8. All times are Ghana's time, which is GMT (D-42). */
 
-/** "21-11-2026". */
 export function shortDate(iso: string): string {
   const [year, month, day] = new Date(iso).toISOString().slice(0, 10).split('-');
   return `${day}-${month}-${year}`;
@@ -19,7 +18,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** "3 days ago"; a month has 30 days. */
+/** A month counts as 30 days. */
 export function timeAgo(iso: string, now: number = currentTime()): string {
   const seconds = Math.floor((now - new Date(iso).getTime()) / 1000);
   for (const [unit, length] of UNITS) {
