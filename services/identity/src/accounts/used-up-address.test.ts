@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   existsByEmail,
   readResetLink,
@@ -37,10 +37,11 @@ const app = useApp({
   REFUSED_LINKS_PER_ADDRESS_PER_HOUR: ALLOWED - 1,
 });
 let user: SignedInUser;
-beforeAll(async () => {
+/** Each test has an account of its own, since some change its password or use up its links. */
+beforeEach(async () => {
   user = await registerVerified(app, 'PARTICIPANT');
+  await sql`delete from identity.limits`.execute(app.engine.owner);
 });
-beforeEach(() => sql`delete from identity.limits`.execute(app.engine.owner));
 
 const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>
   [headers['set-cookie']]
