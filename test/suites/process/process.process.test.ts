@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,6 +27,11 @@ const backends = {
   DEMO_DATA: 'none',
   LOG_LEVEL: 'info',
 };
+
+async function stopCleanly(child: ChildProcess): Promise<void> {
+  await stopProcess(child);
+  expect(child.exitCode).toBe(0);
+}
 
 test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is gone', async () => {
   let asked = 0;
@@ -70,8 +75,7 @@ test('D-31 events pass through the process of the web pages at once, and it does
   const response = await fetch(`${url}${PROJECT_BASE}/notifications/events`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect(await reader?.read()).toEqual({ done: false, value: 'data: 1\n\n' });
-  await stopProcess(child);
-  expect(child.exitCode).toBe(0);
+  await stopCleanly(child);
   expect(await reader?.read()).toMatchObject({ done: true });
   expect(await left.promise).toBe(true);
   upstream.close();
@@ -95,7 +99,7 @@ describe('the demo', () => {
     relay.leadTo(demo.port);
     return async () => {
       relay.close();
-      await stopProcess(demo.child);
+      await stopCleanly(demo.child);
     };
   });
 
@@ -148,8 +152,6 @@ describe('the demo', () => {
   test('a second process on the same embedded folder is refused in words, and the first goes on', async () => {
     await expect(startProcess(settings)).rejects.toThrow(`is in use by process ${demo.child.pid}`);
     expect((await fetch(`${demo.url}/readyz`)).status).toBe(200);
-    await stopProcess(demo.child);
-    expect(demo.child.exitCode).toBe(0);
   });
 });
 
@@ -197,8 +199,7 @@ describe('production', () => {
     // A supervisor and a parent may both signal it: the second changes nothing.
     child.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
-    await stopProcess(child);
-    expect(child.exitCode).toBe(0);
+    await stopCleanly(child);
   });
 
   test('an open page finds the files of the build before, and a node those of the build after; for 14 days', async () => {
