@@ -18,7 +18,9 @@ import { PASSWORD, linkTo } from '../support/people.ts';
 import { freePort } from '../support/machine/ports.ts';
 import { startPooler } from '../support/pooler.ts';
 import { type World, startWorld } from '../support/samples/world.ts';
+import { PATIENCE } from '../support/sizes.ts';
 
+const common = { poolSize: 1, log: createLog('silent'), patience: PATIENCE };
 const roles = SERVICES.map(({ role }) => role);
 const EMAIL = 'pooled@example.test';
 const password = randomBytes(12).toString('hex');
@@ -30,7 +32,7 @@ test('O5 a pooler that drops the roles and time-outs of connections is refused a
   const saidBehind = async (...ignored: string[]) => {
     const pooler = await startPooler(url, ignored);
     onTestFinished(() => pooler.close());
-    const engine = openPostgres({ url: pooler.url, poolSize: 1, log: createLog('silent') });
+    const engine = openPostgres({ url: pooler.url, ...common });
     const said = await engine.assertKept(['identity_app']).then(
       () => '',
       (error: Error) => error.message,
@@ -52,14 +54,13 @@ test('O5 a pooler that drops the roles and time-outs of connections is refused a
 describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) => {
   let world: World;
   let poolerUrl: string;
-  beforeAll(async () => {
-    const administrator = openPostgres({
-      url: inject('postgresUrl'),
-      poolSize: 1,
-      log: createLog('silent'),
-    });
+  const letRolesLogIn = async () => {
+    const administrator = openPostgres({ url: inject('postgresUrl'), ...common });
     await sql.raw(logInsFor(password)).execute(administrator.owner);
     await administrator.close();
+  };
+  beforeAll(async () => {
+    await letRolesLogIn();
     world = await startWorld({}, undefined, {
       withWorkers: true,
       async before(url) {
@@ -102,12 +103,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
   });
 
   test('a service that looks at its connections has them of its own', async () => {
-    const another = openPostgres({
-      url: world.app.databaseUrl ?? '',
-      poolerUrl,
-      poolSize: 1,
-      log: createLog('silent'),
-    });
+    const another = openPostgres({ url: world.app.databaseUrl ?? '', poolerUrl, ...common });
     const whoIs = async (look?: () => Promise<void>) => {
       const asked = sql<{ who: string[] }>`select array[session_user::text, current_user::text] as who`;
       return (await asked.execute(another.connect<unknown>('payment_app', look))).rows[0]?.who;
@@ -122,14 +118,9 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
 
   test('a start is refused in words where a role cannot log in, or has no time-outs by itself', async () => {
     const { engine, databaseUrl: url = '' } = world.app;
-    const another = openPostgres({
-      url,
-      poolerUrl,
-      namesStatements: false,
-      poolSize: 1,
-      log: createLog('silent'),
-    });
+    const another = openPostgres({ url, poolerUrl, namesStatements: false, ...common });
     await another.assertKept(roles);
+    onTestFinished(letRolesLogIn);
     await sql`alter role identity_app reset all`.execute(engine.owner);
     // The pooler has some that are older.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'identity_app'`.execute(
@@ -153,8 +144,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
   /** What an engine behind another PgBouncer, with these settings too, is told at its start. */
   const saidAt = async (address: string, settings: { namesStatements?: boolean; waitSeconds?: number }) => {
     const url = world.app.databaseUrl ?? '';
-    const log = createLog('silent');
-    const engine = openPostgres({ url, poolerUrl: address, poolSize: 2, log, ...settings });
+    const engine = openPostgres({ url, poolerUrl: address, ...common, poolSize: 2, ...settings });
     onTestFinished(() => engine.close());
     const said = await engine.assertKept(['payment_app']).then(
       () => '',

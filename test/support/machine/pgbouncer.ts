@@ -17,7 +17,10 @@ export function logInsFor(password: string): string {
   return text.replace('PASSWORD', password).replace("'5s'", `'${5 * PATIENCE}s'`);
 }
 
-/** A PgBouncer as deploy/pgbouncer.ini sets it, before a database of 127.0.0.1, for users who all have one password. */
+/**
+ * A PgBouncer as deploy/pgbouncer.ini sets it, before a database of 127.0.0.1, for users who all have one password. It
+ * waits longer for a connection, for a busy machine.
+ */
 export async function startPgbouncer(
   program: string,
   databaseUrl: string,
@@ -32,6 +35,7 @@ export async function startPgbouncer(
     'nkomo = host=127.0.0.1 port=5432': `${pathname.slice(1)} = host=127.0.0.1 port=${behind}`,
     'listen_port = 6432': `listen_port = ${port}\nunix_socket_dir =`,
     '/etc/pgbouncer/userlist.txt': list,
+    'query_wait_timeout = 5': `query_wait_timeout = ${5 * PATIENCE}`,
   };
   let text = readFileSync('deploy/pgbouncer.ini', 'utf8');
   for (const [from, to] of Object.entries(replaced)) {
