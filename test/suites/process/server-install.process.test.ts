@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -86,6 +86,7 @@ test('commands of the manual run without development packages and without a netw
 test('where an installation is of another release they say so, and change nothing either', async () => {
   const lockfile = join(home, 'package-lock.json');
   const text = readFileSync(lockfile, 'utf8');
+  onTestFinished(() => writeFileSync(lockfile, text));
   writeFileSync(lockfile, text.replace(/("node_modules\/fastify": \{\s+"version": )"[^"]+"/, '$1"0.0.1"'));
   const before = installed();
   const refused = { code: 1, stderr: expect.stringContaining('of another release') as string };
