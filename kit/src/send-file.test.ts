@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ServiceContract, endpoint } from '@app/contracts/endpoint.ts';
 import { noAuthority } from '../test/no-authority.ts';
 import { createLog } from './log.ts';
@@ -31,8 +31,8 @@ const contract = { name: 'project', title: 'Files', base: '/', endpoints } as co
 
 let app: FastifyInstance;
 let origin: string;
-let made = 0;
-let isEnded = false;
+let made: number;
+let isEnded: boolean;
 let asked = 0;
 /** Long enough in the full form that a busy machine reads slowly and not too slowly. */
 const STALLED_MS = IS_FULL ? 20_000 : 300;
@@ -53,6 +53,10 @@ beforeAll(async () => {
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  made = 0;
+  isEnded = false;
 });
 afterAll(() => app.close());
 
@@ -115,7 +119,6 @@ test('the text is made as it is taken, and ends with its reader', async () => {
 });
 
 test('whoever takes nothing of it for a while is left, and in the full form: who reads slowly is not', async () => {
-  isEnded = false;
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port });
   onTestFinished(() => void socket.destroy());
