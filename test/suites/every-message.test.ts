@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { LETTER_KINDS } from '@app/contracts/letters.ts';
+import { LETTER_KINDS, type LetterKind } from '@app/contracts/letters.ts';
 import * as applications from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
@@ -233,24 +233,112 @@ async function paying() {
   for (const letter of letters) await askForLetter(peers, letter);
 }
 
-test('NT1 NT2 each notification and email of the project service shows all that its event sends', async () => {
-  await companies();
-  await applying();
-  await ending();
-  await meeting();
-  await disputing();
-  await waiting();
-  await paying();
-  await untilSent(app);
-  const { rows } = await sql<{ kind: string }>`select distinct kind from project.notifications`.execute(
-    app.engine.owner,
+interface Part {
+  happen: () => Promise<unknown>;
+  notifications: readonly (keyof typeof notices)[];
+  emails: readonly LetterKind[];
+  paymentEmails?: readonly PaymentKind[];
+}
+const PAYMENT_KINDS = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const;
+type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+const parts: Record<string, Part> = {
+  companies: {
+    happen: companies,
+    notifications: ['COMPANY_ACCEPTED', 'COMPANY_DECLINED', 'COMPANY_REVOKED'],
+    emails: [],
+  },
+  applying: {
+    happen: applying,
+    notifications: [
+      'STUDY_FITS',
+      'NEW_APPLICANT',
+      'ACCEPTED',
+      'DECLINED',
+      'UNDER_REVIEW_AGAIN',
+      'NEW_MESSAGE',
+      'CONSENT_CHANGED',
+      'CONSENT_TAKEN_BACK',
+      'APPLICANT_WITHDREW',
+    ],
+    emails: [
+      'STUDIES_FIT',
+      'APPLICANT_FIRST',
+      'APPLICANTS_NEW',
+      'APPLICATION_ACCEPTED',
+      'APPLICATION_DECLINED',
+      'MESSAGE_UNREAD',
+      'MESSAGE_REPORTED',
+      'STUDY_REPORTED',
+      'CONSENT_GIVEN',
+      'CONSENT_CHANGED',
+    ],
+  },
+  'ends of studies': {
+    happen: ending,
+    notifications: ['STUDY_CLOSED', 'STUDY_ENDED', 'STUDY_HALTED', 'MEETING_BOOKED', 'TIME_TAKEN'],
+    emails: ['STUDY_HALTED', 'MEETING_BOOKED', 'TIME_TAKEN'],
+  },
+  meetings: {
+    happen: meeting,
+    notifications: [
+      'MEETING_MOVED',
+      'MEETING_CANCELLED',
+      'MEETING_TOMORROW',
+      'MEETING_SOON',
+      'MEETINGS_UNMARKED',
+      'TIME_MOVED',
+      'TIME_GIVEN_BACK',
+      'TIME_NOT_CHOSEN',
+      'APPROVAL_ENDS',
+    ],
+    emails: [
+      'MEETING_MOVED',
+      'MEETING_CANCELLED',
+      'MEETING_TOMORROW',
+      'MEETING_SOON',
+      'MEETINGS_UNMARKED',
+      'MEETING_GIVEN_BACK',
+      'TIME_MOVED',
+      'TIME_NOT_CHOSEN',
+      'APPROVAL_ENDS',
+    ],
+  },
+  disputes: {
+    happen: disputing,
+    notifications: ['MEETING_MISSED', 'MEETING_DISPUTED', 'MEETING_DECIDED'],
+    emails: ['MEETING_MISSED', 'MEETING_DISPUTED', 'MEETING_DECIDED', 'ATTENDANCE_DISPUTED'],
+  },
+  'waiting list': {
+    happen: waiting,
+    notifications: ['TIME_OFFERED', 'TIMES_FREE'],
+    emails: ['TIME_OFFERED', 'TIMES_FREE'],
+  },
+  payments: { happen: paying, notifications: PAYMENT_KINDS, emails: [], paymentEmails: PAYMENT_KINDS },
+};
+
+test.each(Object.entries(parts))(
+  'NT1 NT2 %s: each notification and email shows all that its event sends',
+  async (_, { happen, notifications, emails, paymentEmails = [] }) => {
+    await happen();
+    await untilSent(app);
+    const { rows } = await sql<{ kind: string }>`select distinct kind from project.notifications`.execute(
+      app.engine.owner,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...notifications]));
+    const subjects = new Set((await app.mailbox.read()).map(({ subject }) => subject));
+    expect(emails.filter((kind) => !subjects.has(projectLetterWords[kind].subject))).toEqual([]);
+    expect(paymentEmails.filter((kind) => !subjects.has(paymentLetterWords[kind].subject))).toEqual([]);
+    expect(await findBrokenMessages(app)).toEqual([]);
+  },
+);
+
+test('NT1 NT2 each kind of notification and email of the project service belongs to one of these', () => {
+  const all = Object.values(parts);
+  expect(all.flatMap(({ notifications }) => notifications).toSorted()).toEqual(
+    Object.keys(notices).toSorted(),
   );
-  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(notices).toSorted());
-  const subjects = new Set((await app.mailbox.read()).map(({ subject }) => subject));
-  expect(LETTER_KINDS.filter((kind) => !subjects.has(projectLetterWords[kind].subject))).toEqual([]);
-  for (const kind of ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const)
-    expect(subjects).toContain(paymentLetterWords[kind].subject);
-  expect(await findBrokenMessages(app)).toEqual([]);
+  expect(all.flatMap(({ emails }) => emails).toSorted()).toEqual([...LETTER_KINDS].toSorted());
 });
 
 test('a value that is missing is seen in a text', () => {
