@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { refreshSession } from '@app/contracts/identity/session.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { countDeadlocks } from '@app/test/support/deadlocks.ts';
 import {
   companyBody,
   decisionToken,
@@ -15,8 +14,11 @@ import {
   registerResearcher,
 } from '@app/test/support/people.ts';
 import { cookieOf, registration, setPassword, tryLogIn, verificationToken } from '#test/accounts.ts';
+import { assertNoDeadlocks } from '../../../project/test/locks.ts';
 
 const app = useApp();
+// A person is locked before their links.
+afterAll(() => assertNoDeadlocks(app));
 
 const AT_ONCE = 20;
 
@@ -110,8 +112,4 @@ test('SES-3 twenty refreshes with one cookie at once keep the session alive', as
   const entered = await tryLogIn(app, user.email);
   const cookie = cookieOf(entered);
   expect(await statuses(() => app.call(refreshSession, { headers: { cookie } }))).toEqual({ 200: AT_ONCE });
-});
-
-test('nobody has waited in a circle: a person is held before their links', async () => {
-  expect(await countDeadlocks(app)).toBe(0);
 });
