@@ -102,7 +102,7 @@ export const parts: Record<string, readonly string[]> = {
   ],
   lists: [
     'src/product/study-card.tsx',
-    'src/product/ethics-said.ts',
+    'src/product/ethics-summary.ts',
     'words/en/consenting.ts',
     'words/en/apply.ts',
     'src/product/report-study.tsx',

@@ -52,7 +52,7 @@ interface Installation {
   settings: PageSettings;
 }
 
-interface Asked {
+interface PageRequest {
   file: string;
   /** Undefined when the file serves many paths. */
   path: string | undefined;
@@ -76,7 +76,7 @@ export function openPages({ files, origin, settings }: Installation) {
   const pages = new Map<string, Page>();
   const fileText = (file: string) => files.get(file) ?? '';
 
-  function findPage(asked: Asked, isSignedIn: boolean): Page {
+  function findPage(asked: PageRequest, isSignedIn: boolean): Page {
     const { file, path, scripts, isStudy, shown } = asked;
     const key = `${file} ${isStudy} ${isSignedIn} ${scripts.join()}`;
     const known = shown ? undefined : pages.get(key);
@@ -99,7 +99,7 @@ export function openPages({ files, origin, settings }: Installation) {
   }
 
   return async function sendPage(
-    asked: Asked,
+    asked: PageRequest,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {

@@ -99,7 +99,7 @@ export async function mountWeb(
       return sendList(await openStudies.list(), 'STUDY_GONE', request, reply.code(404));
     void reply.header('content-security-policy', pagePolicy(scriptHashes[STUDY_PAGE] ?? []));
     const path = paths.openStudy(study.id);
-    const shown = { study, search: keptSearch(request) };
+    const shown = { study, search: keptQuery(request) };
     return sendFilled({ file: STUDY_PAGE, path, scripts: [], isStudy: false, shown }, request, reply);
   };
   const sendOpenStudies = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
@@ -185,7 +185,7 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-function keptSearch({ query }: FastifyRequest): string {
+function keptQuery({ query }: FastifyRequest): string {
   const { from, invitation } = query as Readonly<Record<string, unknown>>;
   const kept = new URLSearchParams();
   if (VIEW_SOURCES.some((source) => source.toLowerCase() === from)) kept.set('from', String(from));

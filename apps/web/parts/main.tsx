@@ -32,7 +32,7 @@ function OutcomePage() {
     <AuthFrame>
       <Outcome
         title={words.successTitle}
-        isNews
+        takesFocus
         actions={<LinkButton to={ALL}>{words.backToParts}</LinkButton>}
       >
         <p>{words.emptyText}</p>

@@ -8,7 +8,7 @@ import { StudyCard } from '../src/product/study-card.tsx';
 import { Banner } from '../src/ui/banner.tsx';
 import { Button } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
-import { Facts } from '../src/ui/facts.tsx';
+import { DetailList } from '../src/ui/detail-list.tsx';
 import { lazyPart, Loading, Skeleton, FailedState, EmptyState } from '../src/ui/states.tsx';
 import { MoreMenu } from '../src/ui/more-menu.tsx';
 import { SearchField } from '../src/ui/search-field.tsx';
@@ -81,7 +81,7 @@ export function Rest() {
       />
       <DeclineNotice reason={null} />
       <Card>
-        <Facts
+        <DetailList
           facts={[
             { name: words.sampleName, value: words.company1 },
             { name: words.longName, value: words.longName },

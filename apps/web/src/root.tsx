@@ -18,7 +18,7 @@ import { isFirstReload, isMissingCode } from './app/missing-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { LogoMark } from './product/logo.tsx';
 import { NoScript } from './product/no-script.tsx';
-import { keepsNothing } from './session/kept.ts';
+import { isStorageInMemory } from './session/memory-storage.ts';
 import { Button, buttonClass } from './ui/button.tsx';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import notoSans from './ui/fonts/noto-sans.woff2?url';
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function KeepsNothing() {
   const isSo = useSyncExternalStore(
     () => () => {},
-    () => keepsNothing,
+    () => isStorageInMemory,
     () => false,
   );
   return (

@@ -39,10 +39,10 @@ export default [
   // The contract defines this path (disputePath).
   route('decide-meeting/:id/:token', 'features/dispute/decide-meeting.tsx'),
   // The contract defines this path (neverAgainPath).
-  route('never-again/:token', 'features/public/never-again.tsx'),
-  route('meeting/:id', 'app/by-letter.tsx', { id: 'meeting-by-letter' }),
-  route('change-email/:token', 'app/by-letter.tsx', { id: 'email-by-letter' }),
-  route('letters', 'app/by-letter.tsx', { id: 'letters-by-letter' }),
+  route('never-again/:token', 'features/public/stop-invitations.tsx'),
+  route('meeting/:id', 'app/email-link.tsx', { id: 'meeting-email-link' }),
+  route('change-email/:token', 'app/email-link.tsx', { id: 'change-email-link' }),
+  route('letters', 'app/email-link.tsx', { id: 'emails-email-link' }),
 
   route('dashboard', 'dashboard.tsx', [
     index('app/gates/landing.tsx'),

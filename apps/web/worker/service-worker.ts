@@ -82,7 +82,7 @@ async function forgetOldBuild(): Promise<void> {
   }
 }
 
-const keepAnew = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
+const refreshCached = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
 /**
@@ -91,7 +91,7 @@ const keepAnew = (event: ExtendableEvent, name: string, path = name, cache: Requ
  */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
   const kept = await caches.match('/', anyForm);
-  if (kept && !(await kept.text()).includes(`"${SHELL}"`)) await keepAnew(event, '/');
+  if (kept && !(await kept.text()).includes(`"${SHELL}"`)) await refreshCached(event, '/');
 }
 
 /** Static routing (Chromium 123) has no type yet. */
@@ -106,7 +106,9 @@ self.addEventListener('install', (event) => {
   );
   void (event as Routing).addRoutes?.(byNetwork)?.catch(() => undefined);
   // The previous build had the shell offline, so this one must too.
-  event.waitUntil(caches.match(SHELL, anyForm).then((kept) => (kept ? keepAnew(event, SHELL) : undefined)));
+  event.waitUntil(
+    caches.match(SHELL, anyForm).then((kept) => (kept ? refreshCached(event, SHELL) : undefined)),
+  );
 });
 /** The page sends its address or the files that loaded before the worker. */
 self.addEventListener('message', (event) => {
@@ -120,7 +122,7 @@ self.addEventListener('message', (event) => {
   const name = cachedAs(told);
   if (name === null) return;
   // The browser's cache has the page that has just loaded.
-  const keepOpen = () => keepAnew(event, name, told, 'force-cache');
+  const keepOpen = () => refreshCached(event, name, told, 'force-cache');
   event.waitUntil(
     caches
       .match(name, anyForm)

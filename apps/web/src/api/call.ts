@@ -1,6 +1,6 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { mayHaveLeft, noteUnansweredLeaving } from '../session/farewell.ts';
-import { noteInterruption } from '../session/interruption.ts';
+import { mayBeDeleted, markDeletionRequested } from '../session/deletion-request.ts';
+import { saveInterruptedPage } from '../session/interrupted-page.ts';
 import { clearUser, isLogOutOwed, isTokenOld, readUser, revokeUser, storeUser } from '../session/session.ts';
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
@@ -27,9 +27,9 @@ const send = (address: string, init: RequestInit) => fetch(address, init);
 /** The owner may have ended the session because the device is lost or sold. */
 function forgetAll(): void {
   // A deleted account also ends its sessions, and the person still has to see that message.
-  const isLeaving = mayHaveLeft();
+  const isLeaving = mayBeDeleted();
   sessionStorage.clear();
-  if (isLeaving) noteUnansweredLeaving();
+  if (isLeaving) markDeletionRequested();
   revokeUser();
 }
 
@@ -52,7 +52,7 @@ export const browserEdges: CallEdges = {
   endSession() {
     const user = readUser();
     // The shell and its gate handle the rest.
-    if (user !== null) noteInterruption(user);
+    if (user !== null) saveInterruptedPage(user);
     clearUser();
   },
   newKey,

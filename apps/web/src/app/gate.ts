@@ -5,7 +5,7 @@ import { guardWords } from '@app/words/guards.ts';
 import { freshUser } from '../api/session/fresh-user.ts';
 import { restoreUser } from '../api/session/restore-user.ts';
 import { decide, mayBeStale, type Guard } from '../session/guards.ts';
-import { noteWish, placeOfNobody } from '../session/interruption.ts';
+import { saveRequestedPage, pageWithoutSession } from '../session/interrupted-page.ts';
 import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -23,8 +23,8 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
   else if (user?.role === 'RESEARCHER' && wanted.pathname.startsWith(paths.studyApply('')))
     toast.info(guardWords.participantsApply);
   if (user !== null) return redirect(elsewhere.to);
-  noteWish(wanted.pathname + wanted.search, isGuest);
-  return redirect(placeOfNobody());
+  saveRequestedPage(wanted.pathname + wanted.search, isGuest);
+  return redirect(pageWithoutSession());
 }
 
 let shownPath: string | null = null;

@@ -10,10 +10,10 @@ import { KYC_PARTS, SETUP_DRAFTS } from '../forms/profile/set-up-drafts.ts';
 import { readUser } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { findBegunStudy, isFilled } from './begun-study.ts';
+import { findDraftStudy, isFilled } from './draft-study.ts';
 import { studyFromDrafts } from './study-from-drafts.ts';
 
-export interface Begun {
+export interface UnsavedWork {
   title: string;
   path: string;
   study?: NewStudy | undefined;
@@ -23,10 +23,10 @@ export interface Begun {
  * A log-out clears drafts that exist only on this device (S-213). Screener answers are stored with the
  * account.
  */
-export function findBegun(): Begun | null {
+export function findUnsavedWork(): UnsavedWork | null {
   const user = readUser();
   if (user === null) return null;
-  const begun = findBegunStudy(user.userId);
+  const begun = findDraftStudy(user.userId);
   if (begun) {
     const { path, projectId, scope, isUnsent } = begun;
     const study = isUnsent
@@ -42,7 +42,7 @@ export function findBegun(): Begun | null {
 }
 
 interface LogOutQuestionProps {
-  begun: Begun;
+  begun: UnsavedWork;
   isLeaving: boolean;
   leave: () => void;
   close: () => void;
@@ -53,7 +53,7 @@ export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOu
   const { study } = begun;
   // A retry after a lost answer needs an equal key.
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const saving = useSingleCall(['save-begun-study'], {
+  const saving = useSingleCall(['save-draft-study'], {
     mutationFn: (body: NewStudy) => callProject(createStudy, { body, idempotencyKey }),
     onSuccess: leave,
   });

@@ -7,7 +7,7 @@ import { useUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.ts';
-import { readPushState, turnPushOff, turnPushOn } from './push.ts';
+import { readPushState, disablePush, enablePush } from './push.ts';
 
 /** An offer disappears after an answer. `children` are shown while push is on. */
 export function PushChoice({ isOffer = false, children }: { isOffer?: boolean; children?: ReactNode }) {
@@ -15,7 +15,7 @@ export function PushChoice({ isOffer = false, children }: { isOffer?: boolean; c
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: pushKey(userId), queryFn: readPushState });
   const change = useSingleCall(pushKey(userId), {
-    mutationFn: () => (data?.state === 'ON' ? turnPushOff() : turnPushOn(data?.publicKey ?? '')),
+    mutationFn: () => (data?.state === 'ON' ? disablePush() : enablePush(data?.publicKey ?? '')),
     onSuccess: (state) => {
       client.setQueryData(pushKey(userId), { ...data, state });
       if (state === 'ON') toast.success(words.isOn);

@@ -42,7 +42,7 @@ const save = (subscription: PushSubscription, isRenewal: boolean) =>
   });
 
 /** Browsers ask for permission only after a press. */
-export async function turnPushOn(publicKey: string): Promise<PushState> {
+export async function enablePush(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'BLOCKED' : 'OFF';
   const registration = await findRegistration();
@@ -54,7 +54,7 @@ export async function turnPushOn(publicKey: string): Promise<PushState> {
   return isOn ? 'ON' : 'OFF';
 }
 
-export async function turnPushOff(): Promise<PushState> {
+export async function disablePush(): Promise<PushState> {
   await callIdentity(endPushSubscription, {});
   await (await (await findRegistration())?.pushManager.getSubscription())?.unsubscribe();
   return 'OFF';

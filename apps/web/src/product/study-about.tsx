@@ -9,8 +9,14 @@ import { daysLeft } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ethicsSaid } from './ethics-said.ts';
-import { ApprovedBy, CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
+import { ethicsSummary } from './ethics-summary.ts';
+import {
+  ApprovedBy,
+  CompanyName,
+  IncentiveLine,
+  StudyDetailList,
+  type StudyDetailListProps,
+} from './study-detail-list.tsx';
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -21,7 +27,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
+interface StudyAboutProps extends Omit<StudyDetailListProps, 'className'> {
   companyName: string | null;
   publicName: string;
   description: string;
@@ -72,7 +78,7 @@ export function StudyAbout({
       <ApprovedBy className="text-sm" ethics={ethics} />
       <Heading className={cx('mt-1 wrap-anywhere', isBrief && 'max-sm:text-2xl')}>{publicName}</Heading>
       <IncentiveLine incentive={incentive} className="mt-2" />
-      <StudyFacts
+      <StudyDetailList
         className="mt-2 text-sm text-cocoa-2"
         meetingWay={meetingWay}
         availableDates={isBrief ? availableDates : undefined}
@@ -97,7 +103,7 @@ export function StudyAbout({
             </Row>
           )}
           {language !== '' && <Row name={facts.language}>{language}</Row>}
-          {ethics && <Row name={facts.ethics}>{ethicsSaid(ethics, now)}</Row>}
+          {ethics && <Row name={facts.ethics}>{ethicsSummary(ethics, now)}</Row>}
         </dl>
       </div>
       {isBrief && (

@@ -2,9 +2,15 @@ import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
-import { ApprovedBy, CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
+import {
+  ApprovedBy,
+  CompanyName,
+  IncentiveLine,
+  StudyDetailList,
+  type StudyDetailListProps,
+} from './study-detail-list.tsx';
 
-interface StudyCardProps extends Omit<StudyFactsProps, 'className'> {
+interface StudyCardProps extends Omit<StudyDetailListProps, 'className'> {
   companyName: string | null;
   publicName: string;
   description: string;
@@ -46,7 +52,7 @@ export function StudyCard({
         )}
       </Heading>
       <IncentiveLine incentive={incentive || undefined} className="mt-1 text-sm" />
-      <StudyFacts
+      <StudyDetailList
         isUnpaid={incentive === 0}
         className="mt-1 text-sm font-semibold"
         durationInMinutes={durationInMinutes}
@@ -56,7 +62,7 @@ export function StudyCard({
       <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-cocoa-2 max-sm:hidden">{description}</p>
       <div className="mt-auto flex items-end justify-between gap-x-4 gap-y-2 pt-1.5 flex-wrap sm:pt-3">
         <div className="min-w-0 flex-1 basis-40">
-          <StudyFacts className="text-xs text-cocoa-2" {...rest} />
+          <StudyDetailList className="text-xs text-cocoa-2" {...rest} />
           <CompanyName className="text-xs" name={companyName} />
           <ApprovedBy className="text-xs" ethics={ethics} />
         </div>

@@ -7,7 +7,7 @@ type Loaded = typeof import('./log-out-question.tsx');
 export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: boolean; question: ReactNode } {
   const [asked, setAsked] = useState<{
     Question: Loaded['LogOutQuestion'];
-    begun: NonNullable<ReturnType<Loaded['findBegun']>>;
+    begun: NonNullable<ReturnType<Loaded['findUnsavedWork']>>;
   } | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   function leave() {
@@ -17,7 +17,7 @@ export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: bo
   async function ask() {
     if (isLeaving) return;
     setIsLeaving(true);
-    const { LogOutQuestion: Question, findBegun } = await import('./log-out-question.tsx');
+    const { LogOutQuestion: Question, findUnsavedWork: findBegun } = await import('./log-out-question.tsx');
     const begun = findBegun();
     if (!begun) return leave();
     setIsLeaving(false);

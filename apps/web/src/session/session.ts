@@ -1,9 +1,9 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
-import { ENDED_KEY, forgetInterruption, REVOKED_KEY } from './interruption.ts';
+import { ENDED_KEY, clearInterruptedPage, REVOKED_KEY } from './interrupted-page.ts';
 // This import must replace broken storage before the code below uses it.
-import './kept.ts';
+import './memory-storage.ts';
 import { landingOf } from './roles.ts';
 
 /** Section 9 defines this key. */
@@ -114,7 +114,7 @@ const session = createSession({
     if (!inBrowser) return;
     window.addEventListener('storage', (event) => {
       // A null key means that a log-out cleared everything.
-      if (event.key === null) forgetInterruption();
+      if (event.key === null) clearInterruptedPage();
       if (event.key === USER_KEY || event.key === null) listener();
     });
     // A page from the back-forward cache has missed storage events.

@@ -5,10 +5,10 @@ interface OutcomeProps {
   children?: ReactNode;
   actions?: ReactNode;
   /** Set this when it replaces a form: the focus moves to the heading, so screen readers announce it. */
-  isNews?: boolean;
+  takesFocus?: boolean;
 }
 
-export function Outcome({ title, children, actions, isNews }: OutcomeProps) {
+export function Outcome({ title, children, actions, takesFocus: isNews }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNews) heading.current?.focus();

@@ -1,21 +1,25 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { leave as leaveCall } from '@app/contracts/identity/leaving.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { forgetLeaving, mayHaveLeft, noteUnansweredLeaving } from '../../session/farewell.ts';
+import {
+  clearDeletionRequested,
+  mayBeDeleted,
+  markDeletionRequested,
+} from '../../session/deletion-request.ts';
 import { callIdentity } from '../call.ts';
 import { CallFailed } from '../failure.ts';
 
 /** The first answer was lost, but the account is gone. */
 const isLateYes = (error: unknown) =>
-  error instanceof CallFailed && error.code === 'NOT_SIGNED_IN' && mayHaveLeft();
+  error instanceof CallFailed && error.code === 'NOT_SIGNED_IN' && mayBeDeleted();
 
 export async function leave(body: BodyOf<typeof leaveCall>): Promise<void> {
   try {
     await callIdentity(leaveCall, { body });
   } catch (error) {
     if (!isLateYes(error)) {
-      if (error instanceof CallFailed && error.kind === 'NETWORK') noteUnansweredLeaving();
-      else forgetLeaving();
+      if (error instanceof CallFailed && error.kind === 'NETWORK') markDeletionRequested();
+      else clearDeletionRequested();
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { logOut } from '@app/contracts/identity/session.ts';
-import { noteInterruption } from '../../session/interruption.ts';
+import { saveInterruptedPage } from '../../session/interrupted-page.ts';
 import { clearUser, readUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
@@ -7,6 +7,6 @@ import { callIdentity } from '../call.ts';
 export async function logInAgain(): Promise<void> {
   await callIdentity(logOut);
   const user = readUser();
-  if (user !== null) noteInterruption(user, location.pathname + location.hash);
+  if (user !== null) saveInterruptedPage(user, location.pathname + location.hash);
   clearUser();
 }

@@ -4,26 +4,26 @@ import { callIdentity } from '../call.ts';
 
 const PATIENCE_MS = 4_000;
 /** Callbacks may delay the log-out this long. */
-const FAREWELL_MS = 2_000;
+const BEFORE_SIGN_OUT_MS = 2_000;
 
-const farewells = new Set<() => Promise<unknown>>();
+const beforeSignOut = new Set<() => Promise<unknown>>();
 
 /** Callbacks can still send data, for example draft answers. Returns a function that removes the callback. */
 export function beforeLogOut(work: () => Promise<unknown>): () => void {
-  farewells.add(work);
-  return () => void farewells.delete(work);
+  beforeSignOut.add(work);
+  return () => void beforeSignOut.delete(work);
 }
 
-async function sayFarewell(): Promise<void> {
-  if (farewells.size === 0) return;
-  const all = Promise.allSettled([...farewells].map((work) => work()));
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+async function sendBeforeSignOut(): Promise<void> {
+  if (beforeSignOut.size === 0) return;
+  const all = Promise.allSettled([...beforeSignOut].map((work) => work()));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, BEFORE_SIGN_OUT_MS))]);
 }
 
 /** Clears everything in this browser and reloads (S-213). */
 export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  await sayFarewell();
+  await sendBeforeSignOut();
   // Without an answer, the server ends the session at the next visit.
   const isTold = await callIdentity(logOutCall, {}, patience).then(
     () => true,

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, Outlet, redirect } from 'react-router';
 import { restoreUser } from '../../api/session/restore-user.ts';
 import { decide } from '../../session/guards.ts';
-import { pageAsked } from '../../session/page-asked.ts';
+import { requestedPage } from '../../session/requested-page.ts';
 import { isUserBroken, readUser } from '../../session/session.ts';
 
 // The build needs a loader to keep these pages in the HTML.
@@ -11,7 +11,7 @@ export const loader = () => null;
 export const clientLoader = async ({ request }: LoaderFunctionArgs) => {
   const user = isUserBroken() ? await restoreUser() : readUser();
   const elsewhere = decide('GUEST', user);
-  return elsewhere === null ? null : redirect(pageAsked(request.url) ?? elsewhere.to);
+  return elsewhere === null ? null : redirect(requestedPage(request.url) ?? elsewhere.to);
 };
 clientLoader.hydrate = true as const;
 

@@ -18,7 +18,7 @@ import { freshUser } from '../../api/session/fresh-user.ts';
 import { Logo } from '../../product/logo.tsx';
 import { companyTones } from '../../product/status-tones.ts';
 import { currentScreen, type Screen, wayUp } from '../../screens.ts';
-import { noteIfEnded, placeOfNobody } from '../../session/interruption.ts';
+import { savePageIfSessionEnded, pageWithoutSession } from '../../session/interrupted-page.ts';
 import { isLeftBehind, useUser, shellNotice } from '../../session/session.ts';
 import { tourStop } from '../../tour.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -50,7 +50,7 @@ const SETTLE_MS = 50;
 const SETTLED_MS = 2_000;
 const TRY_AGAIN_MS = 30_000;
 
-const loadAgreeAnew = () => import('./agree-anew.tsx');
+const loadAgreeAgain = () => import('./agree-again.tsx');
 const loadOffline = () => import('../offline/connection-notice.tsx');
 
 /** Offline support loads after the page itself. */
@@ -250,8 +250,8 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   useEffect(() => {
     if (isSignedIn) return undefined;
     const timer = setTimeout(() => {
-      noteIfEnded();
-      location.replace(placeOfNobody());
+      savePageIfSessionEnded();
+      location.replace(pageWithoutSession());
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
@@ -262,7 +262,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     if (isAnother) location.replace(paths.dashboard);
   }, [isAnother]);
   const isAsked = user !== null && user.mustAgreeTo.length > 0 && !screen.asksNothing;
-  const { part, isFailed } = usePart(loadAgreeAnew, isAsked);
+  const { part, isFailed } = usePart(loadAgreeAgain, isAsked);
   if (user === null || isAnother) return null;
 
   return (
@@ -295,7 +295,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
         >
           <Offline user={user} />
           {isAsked && !isFailed ? (
-            part && <part.AgreeAnew texts={user.mustAgreeTo} />
+            part && <part.AgreeAgain texts={user.mustAgreeTo} />
           ) : (
             <>
               {!screen.hidesBanner && <SetupBanner user={user} />}

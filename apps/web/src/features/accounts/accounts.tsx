@@ -12,10 +12,10 @@ import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
-import { logInBy, accountDetails, PARTS, spacedNumber } from './account-facts.ts';
+import { logInBy, accountDetails, PARTS, spacedNumber } from './account-details.ts';
 import { useAccount, useProfile } from './account-queries.ts';
 import { Changeable, lazyForm } from './change/changeable.tsx';
 import { Loaded } from './loaded.tsx';
@@ -26,7 +26,7 @@ import { MoneySection } from './sections/money-section.tsx';
 import { type Place, SectionLinks, Section } from './sections/section.tsx';
 import type { SentCompany } from '@app/contracts/identity/company.ts';
 import { shellWords } from '@app/words/shell.ts';
-import { companyFacts } from '../../product/company-facts.ts';
+import { companyDetails } from '../../product/company-details.ts';
 import { DeclineNotice } from '../../product/decline-notice.tsx';
 import { companyTones } from '../../product/status-tones.ts';
 import { useSentCompany } from '../../product/use-sent-company.ts';
@@ -61,7 +61,7 @@ function PhoneCard({ account }: { account: OwnAccount }) {
         renderForm={(close) => <PhoneForm account={account} close={close} />}
       >
         {phone && <Overdue phone={phone} />}
-        <Facts
+        <DetailList
           facts={[
             {
               name: phoneWords.number,
@@ -109,7 +109,7 @@ function Sent({ company }: { company: SentCompany }) {
       )}
       <Card>
         {status === 'PENDING' && <p className="mb-3 max-w-text text-cocoa-2">{words.pendingText}</p>}
-        <Facts facts={[{ name: words.verification, value: state }, ...companyFacts(company)]} />
+        <DetailList facts={[{ name: words.verification, value: state }, ...companyDetails(company)]} />
       </Card>
     </>
   );
@@ -170,7 +170,7 @@ function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
                 label={own.hasPassword ? words.changePassword : words.setPassword}
                 renderForm={(close) => <PasswordForm account={own} close={close} />}
               >
-                <Facts facts={[{ name: words.logInBy, value: logInBy(own) }]} />
+                <DetailList facts={[{ name: words.logInBy, value: logInBy(own) }]} />
               </Changeable>
             </Card>
             <PhoneCard account={own} />
@@ -192,7 +192,7 @@ function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<O
         {(own) => (
           <Card>
             <p className="mb-3 max-w-text text-cocoa-2">{leavingWords.intro}</p>
-            <Facts
+            <DetailList
               facts={Object.entries({ goes, stays, first }).map(([what, text]) => ({
                 name: leavingWords[what as 'goes'],
                 // Sentences, and no figures.
@@ -245,7 +245,7 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
                   what={words.parts[part]}
                   renderForm={(close) => <PartForm part={part} profile={sent} close={close} />}
                 >
-                  <Facts facts={accountDetails(part, sent)} />
+                  <DetailList facts={accountDetails(part, sent)} />
                 </Changeable>
               </Card>
             ))}
@@ -279,7 +279,7 @@ function ProfileSection({ role, account }: ProfileSectionProps) {
               what={words.nameAndPhone}
               renderForm={(close) => <NameForm account={own} close={close} />}
             >
-              <Facts
+              <DetailList
                 facts={[
                   { name: words.name, value: `${own.firstName} ${own.lastName}` },
                   {

@@ -60,7 +60,11 @@ export default function ConfirmEmail() {
   if (end) {
     const [title, text] = end;
     return (
-      <Outcome isNews title={title} actions={<LinkButton to={paths.accounts}>{words.toAccount}</LinkButton>}>
+      <Outcome
+        takesFocus
+        title={title}
+        actions={<LinkButton to={paths.accounts}>{words.toAccount}</LinkButton>}
+      >
         <p>{text}</p>
       </Outcome>
     );

@@ -42,7 +42,10 @@ import { StudyHead } from './study-head.tsx';
 import desk from './desk.css?url';
 
 /** What applicants have done since the list was read; the researcher's own decisions are on the screen already. */
-export function newsSince(seen: ApplicantCounts | undefined, now: ApplicantCounts | undefined): string {
+export function describeNewApplicants(
+  seen: ApplicantCounts | undefined,
+  now: ApplicantCounts | undefined,
+): string {
   if (!seen || !now) return '';
   const came = now.all - seen.all;
   const withdrew = now.byStatus.WITHDRAWN - seen.byStatus.WITHDRAWN;
@@ -105,7 +108,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const asked = round + useNamings();
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
-  const news = newsSince(useSeen(isCounted ? counts : undefined, version), counts);
+  const news = describeNewApplicants(useSeen(isCounted ? counts : undefined, version), counts);
   useMeetingsOfNow(study.id);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

@@ -29,7 +29,7 @@ export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps)
 type Standing = StudyStanding | 'DRAFT';
 
 /** How the study stands; full by the newest count of the places. */
-export function standingOf(study: Study): Standing {
+export function recruitmentStatus(study: Study): Standing {
   if (study.state !== 'PUBLISHED') return study.state;
   return isFull(study) ? 'FULL' : 'OPEN';
 }
@@ -46,7 +46,7 @@ interface StudyHeadProps {
 
 /** Which study this is, how it stands, what that means for this list, and how many places are left. */
 export function StudyHead({ study, counts, mayDecide, actions, children }: StudyHeadProps) {
-  const standing = study && standingOf(study);
+  const standing = study && recruitmentStatus(study);
   const wanted = study?.desiredNumberOfParticipants ?? null;
   const acceptedSince = study && counts ? counts.byStatus.ACCEPTED - study.acceptedCount : 0;
   const left = (study?.placesLeft ?? 0) - acceptedSince;

@@ -111,7 +111,7 @@ it('sends nothing without a connection, or where somebody else is signed in', as
   maySend.mockReturnValue(false);
   autosave.chosen('one', 'a');
   await pass(60);
-  await autosave.farewell();
+  await autosave.sendBeforeSignOut();
   autosave.leave();
   expect(sent()).toEqual([]);
   maySend.mockReturnValue(true);
@@ -127,7 +127,7 @@ it('S-405 sends nothing beside the application but before a log-out, and goes on
   await pass(60);
   await autosave.flush();
   expect(sent()).toEqual([]);
-  await autosave.farewell();
+  await autosave.sendBeforeSignOut();
   expect(sent()).toEqual([{ one: 'a' }]);
   autosave.chosen('two', 'b');
   autosave.release();

@@ -71,7 +71,7 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     isUnsent: (question: string) => unsent.has(question),
     flush,
     /** Before a log-out, which clears this device. Does no harm beside an application that is under way. */
-    farewell(): Promise<unknown> {
+    sendBeforeSignOut(): Promise<unknown> {
       clearTimeout(timer);
       queue = queue.then(sendUnsent);
       return queue;

@@ -15,7 +15,7 @@ import { beforeLogOut } from '../../api/session/log-out.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { useSubmit, SubmitButton, type DraftForm, useDraftForm } from '../../forms/form.tsx';
 import { questionChoices, questionLabel } from '../../product/screener-words.ts';
-import { IncentiveLine } from '../../product/study-facts.tsx';
+import { IncentiveLine } from '../../product/study-detail-list.tsx';
 import { readUser } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -141,7 +141,7 @@ function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers
     const onVisibility = () => void (document.hidden && autosave.leave());
     document.addEventListener('visibilitychange', onVisibility);
     const stopListening = onlineManager.subscribe((isOnline) => void (isOnline && autosave.flush()));
-    const forget = beforeLogOut(() => autosave.farewell());
+    const forget = beforeLogOut(() => autosave.sendBeforeSignOut());
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       stopListening();

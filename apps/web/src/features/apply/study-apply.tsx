@@ -114,7 +114,7 @@ function Sent({ application }: { application: Application | null }) {
 }
 
 /** Says at once what has changed to a person who is answering (BR7), except their own application. */
-function useNews(view: View | null, isSent: boolean) {
+function useAnnouncedView(view: View | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
     const wasAnswering = before.current === 'OPEN';
@@ -241,7 +241,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   // The questions may give way to a notice, and the button that had the focus goes with them.
   useHeadingFocus(view ?? 'OPEN');
   const [application, setApplication] = useState<Application | null>(null);
-  useNews(view, application !== null);
+  useAnnouncedView(view, application !== null);
   const hasApplied = study?.hasApplied;
   useEffect(() => {
     if (hasApplied) clearDrafts([answersKey(id)]);

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState
 import type { FieldErrors, FieldValues, FormState } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
-import { noteWish } from '../../session/interruption.ts';
+import { saveRequestedPage } from '../../session/interrupted-page.ts';
 
 /** Says beside a password that Caps Lock is on: nobody sees it by the dots. */
 export function useCapsLock() {
@@ -35,7 +35,7 @@ export function useWishInAddress(): void {
   const { search } = useLocation();
   useEffect(() => {
     const to = new URLSearchParams(search).get('to');
-    if (to !== null) noteWish(to, true);
+    if (to !== null) saveRequestedPage(to, true);
   }, [search]);
 }
 

@@ -26,7 +26,7 @@ import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { type BonusToGive, noteBonus } from './bonus-notes.ts';
 import { PaidInBonus } from './bonus-to-give.tsx';
 import { FundingProgress, fundingAccount } from './funding-progress.tsx';
-import { GiveBackSection } from './give-back-section.tsx';
+import { RefundSection } from './refund-section.tsx';
 import { PaidPlaces } from './paid-places.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
@@ -111,7 +111,7 @@ function NoBudget({ study, places }: Of & { places: number | null }) {
 }
 
 /** The last word on what a phone was asked, as long as it asks for something. */
-function latestFundingNews({ fundings, quote }: Budget) {
+function latestFundingNotice({ fundings, quote }: Budget) {
   const last = fundings.at(-1);
   const isVain = last?.state === 'FAILED' && !last.isForBonus && quote.totalInPesewas === 0;
   return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
@@ -152,7 +152,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   }, [isRaising]);
   useNewsOfPayment(budget);
   const { quote, fundings, state } = budget;
-  const news = latestFundingNews(budget);
+  const news = latestFundingNotice(budget);
   const isOpen = state === 'OPEN';
   const isUnpaid = isOpen && fundings.every((funding) => funding.state === 'FAILED');
   const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');
@@ -255,7 +255,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>
-      <GiveBackSection budget={budget} study={study} />
+      <RefundSection budget={budget} study={study} />
     </>
   );
 }

@@ -20,7 +20,7 @@ import { timeAnywhere } from '../../format/own-clock.ts';
 import { listed } from '../../format/listed.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { PayQuestion } from '../../product/pay-question.tsx';
-import { CompanyName, IncentiveLine } from '../../product/study-facts.tsx';
+import { CompanyName, IncentiveLine } from '../../product/study-detail-list.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';

@@ -15,7 +15,7 @@ import { AuthFrame } from '../../product/frames/auth-frame.tsx';
 import { titled } from '../../product/title.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 
@@ -51,7 +51,7 @@ function decisionEnding(error: unknown): End | null {
 function Ending({ end }: { end: End }) {
   const [title, text] = endings[end];
   return (
-    <Outcome key={end} isNews title={title}>
+    <Outcome key={end} takesFocus title={title}>
       <p>{text}</p>
     </Outcome>
   );
@@ -79,11 +79,11 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
     dispute;
   return (
     <>
-      <Outcome isNews title={words.title}>
+      <Outcome takesFocus title={words.title}>
         <p>{words.text}</p>
       </Outcome>
       <div className="mt-3">
-        <Facts
+        <DetailList
           facts={[
             { name: words.study, value: studyName },
             { name: words.when, value: exactTime(startsAt) },
@@ -138,7 +138,7 @@ function MailedLink({ id, token }: { id: string; token: string }) {
   return (
     <Outcome
       key="unreached"
-      isNews
+      takesFocus
       title={words.unreachedTitle}
       actions={<Button onClick={readAgain}>{words.tryAgain}</Button>}
     >

@@ -14,7 +14,7 @@ import { timeAgo } from '../../format/dates.ts';
 import { agreementsIn } from '../../product/consent-agreements.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
 import { applicationTones, standingTones } from '../../product/status-tones.ts';
-import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
+import { CompanyName, StudyDetailList } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -145,7 +145,9 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
 
 // Few people withdraw, so this is fetched on demand.
 const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
-const TakeBackModal = lazyPart(async () => (await import('./take-back-modal.tsx')).TakeBackModal);
+const TakeBackModal = lazyPart(
+  async () => (await import('./withdraw-consent-modal.tsx')).WithdrawConsentModal,
+);
 const AskConsent = lazyPart(
   async () => (await import('./ask-consent.tsx')).AskConsent,
   <Skeleton className="mt-3 h-40 w-full" />,
@@ -247,7 +249,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
         </div>
       </div>
       <ApplicationPay application={application} row={row} now={now} />
-      <StudyFacts
+      <StudyDetailList
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}
         availableDates={study.availableDates}

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ownPayments } from '../../api/own-payments.ts';
 import { payoutTones } from '../../product/status-tones.ts';
-import { IncentiveLine } from '../../product/study-facts.tsx';
+import { IncentiveLine } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 import { type Row, isDisputed } from './parts.ts';

@@ -3,7 +3,7 @@ import { ArrowLeft, Plus, Settings } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
-import { begunStudy } from '../../product/begun-study.ts';
+import { findDraftStudyName } from '../../product/draft-study.ts';
 import { titled, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -28,7 +28,7 @@ function ProjectPage({ id }: { id: string }) {
   // Read again after it is drawn: only then has the wizard that is being left saved its last words.
   const begun = useSyncExternalStore(
     onStorage,
-    () => begunStudy(userId, id),
+    () => findDraftStudyName(userId, id),
     () => null,
   );
 

@@ -13,14 +13,14 @@ import { ReadingPage, Points, Row } from './reading-page.tsx';
 
 export const meta = () => titled(words.heading, words.description);
 
-interface FactsProps {
+interface VisibilityCardProps {
   heading: string;
   facts: readonly string[];
   icon: LucideIcon;
   colour: string;
 }
 
-function Facts({ heading, facts, icon: Icon, colour }: FactsProps) {
+function VisibilityCard({ heading, facts, icon: Icon, colour }: VisibilityCardProps) {
   return (
     <Card>
       <h3>{heading}</h3>
@@ -40,8 +40,8 @@ function Facts({ heading, facts, icon: Icon, colour }: FactsProps) {
 function WhoSees() {
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">
-      <Facts heading={words.seenHeading} facts={words.seen} icon={Check} colour="text-green" />
-      <Facts heading={words.unseenHeading} facts={words.unseen} icon={X} colour="text-laterite" />
+      <VisibilityCard heading={words.seenHeading} facts={words.seen} icon={Check} colour="text-green" />
+      <VisibilityCard heading={words.unseenHeading} facts={words.unseen} icon={X} colour="text-laterite" />
     </div>
   );
 }

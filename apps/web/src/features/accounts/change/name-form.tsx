@@ -15,7 +15,7 @@ import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { storeUser } from '../../../session/session.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { spacedNumber } from '../account-facts.ts';
+import { spacedNumber } from '../account-details.ts';
 import { ChangeForm } from './change-form.tsx';
 
 const Fields = z.strictObject({

@@ -17,10 +17,10 @@ import { errorOfPart } from '../../../forms/profile/part-errors.ts';
 import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
 import { TechnicalForm, toTechnicalDetail } from '../../../forms/profile/technical-form.ts';
 import { useSubmit, type DraftForm, useDraftForm } from '../../../forms/form.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { accountDetails, type Part } from '../account-facts.ts';
+import { accountDetails, type Part } from '../account-details.ts';
 import { ChangeForm, useChangeProfile } from './change-form.tsx';
 
 interface PartFormProps {
@@ -66,10 +66,10 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
 }
 
 /** What stays as it is, why, and whom to ask. */
-function FixedFacts({ profile }: Pick<PartFormProps, 'profile'>) {
+function FixedDetails({ profile }: Pick<PartFormProps, 'profile'>) {
   return (
     <div>
-      <Facts facts={accountDetails('demographic', profile).slice(0, 2)} />
+      <DetailList facts={accountDetails('demographic', profile).slice(0, 2)} />
       <p className="mt-2 max-w-text text-sm text-cocoa-2">
         {words.fixedText}{' '}
         <a href={`mailto:${contact.email}`} className="text-link">
@@ -98,7 +98,10 @@ function DemographicForm(props: PartFormProps) {
   }
   return (
     <OnePart {...props} part="demographic" draft={draft} changeOf={(changed) => ({ demographic: changed })}>
-      <DemographicFields {...draft} fixed={hasApplied ? <FixedFacts profile={props.profile} /> : undefined} />
+      <DemographicFields
+        {...draft}
+        fixed={hasApplied ? <FixedDetails profile={props.profile} /> : undefined}
+      />
       <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>
     </OnePart>
   );

@@ -18,7 +18,7 @@ import { storeUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
@@ -113,7 +113,7 @@ export function AgreementsSection({ user, account }: AgreementsSectionProps) {
       <Loaded query={account} rows={4}>
         {(own) => (
           <Card>
-            <Facts
+            <DetailList
               facts={[
                 ...LEGAL_TEXTS.map((text) => ({
                   name: words.agreedTexts[text],

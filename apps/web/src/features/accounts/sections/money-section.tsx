@@ -7,9 +7,9 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { shellWords } from '@app/words/shell.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
-import { lastDigits } from '../account-facts.ts';
+import { lastDigits } from '../account-details.ts';
 import { useAccount } from '../account-queries.ts';
 import { Changeable, lazyForm } from '../change/changeable.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -45,7 +45,7 @@ function MobileMoney({ profile, account }: { profile: SentUserInformation; accou
         what={words.payment}
         renderForm={(close) => <PaymentForm profile={profile} account={account} close={close} />}
       >
-        <Facts facts={paymentAccountDetails(profile.payment)} />
+        <DetailList facts={paymentAccountDetails(profile.payment)} />
       </Changeable>
     </Card>
   );

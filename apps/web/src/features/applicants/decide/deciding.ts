@@ -30,7 +30,7 @@ export const decidable = (rows: readonly Applicant[], status: Verdict['status'])
   rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
 
 /** Who is not accepted with many others unasked. */
-export const isInDoubt = ({ status, isQualified, sharesNumber }: Applicant) =>
+export const needsReview = ({ status, isQualified, sharesNumber }: Applicant) =>
   status === 'PENDING' && (!isQualified || sharesNumber);
 
 /** In as many calls as it takes, one after the other; what was decided before one failed is decided. */

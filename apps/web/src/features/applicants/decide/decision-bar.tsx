@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import type { Order } from './use-decisions.ts';
-import { decidable, isInDoubt } from './deciding.ts';
+import { decidable, needsReview } from './deciding.ts';
 
 // Asked for by few, and not before it is pressed.
 const WriteModal = lazyPart(async () => (await import('./write-modal.tsx')).WriteModal);
@@ -17,7 +17,7 @@ interface DecisionBarProps {
   onDecide: (order: Order) => void;
   onDecline: (ids: string[]) => void;
   /** Some of those who would be accepted did not qualify, or share a number: it is asked first. */
-  onDoubt: (rows: readonly Applicant[]) => void;
+  onNeedsReview: (rows: readonly Applicant[]) => void;
   onClear: () => void;
   isDeciding: boolean;
 }
@@ -30,7 +30,7 @@ export function DecisionBar({
   selected,
   onDecide,
   onDecline,
-  onDoubt,
+  onNeedsReview: onDoubt,
   onClear,
   isDeciding,
 }: DecisionBarProps) {
@@ -42,7 +42,7 @@ export function DecisionBar({
   const isTooMany = pending.length > Math.max(0, placesLeft);
   const [writingTo, setWritingTo] = useState<readonly Applicant[]>();
   const answered = selected.filter(({ status }) => status !== 'PENDING');
-  const isDoubtful = selected.some(isInDoubt);
+  const isDoubtful = selected.some(needsReview);
   const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status }, isByKeyboard: event.detail === 0 });
   return (

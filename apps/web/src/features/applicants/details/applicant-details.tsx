@@ -37,7 +37,7 @@ interface DetailsProps {
   isDeciding: boolean;
 }
 
-function Facts({ applicant }: { applicant: Applicant }) {
+function ProfileDetails({ applicant }: { applicant: Applicant }) {
   const { consent } = applicant;
   const facts = [
     [words.education, choiceWords.education[applicant.education]],
@@ -290,7 +290,7 @@ export function ApplicantDetails(props: DetailsProps) {
     >
       <div className="flex min-w-0 flex-col gap-6">
         <Answers {...{ applicant, screeners }} />
-        <Facts applicant={applicant} />
+        <ProfileDetails applicant={applicant} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Cautions applicant={applicant} />

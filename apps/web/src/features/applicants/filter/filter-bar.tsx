@@ -23,7 +23,7 @@ import { type View, genders, isFiltered, searchWith, parseView, answersTo } from
 import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { standingOf } from '../study-head.tsx';
+import { recruitmentStatus } from '../study-head.tsx';
 
 const ID = 'applicant-filters';
 
@@ -283,7 +283,7 @@ const texts = {
 
 /** Nobody has applied: what that means as the study stands, and what to do about it (AP7). */
 export function NobodyApplied({ study }: { study: Study }) {
-  const standing = standingOf(study);
+  const standing = recruitmentStatus(study);
   async function copyLink() {
     await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
     toast.success(words.linkCopied);

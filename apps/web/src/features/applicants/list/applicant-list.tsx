@@ -26,8 +26,8 @@ const ApplicantDetails = lazyPart(
   async () => (await import('../details/applicant-details.tsx')).ApplicantDetails,
   <DetailsLoading />,
 );
-const loadDoubtModal = async () => (await import('../decide/doubt-modal.tsx')).DoubtModal;
-const DoubtModal = lazyPart(loadDoubtModal);
+const loadNeedsReviewModal = async () => (await import('../decide/needs-review-modal.tsx')).NeedsReviewModal;
+const NeedsReviewModal = lazyPart(loadNeedsReviewModal);
 const UndecidedNotice = lazyPart(
   async () => (await import('../decide/undecided-notice.tsx')).UndecidedNotice,
 );
@@ -35,7 +35,7 @@ const DecisionBar = lazyPart(async () => (await import('../decide/decision-bar.t
 
 /** Asked for before it is wanted: by then the connection may be gone. */
 function loadDeciding(): void {
-  Promise.all([loadDeclineModal(), loadDoubtModal(), loadSending()]).catch(() => undefined);
+  Promise.all([loadDeclineModal(), loadNeedsReviewModal(), loadSending()]).catch(() => undefined);
 }
 
 const none: readonly Applicant[] = [];
@@ -288,13 +288,13 @@ export function ApplicantList(props: ApplicantListProps) {
           selected={selection.selected}
           onDecide={decide}
           onDecline={setDeclining}
-          onDoubt={setDoubted}
+          onNeedsReview={setDoubted}
           onClear={focusFirst(() => selection.selectOnly([]))}
           isDeciding={isDeciding}
         />
       )}
       {doubted && (
-        <DoubtModal
+        <NeedsReviewModal
           rows={doubted}
           onDecide={decide}
           isDeciding={isDeciding}

@@ -159,7 +159,7 @@ function ShortAnswers({ applicant, screeners }: Pick<RowProps, 'applicant' | 'sc
           {words.between}
         </span>
       ))}
-      {tellingAnswers(applicant.responses, screeners).map(({ id, question, answer, disqualifies }, at) => (
+      {decisiveAnswers(applicant.responses, screeners).map(({ id, question, answer, disqualifies }, at) => (
         <span key={id} title={question}>
           {at > 0 && words.between}
           {disqualifies ? (
@@ -196,7 +196,7 @@ function FavouriteButton({ applicant, name, onFavourite }: FavouriteProps) {
   );
 }
 
-interface TellingAnswer {
+interface DecisiveAnswer {
   id: string;
   question: string;
   answer: string;
@@ -213,11 +213,11 @@ const decides = ({ options }: ScreenerQuestion) =>
  * The most telling answers, for one line: first those that disqualify, then answers to questions that could have, then
  * the rest. The chosen ones stand in the order of the questions, so rows compare.
  */
-export function tellingAnswers(
+export function decisiveAnswers(
   responses: Applicant['responses'],
   screeners: readonly ScreenerQuestion[],
-): TellingAnswer[] {
-  const rank = ({ id, disqualifies }: TellingAnswer) => {
+): DecisiveAnswer[] {
+  const rank = ({ id, disqualifies }: DecisiveAnswer) => {
     const screener = screeners[Number(id) - 1];
     return disqualifies ? 0 : screener && decides(screener) ? 1 : 2;
   };

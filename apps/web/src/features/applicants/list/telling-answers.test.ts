@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { tellingAnswers } from './applicant-row.tsx';
+import { decisiveAnswers } from './applicant-row.tsx';
 
 const decisive = new Set([3, 5]);
 const screeners: ScreenerQuestion[] = [1, 2, 3, 4, 5].map((place) => ({
@@ -14,7 +14,9 @@ const screeners: ScreenerQuestion[] = [1, 2, 3, 4, 5].map((place) => ({
 const responses = (answers: string[]) =>
   answers.map((answer, at) => ({ id: String(at + 1), question: `Question ${at + 1}`, answer }));
 const shown = (answers: string[]) =>
-  tellingAnswers(responses(answers), screeners).map(({ id, disqualifies }) => id + (disqualifies ? '!' : ''));
+  decisiveAnswers(responses(answers), screeners).map(
+    ({ id, disqualifies }) => id + (disqualifies ? '!' : ''),
+  );
 
 it('S-310 of five answers shows those to questions that decide, and marks what disqualifies', () => {
   expect(shown(['No', 'Yes', 'Yes', 'No', 'Yes'])).toEqual(['1', '3', '5']);
@@ -26,5 +28,5 @@ it('S-310 of five answers shows those to questions that decide, and marks what d
 it('never leaves out what disqualifies, however many questions decide', () => {
   const all = screeners.map((screener) => ({ ...screener, options: screeners[4]!.options }));
   const given = responses(['Yes', 'Yes', 'Yes', 'Yes', 'No']);
-  expect(tellingAnswers(given, all).map(({ id }) => id)).toEqual(['1', '2', '5']);
+  expect(decisiveAnswers(given, all).map(({ id }) => id)).toEqual(['1', '2', '5']);
 });

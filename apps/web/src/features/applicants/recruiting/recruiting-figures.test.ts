@@ -1,6 +1,6 @@
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
-import { newsSince } from '../study-applicants.tsx';
+import { describeNewApplicants } from '../study-applicants.tsx';
 import { lastDays, recruitingStages } from './recruiting.tsx';
 
 const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
@@ -44,8 +44,14 @@ it('shows days without anybody among the last ten, and the ones before in one su
 it('tells of what applicants did since, never of what the researcher decided', () => {
   const seen = counts();
   const decided = counts({ byStatus: { PENDING: 4, ACCEPTED: 3, DECLINED: 1, WITHDRAWN: 0 } });
-  expect([newsSince(undefined, seen), newsSince(seen, seen), newsSince(seen, decided)]).toEqual(['', '', '']);
-  expect(newsSince(seen, counts({ all: 10 }))).toBe('2 new applicants');
+  expect([
+    describeNewApplicants(undefined, seen),
+    describeNewApplicants(seen, seen),
+    describeNewApplicants(seen, decided),
+  ]).toEqual(['', '', '']);
+  expect(describeNewApplicants(seen, counts({ all: 10 }))).toBe('2 new applicants');
   const withdrawn = { ...seen.byStatus, WITHDRAWN: 1 };
-  expect(newsSince(seen, counts({ all: 9, byStatus: withdrawn }))).toBe('1 new applicant, 1 has withdrawn');
+  expect(describeNewApplicants(seen, counts({ all: 9, byStatus: withdrawn }))).toBe(
+    '1 new applicant, 1 has withdrawn',
+  );
 });

@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed, failureMessage } from '../../../api/failure.ts';
-import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { pageAfterSignIn } from '../../../session/interrupted-page.ts';
 import { greet, readUser, subscribeToUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { type GoogleNews, keepRole, keepSameTab, openChannel } from './google-channel.ts';
+import { type GoogleMessage, keepRole, keepSameTab, openChannel } from './google-channel.ts';
 
 /** What else can be done after a refusal; on sign up the log-in is another page. */
 function Ways({ code, isSignUp }: { code: string | null; isSignUp: boolean }) {
@@ -36,7 +36,7 @@ function Ways({ code, isSignUp }: { code: string | null; isSignUp: boolean }) {
 
 type GoogleState =
   | { kind: 'IDLE' | 'WAITING' | 'CLOSED' | 'CANCELLED' | 'BLOCKED' }
-  | Extract<GoogleNews, { kind: 'FAILED' }>;
+  | Extract<GoogleMessage, { kind: 'FAILED' }>;
 
 const LOOK_EVERY_MS = 500;
 /** A window that comes back from Google looks closed from here until our page in it says that it is there. */
@@ -67,7 +67,7 @@ function useGoogle(role: Role | undefined) {
       if (user === null || isGoing) return;
       isGoing = true;
       greet(user);
-      void navigate(placeAfterSignIn(user), { replace: true });
+      void navigate(pageAfterSignIn(user), { replace: true });
     };
     const channel = openChannel((news) => {
       if (news.kind === 'HEARD') return;
@@ -129,7 +129,15 @@ function useGoogle(role: Role | undefined) {
   return { state, press, goHere };
 }
 
-function News({ state, goHere, isSignUp }: { state: GoogleState; goHere: () => void; isSignUp: boolean }) {
+function GoogleStateNotice({
+  state,
+  goHere,
+  isSignUp,
+}: {
+  state: GoogleState;
+  goHere: () => void;
+  isSignUp: boolean;
+}) {
   switch (state.kind) {
     case 'IDLE':
       return null;
@@ -198,7 +206,7 @@ export function GoogleButton({ role }: { role?: Role }) {
         </Button>
       )}
       <div role="status">
-        <News state={state} goHere={goHere} isSignUp={role !== undefined} />
+        <GoogleStateNotice state={state} goHere={goHere} isSignUp={role !== undefined} />
       </div>
     </div>
   );

@@ -4,11 +4,11 @@ import type { ErrorCode } from '@app/contracts/errors.ts';
 /**
  * Messages from the window that Google sends back to, for the page where somebody began: it has no `opener` any more.
  */
-export type GoogleNews =
+export type GoogleMessage =
   | { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };
 /** The page answers that it goes on from there. */
-type Message = GoogleNews | { kind: 'HEARD' };
+type Message = GoogleMessage | { kind: 'HEARD' };
 
 const NAME = 'google-sign-in';
 const ROLE_KEY = 'googleRole';

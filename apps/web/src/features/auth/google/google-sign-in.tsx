@@ -11,9 +11,9 @@ import { useNavigate } from 'react-router';
 import type { CallInput } from '../../../api/call-input.ts';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed, failureMessage } from '../../../api/failure.ts';
-import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { pageAfterSignIn } from '../../../session/interrupted-page.ts';
 import { readUser, signIn } from '../../../session/session.ts';
-import { type GoogleNews, openChannel, takeRole, takeSameTab } from './google-channel.ts';
+import { type GoogleMessage, openChannel, takeRole, takeSameTab } from './google-channel.ts';
 
 export const meta = () => titled(words.workingHeading);
 
@@ -40,7 +40,7 @@ function Arrived({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => void
       return (
         <Outcome
           key="done"
-          isNews
+          takesFocus
           title={words.doneHeading}
           actions={<LinkButton to={paths.dashboard}>{words.goToDashboard}</LinkButton>}
         >
@@ -51,7 +51,7 @@ function Arrived({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => void
       return (
         <Outcome
           key="unreached"
-          isNews
+          takesFocus
           title={words.failedHeading}
           actions={<Button onClick={tryAgain}>{words.tryAgain}</Button>}
         >
@@ -62,7 +62,12 @@ function Arrived({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => void
     case 'FAILED': {
       const isUnknown = arrival.kind === 'FAILED' && arrival.code === 'GOOGLE_ACCOUNT_UNKNOWN';
       return (
-        <Outcome key="failed" isNews title={words.failedHeading} actions={isUnknown ? toSignUps : toLogIn}>
+        <Outcome
+          key="failed"
+          takesFocus
+          title={words.failedHeading}
+          actions={isUnknown ? toSignUps : toLogIn}
+        >
           <p>{arrival.kind === 'FAILED' ? arrival.text : words.cancelled}</p>
         </Outcome>
       );
@@ -121,7 +126,7 @@ async function finish(query: Query | null): Promise<Answer> {
 }
 
 /** Notifies the page where it began; true if that page goes on. */
-function tell(news: GoogleNews): Promise<boolean> {
+function tell(news: GoogleMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isHeard: boolean) => {
       clearTimeout(timer);
@@ -162,7 +167,7 @@ function useGoogleAnswer() {
       if (isHeard) window.close();
       const user = outcome.kind === 'DONE' && !isHeard ? readUser() : null;
       if (!isHere) return;
-      if (user) await navigate(placeAfterSignIn(user), { replace: true });
+      if (user) await navigate(pageAfterSignIn(user), { replace: true });
       else setArrival(outcome);
     }
     void arrive();

@@ -12,7 +12,7 @@ import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { WhereSet } from '../../../product/filled-in.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
-import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { pageAfterSignIn } from '../../../session/interrupted-page.ts';
 import { signIn } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -101,7 +101,7 @@ function CodeForm({
     async (body, idempotencyKey) => {
       const user = await callIdentity(logInByCode, { body, idempotencyKey });
       signIn(user);
-      await navigate(placeAfterSignIn(user), { replace: true });
+      await navigate(pageAfterSignIn(user), { replace: true });
     },
     (error) => {
       const isTwo = error instanceof CallFailed && error.code === 'ROLE_NEEDED';

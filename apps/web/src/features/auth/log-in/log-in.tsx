@@ -10,8 +10,13 @@ import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { WhereSet } from '../../../product/filled-in.tsx';
 import { titled } from '../../../product/title.ts';
-import { mayHaveLeft } from '../../../session/farewell.ts';
-import { pageOfLink, wasInterrupted, wasRevoked, placeAfterSignIn } from '../../../session/interruption.ts';
+import { mayBeDeleted } from '../../../session/deletion-request.ts';
+import {
+  emailLinkPage,
+  wasInterrupted,
+  wasRevoked,
+  pageAfterSignIn,
+} from '../../../session/interrupted-page.ts';
 import { signIn } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -59,7 +64,7 @@ function useLogIn() {
       setRefusal(null);
       const user = await callIdentity(logIn, { body, idempotencyKey });
       signIn(user);
-      await navigate(placeAfterSignIn(user), { replace: true });
+      await navigate(pageAfterSignIn(user), { replace: true });
     },
     (error) => {
       const lastingRefusal = logInRefusal(error, draft.form.getValues('email'));
@@ -112,11 +117,11 @@ const endings = {
 function howItEnded(): keyof typeof endings | undefined {
   if (location.pathname + location.search === paths.farewell) return 'farewell';
   if (!wasRevoked() && !wasInterrupted()) {
-    const page = pageOfLink();
+    const page = emailLinkPage();
     if (page === null) return undefined;
     return page.startsWith(paths.changeEmail('')) ? 'emailLink' : 'link';
   }
-  if (mayHaveLeft()) return 'maybeFarewell';
+  if (mayBeDeleted()) return 'maybeFarewell';
   return wasRevoked() ? 'revoked' : 'ended';
 }
 

@@ -39,7 +39,7 @@ export default function ResetPassword() {
     return (
       <AuthFrame>
         <Outcome
-          isNews
+          takesFocus
           title={words.linkDeadHeading}
           actions={<LinkButton to={paths.forgotPassword}>{words.askForNewLink}</LinkButton>}
         >

@@ -8,7 +8,7 @@ import { logOut } from '../../../api/session/log-out.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { WhereSet } from '../../../product/filled-in.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { pageAsked } from '../../../session/page-asked.ts';
+import { requestedPage } from '../../../session/requested-page.ts';
 import { logInOf } from '../../../session/roles.ts';
 import { readUser } from '../../../session/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -132,7 +132,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
       title={words.signedInHeading(`${user.firstName} ${user.lastName}`)}
       actions={
         <>
-          <LinkButton to={pageAsked(location.href) ?? paths.dashboard}>{words.goOn}</LinkButton>
+          <LinkButton to={requestedPage(location.href) ?? paths.dashboard}>{words.goOn}</LinkButton>
           <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
             {words.logOutFirst}
           </Button>

@@ -15,7 +15,7 @@ import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
 import { CallFailed, failureMessage } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { pageAfterSignIn } from '../../../session/interrupted-page.ts';
 import { signIn, VERIFIED } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
@@ -70,7 +70,7 @@ export default function VerifyEmail() {
       ) : (
         <Outcome
           key="unreached"
-          isNews
+          takesFocus
           title={words.notReached}
           actions={<Button onClick={tryAgain}>{words.tryAgain}</Button>}
         >
@@ -102,7 +102,7 @@ function NewPasswordForm({ token }: { token: string }) {
   );
   return (
     <>
-      <Outcome isNews title={words.choosePasswordHeading}>
+      <Outcome takesFocus title={words.choosePasswordHeading}>
         <p>{words.otherBrowser}</p>
         <p>{words.choosePasswordText}</p>
       </Outcome>
@@ -140,7 +140,7 @@ function placeOfSpentLink(error: unknown): string | undefined {
 function enter(user: SignedInUser): string {
   signIn(user);
   toast.success(authWords.verified, { about: VERIFIED });
-  return placeAfterSignIn(user);
+  return pageAfterSignIn(user);
 }
 
 const link = createVerifyOnce(

@@ -10,11 +10,11 @@ import { callIdentity } from '../../../api/call.ts';
 import { failureMessage } from '../../../api/failure.ts';
 import { useMailedLink } from '../../../api/use-mailed-link.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
-import { companyFacts } from '../../../product/company-facts.ts';
+import { companyDetails } from '../../../product/company-details.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { Button, Spinner } from '../../../ui/button.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { type Outcome as Ended, outcomeOfFailure, outcomeOfReading } from './outcome.ts';
@@ -46,7 +46,7 @@ function wordsOfEnd(ended: Ended, said: Said): [title: string, text: string] {
 function Ending({ ended, said }: { ended: Ended; said: Said }) {
   const [title, text] = wordsOfEnd(ended, said);
   return (
-    <Outcome key={ended.kind} isNews title={title}>
+    <Outcome key={ended.kind} takesFocus title={title}>
       <p>{text}</p>
     </Outcome>
   );
@@ -112,7 +112,7 @@ function Decision({ isAccepting, companyName, sent }: DecisionProps) {
   if (outcome) return <Ending ended={outcome} said={said} />;
   return (
     <>
-      <Outcome isNews title={said.heading(companyName)}>
+      <Outcome takesFocus title={said.heading(companyName)}>
         <p>{said.text}</p>
       </Outcome>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-green">
@@ -123,7 +123,7 @@ function Decision({ isAccepting, companyName, sent }: DecisionProps) {
       {sent && (
         <section className="mt-6">
           <h2 className="text-lg">{words.sentHeading}</h2>
-          <Facts facts={[{ name: kycWords.askedBy, value: sent.askedBy }, ...companyFacts(sent)]} />
+          <DetailList facts={[{ name: kycWords.askedBy, value: sent.askedBy }, ...companyDetails(sent)]} />
         </section>
       )}
       <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
@@ -166,7 +166,7 @@ function MailedLink({ isAccepting }: { isAccepting: boolean }) {
       return (
         <Outcome
           key="unreached"
-          isNews
+          takesFocus
           title={words.notReachedHeading}
           actions={<Button onClick={readAgain}>{words.tryAgain}</Button>}
         >

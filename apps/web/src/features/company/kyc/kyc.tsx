@@ -22,7 +22,7 @@ import { clearDrafts, writeDraft, readDraft, scopeDrafts } from '../../../forms/
 import { KYC_PARTS } from '../../../forms/profile/set-up-drafts.ts';
 import { useSteps } from '../../../forms/use-step.ts';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
-import { companyFacts } from '../../../product/company-facts.ts';
+import { companyDetails } from '../../../product/company-details.ts';
 import { DeclineNotice } from '../../../product/decline-notice.tsx';
 import { titled } from '../../../product/title.ts';
 import { useSentCompany } from '../../../product/use-sent-company.ts';
@@ -30,7 +30,7 @@ import { screens } from '../../../screens.ts';
 import { useUser, raiseNotice, readUser, storeUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -337,7 +337,7 @@ function KycSent({ company }: { company: SentCompany }) {
       </Card>
       <Card>
         <h2 className="mb-2">{words.sentHeading}</h2>
-        <Facts facts={companyFacts(company)} />
+        <DetailList facts={companyDetails(company)} />
       </Card>
     </div>
   );

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { failureMessage } from '../../../api/failure.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
-import { CompanyName } from '../../../product/study-facts.tsx';
+import { CompanyName } from '../../../product/study-detail-list.tsx';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';

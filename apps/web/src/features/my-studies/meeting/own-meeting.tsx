@@ -165,7 +165,7 @@ function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingPro
 }
 
 const NumberModal = lazyPart(async () => (await import('./number-modal.tsx')).NumberModal);
-const GiveBackModal = lazyPart(async () => (await import('./give-back-modal.tsx')).GiveBackModal);
+const GiveBackModal = lazyPart(async () => (await import('./cancel-booking-modal.tsx')).CancelBookingModal);
 
 /** What the confirmation was, or the button for it; the focus of the button goes on to what is said in its place. */
 function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }) {

@@ -3,7 +3,7 @@ import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useSlots } from '../../../product/meetings/use-slots.ts';
-import { useMoveStudy } from './use-move-study.ts';
+import { useTransitionStudy } from './use-move-study.ts';
 
 interface CloseStudyModalProps {
   study: Pick<StudySummary, 'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount'>;
@@ -15,7 +15,7 @@ interface CloseStudyModalProps {
 /** Closing is for good: asks, and says who is notified. */
 export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalProps) {
   const counts = useSlots(study.id).data?.counts;
-  const { move, isMoving } = useMoveStudy(study, { onMoved: onSettled, onElsewhere: onSettled });
+  const { move, isMoving } = useTransitionStudy(study, { onMoved: onSettled, onElsewhere: onSettled });
   return (
     <Modal
       isOpen

@@ -6,7 +6,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { CircleStop, Copy, Pause, Pencil, Play, Share2, Trash2, Users, Wallet } from 'lucide-react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { useMoveStudy } from './use-move-study.ts';
+import { useTransitionStudy } from './use-move-study.ts';
 
 type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
 
@@ -45,7 +45,7 @@ interface StudyButtonsProps {
 export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   const { id, projectId, name } = study;
   const can = studyControls(study);
-  const { move, isMoving } = useMoveStudy(study, { onElsewhere });
+  const { move, isMoving } = useTransitionStudy(study, { onElsewhere });
   const isPaused = can.has('RESUME');
   return (
     <div className="relative flex flex-wrap gap-2">

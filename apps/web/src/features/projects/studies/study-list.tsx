@@ -8,7 +8,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { failureMessage } from '../../../api/failure.ts';
-import { discardBegun } from '../../../product/begun-study.ts';
+import { discardDraftStudy } from '../../../product/draft-study.ts';
 import { studyTones } from '../../../product/status-tones.ts';
 import { StudyState } from '../../../product/study-state.tsx';
 import { useUser } from '../../../session/session.ts';
@@ -248,7 +248,7 @@ export function StudyList({ projectId, begun, onBegunChange }: StudyListProps) {
   }, [settled]);
   const userId = useUser()?.userId ?? '';
   function discard(isByKeyboard: boolean) {
-    const takeBack = discardBegun(userId, projectId);
+    const takeBack = discardDraftStudy(userId, projectId);
     const settle = () => {
       onBegunChange();
       setSettled({ id: undefined });

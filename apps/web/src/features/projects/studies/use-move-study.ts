@@ -37,7 +37,7 @@ interface Settled {
 }
 
 /** Pauses, resumes or closes a study as it is shown: one that was changed elsewhere is shown again instead. */
-export function useMoveStudy(
+export function useTransitionStudy(
   { id, version }: Pick<StudySummary, 'id' | 'version'>,
   { onMoved, onElsewhere }: Settled = {},
 ) {

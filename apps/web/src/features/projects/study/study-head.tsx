@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { studyDayText, studyNote } from '../studies/study-words.ts';
-import { useMoveStudy } from '../studies/use-move-study.ts';
+import { useTransitionStudy } from '../studies/use-move-study.ts';
 
 const ShareModal = lazyPart(async () => (await import('./share-modal.tsx')).ShareModal);
 
@@ -29,7 +29,7 @@ interface StudyHeadProps {
 
 function Actions({ study, counts, mayChange }: StudyHeadProps) {
   const { id, projectId, state, name } = study;
-  const { move, isMoving } = useMoveStudy(study);
+  const { move, isMoving } = useTransitionStudy(study);
   const asked = useLocation().state as { isSharing?: boolean } | null;
   const [isSharing, setIsSharing] = useState(asked?.isSharing === true);
   const isPaused = state === 'PAUSED';

@@ -41,7 +41,7 @@ import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
 import { ethicsWords } from '@app/words/ethics.ts';
 import { serverToday } from '../../../api/server-today.ts';
-import { ethicsSaid } from '../../../product/ethics-said.ts';
+import { ethicsSummary } from '../../../product/ethics-summary.ts';
 
 const EthicsModal = lazyPart(async () => (await import('./ethics-modals.tsx')).EthicsModal);
 const ConsentModal = lazyPart(async () => (await import('./ethics-modals.tsx')).ConsentModal);
@@ -69,7 +69,7 @@ function EthicsCard({ study, mayChange }: { study: Study; mayChange: boolean }) 
       <h2 className="text-lg">{ethicsWords.heading}</h2>
       <h3 className="mt-2 font-body text-sm font-semibold tracking-normal">{ethicsWords.ethics}</h3>
       <p className="text-sm wrap-anywhere">
-        {ethics ? ethicsSaid(ethics, serverToday()) : ethicsWords.nothing}
+        {ethics ? ethicsSummary(ethics, serverToday()) : ethicsWords.nothing}
       </p>
       {change('ETHICS', ethicsWords.changeEthics)}
       <h3 className="mt-4 font-body text-sm font-semibold tracking-normal">{ethicsWords.consent}</h3>
@@ -264,13 +264,13 @@ function WhoCard({ study }: Of) {
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
-        {(study.notAgain ?? study.onlyThese) && <KeptOut study={study} />}
+        {(study.notAgain ?? study.onlyThese) && <ExclusionDetails study={study} />}
       </dl>
     </TitledCard>
   );
 }
 
-const KeptOut = lazyPart(async () => (await import('./kept-out.tsx')).KeptOut);
+const ExclusionDetails = lazyPart(async () => (await import('./exclusion-details.tsx')).ExclusionDetails);
 
 function AboutCard({ study: { description } }: Of) {
   return (

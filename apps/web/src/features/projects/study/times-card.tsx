@@ -29,7 +29,7 @@ const SlotModal = lazyPart(async () => (await import('./slot-modal.tsx')).SlotMo
 /** A phone shows so many days before it is asked for more. */
 const FEW_DAYS = 7;
 
-function standingOf({ taken, isFree, bookings }: SlotForResearcher, now: number): string {
+function slotStatus({ taken, isFree, bookings }: SlotForResearcher, now: number): string {
   if (taken === 0) return isFree ? words.free : words.busy;
   const [meeting] = groupByMeeting(bookings);
   const who = meeting ? meetingTitle(meeting) : words.taken;
@@ -85,7 +85,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
               {/* The day is a heading to the eye; a reader who goes from button to button hears it here. */}
               <span className="sr-only">{shortDay(day, serverToday())}, </span>
               <span className="font-semibold">{clock(slot.startsAt)}</span>{' '}
-              <span className="block text-xs">{standingOf(slot, now)}</span>
+              <span className="block text-xs">{slotStatus(slot, now)}</span>
               <OwnTime at={slot.startsAt} />
             </button>
           </li>

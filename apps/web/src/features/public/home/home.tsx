@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { BySession } from '../../../product/filled-in.tsx';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
 import { titled } from '../../../product/title.ts';
-import { SENT_KEY } from '../../../session/interruption.ts';
+import { SENT_KEY } from '../../../session/interrupted-page.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { INPUT_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { begunStudy } from '../../../product/begun-study.ts';
+import { findDraftStudyName } from '../../../product/draft-study.ts';
 import { type WizardScope, DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -82,7 +82,7 @@ interface CopyStudyProps {
 /** Fills the wizard from another study, and asks first where it would replace what was begun; then the wizard opens. */
 export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const navigate = useNavigate();
-  const [isBegun] = useState(() => begunStudy(scope.userId, scope.projectId) !== null);
+  const [isBegun] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
   const isSettled = useRef(false);
   // Without the copy's own parameter: a reload goes on with what was written since.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });

@@ -2,7 +2,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { INPUT_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
-import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
+import { findDraftStudyName, discardDraftStudy } from '../../../product/draft-study.ts';
 import { testStudy } from '../../../../test/test-study.ts';
 import { testStorage } from '../../../../test/test-user.ts';
 import { beginCopy } from './copy-study.tsx';
@@ -97,7 +97,7 @@ it('leaves a study that was sent from here as it is: it goes on under its own na
 
 it('knows a study that was begun, also while another one is open, and none that is empty or on the server', () => {
   const storage = testStorage();
-  const begun = () => begunStudy('u', 'p', storage);
+  const begun = () => findDraftStudyName('u', 'p', storage);
   openDrafts(scope, null, storage);
   expect(begun()).toBeNull();
   writeDraft('studyDetails', { name: ' ', deviceRequirements: [] }, storage);
@@ -107,11 +107,11 @@ it('knows a study that was begun, also while another one is open, and none that 
   writeDraft('studyDetails', { name: 'Queues ' }, storage);
   openDrafts({ ...scope, projectId: 'other' }, null, storage);
   expect(begun()).toBe('Queues');
-  const takeBack = discardBegun('u', 'p', storage);
+  const takeBack = discardDraftStudy('u', 'p', storage);
   expect(begun()).toBeNull();
   takeBack();
   expect(begun()).toBe('Queues');
-  expect(begunStudy('u', 'other', storage)).toBeNull();
+  expect(findDraftStudyName('u', 'other', storage)).toBeNull();
   openDrafts(scope, null, storage);
   writeDraft('studyServerDraft', { id: 's', text: '' }, storage);
   expect(begun()).toBeNull();

@@ -1,7 +1,7 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
 import { restoreUser } from '../api/session/restore-user.ts';
-import { notePage } from '../session/interruption.ts';
+import { savePageForLogIn } from '../session/interrupted-page.ts';
 import { logInOf } from '../session/roles.ts';
 import { readUser } from '../session/session.ts';
 
@@ -13,10 +13,10 @@ export async function clientLoader({ params: { id, token } }: ClientLoaderFuncti
       ? (['PARTICIPANT', ofParticipant] as const)
       : (['RESEARCHER', paths.changeEmail(token)] as const);
   if (readUser() ?? (await restoreUser())) return redirect(path);
-  notePage(role, path);
+  savePageForLogIn(role, path);
   return redirect(logInOf[role]);
 }
 
-export default function ByLetter() {
+export default function EmailLink() {
   return null;
 }

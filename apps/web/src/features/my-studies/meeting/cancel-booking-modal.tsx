@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-interface GiveBackModalProps {
+interface CancelBookingModalProps {
   booking: OwnBooking;
   /** Reads the meetings again; given, so that this part shares no file with the page. */
   refetch: () => Promise<void>;
@@ -18,7 +18,7 @@ interface GiveBackModalProps {
   onEnded: () => void;
 }
 
-export function GiveBackModal({ booking, refetch, onClose, onEnded }: GiveBackModalProps) {
+export function CancelBookingModal({ booking, refetch, onClose, onEnded }: CancelBookingModalProps) {
   // Both as they were when the question came up.
   const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < serverNow());
   const [movesLeft] = useState(booking.movesLeft);

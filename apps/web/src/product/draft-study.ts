@@ -16,7 +16,7 @@ export function isFilled(value: unknown): boolean {
 }
 
 /** Returns the name, perhaps empty, of a draft study that exists only on this device; null without one. */
-export function begunStudy(userId: string, projectId: string, storage?: Storage): string | null {
+export function findDraftStudyName(userId: string, projectId: string, storage?: Storage): string | null {
   const scope = draftScopeName(userId, projectId);
   // The project's list shows a draft that the server has.
   const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as { id?: string } | null;
@@ -27,13 +27,13 @@ export function begunStudy(userId: string, projectId: string, storage?: Storage)
 }
 
 /** Returns an undo function, which has no effect after another draft was started. */
-export function discardBegun(userId: string, projectId: string, storage?: Storage): () => void {
+export function discardDraftStudy(userId: string, projectId: string, storage?: Storage): () => void {
   const scope = draftScopeName(userId, projectId);
   const places = draftPlaces(scope, storage);
   const parts = places.map((place) => readDraft(place, storage));
   clearDrafts(places, storage);
   return () => {
-    if (begunStudy(userId, projectId, storage) !== null) return;
+    if (findDraftStudyName(userId, projectId, storage) !== null) return;
     for (const [at, place] of draftPlaces(scope, storage).entries()) writeDraft(place, parts[at], storage);
   };
 }
@@ -69,7 +69,7 @@ function changedStudy(scope: string, storage: Storage): string | null {
   return isChanged ? sent.id : null;
 }
 
-interface Begun {
+interface DraftStudy {
   path: string;
   projectId: string;
   scope: string;
@@ -77,7 +77,10 @@ interface Begun {
 }
 
 /** Finds a study that was started or changed only on this device. */
-export function findBegunStudy(userId: string, storage: globalThis.Storage = localStorage): Begun | null {
+export function findDraftStudy(
+  userId: string,
+  storage: globalThis.Storage = localStorage,
+): DraftStudy | null {
   const current = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   const aside = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').flatMap((key) => {
     const [name = '', ...scope] = key.split(' ');
@@ -86,7 +89,7 @@ export function findBegunStudy(userId: string, storage: globalThis.Storage = loc
   for (const scope of [...Object.values(current), ...aside]) {
     const [owner, projectId, studyId] = scope.split(' ');
     if (owner !== userId || !projectId) continue;
-    if (studyId === undefined && begunStudy(userId, projectId, storage) !== null)
+    if (studyId === undefined && findDraftStudyName(userId, projectId, storage) !== null)
       return {
         path: paths.createStudy(projectId),
         projectId,

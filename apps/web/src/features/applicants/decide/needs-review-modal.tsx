@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { applicantName } from '../applicant-name.ts';
 import type { Order } from './use-decisions.ts';
-import { decidable, isInDoubt } from './deciding.ts';
+import { decidable, needsReview } from './deciding.ts';
 
-interface DoubtModalProps {
+interface NeedsReviewModalProps {
   rows: readonly Applicant[];
   onDecide: (order: Order) => void;
   isDeciding: boolean;
@@ -16,7 +16,7 @@ interface DoubtModalProps {
 
 const MOST_NAMED = 5;
 
-function Named({ rows }: Pick<DoubtModalProps, 'rows'>) {
+function Named({ rows }: Pick<NeedsReviewModalProps, 'rows'>) {
   return (
     <ul className="mt-2 list-disc pl-6 text-cocoa">
       {rows.slice(0, MOST_NAMED).map((row) => (
@@ -28,13 +28,13 @@ function Named({ rows }: Pick<DoubtModalProps, 'rows'>) {
 }
 
 /** Says who of those about to be accepted did not qualify, or shares a number, and offers to accept the others alone. */
-export function DoubtModal({ rows, onDecide, isDeciding, onClose }: DoubtModalProps) {
+export function NeedsReviewModal({ rows, onDecide, isDeciding, onClose }: NeedsReviewModalProps) {
   const all = decidable(rows, 'ACCEPTED');
   const others = decidable(
-    rows.filter((row) => !isInDoubt(row)),
+    rows.filter((row) => !needsReview(row)),
     'ACCEPTED',
   );
-  const doubtful = rows.filter(isInDoubt);
+  const doubtful = rows.filter(needsReview);
   const unqualified = doubtful.filter((row) => !row.isQualified);
   const sharing = doubtful.filter((row) => row.sharesNumber);
   const accept = (ids: string[]) => (event: MouseEvent) =>

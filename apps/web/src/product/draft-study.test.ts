@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testStorage } from '../../test/test-user.ts';
 import { scopeDrafts, writeDraft } from '../forms/drafts.ts';
-import { findBegunStudy } from './begun-study.ts';
+import { findDraftStudy } from './draft-study.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
 
 const ALL = Object.values(DRAFT_KEYS);
@@ -17,8 +17,8 @@ it('finds a study that was begun, also where it was put aside, and none of anoth
   scopeDrafts(ALL, scopeOf(null), storage);
   writeDraft(DRAFT_KEYS.details, { name: 'Begun' }, storage);
   scopeDrafts(ALL, 'ama other', storage);
-  expect(findBegunStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks');
-  expect(findBegunStudy('efua', storage)).toBeNull();
+  expect(findDraftStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks');
+  expect(findDraftStudy('efua', storage)).toBeNull();
 });
 
 it('finds a change of a study that the server has, and none where both say the same', () => {
@@ -29,9 +29,9 @@ it('finds a change of a study that the server has, and none where both say the s
   writeDraft(DRAFT_KEYS.screener, parts.screenerSurvey, storage);
   const same = { deviceRequirements: ['DESKTOP', 'MOBILE'], name: 'Market round ', description: '' };
   writeDraft(DRAFT_KEYS.details, same, storage);
-  expect(findBegunStudy('ama', storage)).toBeNull();
+  expect(findDraftStudy('ama', storage)).toBeNull();
   for (const change of [{ name: 'Market round, noon' }, { description: 'We ask:' }]) {
     writeDraft(DRAFT_KEYS.details, { ...same, ...change }, storage);
-    expect(findBegunStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks?study=study');
+    expect(findDraftStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks?study=study');
   }
 });

@@ -13,7 +13,7 @@ export const SENT_KEY = 'sentPage';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
 
-interface Interruption extends Ended {
+interface InterruptedPage extends Ended {
   path: string;
 }
 
@@ -24,12 +24,12 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const inDashboard = (path: string) => path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
 
-export function noteInterruption(
+export function saveInterruptedPage(
   { userId, role }: Ended,
   path = location.pathname + location.search,
   storage: Storage = sessionStorage,
 ): void {
-  storage.setItem(KEY, JSON.stringify({ userId, role, path } satisfies Interruption));
+  storage.setItem(KEY, JSON.stringify({ userId, role, path } satisfies InterruptedPage));
 }
 
 function parse<Note>(storage: Storage, key: string): Partial<Note> | null {
@@ -40,9 +40,9 @@ function parse<Note>(storage: Storage, key: string): Partial<Note> | null {
   }
 }
 
-function read(storage: Storage): Interruption | null {
-  const noted = parse<Interruption>(storage, KEY);
-  return typeof noted?.path === 'string' && inDashboard(noted.path) ? (noted as Interruption) : null;
+function read(storage: Storage): InterruptedPage | null {
+  const noted = parse<InterruptedPage>(storage, KEY);
+  return typeof noted?.path === 'string' && inDashboard(noted.path) ? (noted as InterruptedPage) : null;
 }
 
 /** False for a person who came by an email without a session. */
@@ -51,7 +51,7 @@ export function wasInterrupted(storage: Storage = sessionStorage, shared: Storag
   return noted !== null && (noted.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
 }
 
-export function pageOfLink(storage: Storage = sessionStorage): string | null {
+export function emailLinkPage(storage: Storage = sessionStorage): string | null {
   const noted = read(storage);
   return noted?.userId === ANYBODY ? noted.path : null;
 }
@@ -59,44 +59,47 @@ export function pageOfLink(storage: Storage = sessionStorage): string | null {
 export const wasRevoked = (shared: Storage = localStorage): boolean => shared.getItem(REVOKED_KEY) !== null;
 
 /** Another tab may have ended the session. */
-export function noteIfEnded(
+export function savePageIfSessionEnded(
   path?: string,
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,
 ): void {
   const ended = read(storage) === null ? parse<Ended>(shared, ENDED_KEY) : null;
-  if (ended?.userId && ended.role) noteInterruption(ended as Ended, path, storage);
+  if (ended?.userId && ended.role) saveInterruptedPage(ended as Ended, path, storage);
 }
 
 /** A guest's wish comes from a shared link; the dashboard itself is not worth remembering. */
-export function noteWish(
+export function saveRequestedPage(
   path: string,
   isGuest: boolean,
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,
 ): void {
-  noteIfEnded(path, storage, shared);
+  savePageIfSessionEnded(path, storage, shared);
   const noted = read(storage);
-  if (noted !== null) noteInterruption(noted, path, storage);
+  if (noted !== null) saveInterruptedPage(noted, path, storage);
   else if (isGuest && path.startsWith(`${paths.dashboard}/`)) shared.setItem(SENT_KEY, path);
 }
 
-export function notePage(role: Ended['role'], path: string, storage: Storage = sessionStorage): void {
-  noteInterruption({ userId: ANYBODY, role }, path, storage);
+export function savePageForLogIn(role: Ended['role'], path: string, storage: Storage = sessionStorage): void {
+  saveInterruptedPage({ userId: ANYBODY, role }, path, storage);
 }
 
-export function forgetInterruption(storage: Storage = sessionStorage): void {
+export function clearInterruptedPage(storage: Storage = sessionStorage): void {
   storage.removeItem(KEY);
 }
 
 /** Returns home, or the log-in page after an ended session. */
-export function placeOfNobody(storage: Storage = sessionStorage, shared: Storage = localStorage): string {
+export function pageWithoutSession(
+  storage: Storage = sessionStorage,
+  shared: Storage = localStorage,
+): string {
   const role = read(storage)?.role ?? shared.getItem(REVOKED_KEY);
   return role === null ? paths.home : (logInOf[role as Ended['role']] ?? paths.logIn);
 }
 
 /** Prefers the interrupted page of this person, then the requested page, then the dashboard. */
-export function placeAfterSignIn(
+export function pageAfterSignIn(
   { userId }: SignedInUser,
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,

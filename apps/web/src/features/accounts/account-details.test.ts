@@ -1,6 +1,6 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { expect, it } from 'vitest';
-import { accountDetails, lastDigits, logInBy, spacedNumber } from './account-facts.ts';
+import { accountDetails, lastDigits, logInBy, spacedNumber } from './account-details.ts';
 
 const profile: SentUserInformation = {
   userId: 'u',

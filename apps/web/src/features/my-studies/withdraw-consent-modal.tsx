@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 
-interface TakeBackModalProps {
+interface WithdrawConsentModalProps {
   application: Application;
   /** It still runs, and nobody was met yet: more than the answers go. */
   isLeaving: boolean;
@@ -17,7 +17,13 @@ interface TakeBackModalProps {
 }
 
 /** Asks first and says what happens, since it is for good. */
-export function TakeBackModal({ application, isLeaving, refetch, onClose, onEnded }: TakeBackModalProps) {
+export function WithdrawConsentModal({
+  application,
+  isLeaving,
+  refetch,
+  onClose,
+  onEnded,
+}: WithdrawConsentModalProps) {
   const { id, study } = application;
   const takeBack = useSingleCall(['take-back-consent'], {
     mutationFn: () => callProject(takeBackConsent, { params: { id } }),

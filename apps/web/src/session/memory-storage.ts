@@ -10,7 +10,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-function isKeeping(name: 'localStorage' | 'sessionStorage'): boolean {
+function isWritable(name: 'localStorage' | 'sessionStorage'): boolean {
   const kept = attempt(() => {
     window[name].setItem('probe', PROBE);
     window[name].removeItem('probe');
@@ -41,8 +41,8 @@ function inMemory(own: Storage | null | undefined): Storage {
   };
 }
 
-function standIn(name: 'localStorage' | 'sessionStorage'): boolean {
-  if (isKeeping(name)) return false;
+function replaceUnlessWritable(name: 'localStorage' | 'sessionStorage'): boolean {
+  if (isWritable(name)) return false;
   const value = inMemory(attempt(() => window[name]));
   Object.defineProperty(window, name, { value, configurable: true });
   return true;
@@ -52,6 +52,10 @@ function standIn(name: 'localStorage' | 'sessionStorage'): boolean {
  * Storage is full, blocked or missing, or cookies are disabled. Everything then stays in memory while the
  * page is open.
  */
-export const keepsNothing =
+export const isStorageInMemory =
   typeof window !== 'undefined' &&
-  [standIn('localStorage'), standIn('sessionStorage'), !navigator.cookieEnabled].includes(true);
+  [
+    replaceUnlessWritable('localStorage'),
+    replaceUnlessWritable('sessionStorage'),
+    !navigator.cookieEnabled,
+  ].includes(true);

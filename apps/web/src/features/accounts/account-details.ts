@@ -5,7 +5,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { longDate } from '@app/words/days.ts';
-import type { Fact } from '../../ui/facts.tsx';
+import type { Detail } from '../../ui/detail-list.tsx';
 
 /** "+233 24 123 4567" from "+233241234567". */
 export function spacedNumber(phoneNumber: string): string {
@@ -25,7 +25,7 @@ export function accountDetails(
   part: Part,
   { demographic, employment, technicalDetail }: SentUserInformation,
 ) {
-  const facts: Record<Part, Fact[]> = {
+  const facts: Record<Part, Detail[]> = {
     demographic: [
       { name: words.dateOfBirth, value: longDate(demographic.dateOfBirth) },
       { name: setUp.gender, value: choiceWords.gender[demographic.gender] },

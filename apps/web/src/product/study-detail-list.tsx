@@ -45,7 +45,7 @@ export function IncentiveLine({
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function StudyDetail({ name, children }: { name: string; children: ReactNode }) {
   return (
     // The slash keeps screen readers from reading the dot.
     <li className="inline wrap-anywhere not-first:before:content-['_·_'/'']">
@@ -55,7 +55,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export interface StudyFactsProps {
+export interface StudyDetailListProps {
   /** Set this where nothing else on the page says the pay. */
   isUnpaid?: boolean | undefined;
   durationInMinutes?: number | undefined;
@@ -66,24 +66,24 @@ export interface StudyFactsProps {
   className?: string;
 }
 
-export function StudyFacts(study: StudyFactsProps) {
+export function StudyDetailList(study: StudyDetailListProps) {
   const { durationInMinutes: minutes, deviceRequirements: devices = [] } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   return (
     <ul className={cx('figures', study.className ?? 'text-sm text-cocoa-2')}>
-      {study.isUnpaid && <Fact name={words.incentive}>{words.notPaid}</Fact>}
-      {minutes !== undefined && <Fact name={words.duration}>{durations[minutes]}</Fact>}
-      {study.meetingWay && <Fact name={words.way}>{words.ways[study.meetingWay]}</Fact>}
+      {study.isUnpaid && <StudyDetail name={words.incentive}>{words.notPaid}</StudyDetail>}
+      {minutes !== undefined && <StudyDetail name={words.duration}>{durations[minutes]}</StudyDetail>}
+      {study.meetingWay && <StudyDetail name={words.way}>{words.ways[study.meetingWay]}</StudyDetail>}
       {study.availableDates && (
-        <Fact name={words.days}>{daysAtAGlance(study.availableDates, serverToday())}</Fact>
+        <StudyDetail name={words.days}>{daysAtAGlance(study.availableDates, serverToday())}</StudyDetail>
       )}
       {study.places && (
-        <Fact name={words.places}>{words.placesLeft(study.places.left, study.places.all)}</Fact>
+        <StudyDetail name={words.places}>{words.placesLeft(study.places.left, study.places.all)}</StudyDetail>
       )}
       {devices[0] !== undefined && (
-        <Fact name={words.devices}>
+        <StudyDetail name={words.devices}>
           {words.anyDevice(devices.map((device) => choiceWords.deviceRequirements[device]))}
-        </Fact>
+        </StudyDetail>
       )}
     </ul>
   );

@@ -2,15 +2,15 @@ import { isLinkedIn, type SentCompany } from '@app/contracts/identity/company.ts
 import { kycWords as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { longDate } from '@app/words/days.ts';
-import type { Fact } from '../ui/facts.tsx';
+import type { Detail } from '../ui/detail-list.tsx';
 
 /** The form asks for LinkedIn pages, so another site is labelled. */
-const pageFact = (label: string, address: string): Fact => ({
+const pageDetail = (label: string, address: string): Detail => ({
   name: isLinkedIn(address) ? label : words.elsewhere(label),
   value: address,
 });
 
-function institutionFacts(company: SentCompany): Fact[] {
+function institutionDetails(company: SentCompany): Detail[] {
   if (!company.isInstitution) return [];
   const { ethicsApprovalNumber: approval, ethicsApprovalExpiresOn: end, supervisor } = company;
   return [
@@ -22,15 +22,15 @@ function institutionFacts(company: SentCompany): Fact[] {
 }
 
 /** Labels are those of the form (S-505). */
-export function companyFacts(company: SentCompany): Fact[] {
+export function companyDetails(company: SentCompany): Detail[] {
   return [
     { name: words.companyNameLabel, value: company.companyName },
     { name: words.businessNameLabel, value: company.businessName },
     { name: words.industryLabel, value: profileChoiceWords.industry[company.industry] },
-    ...institutionFacts(company),
+    ...institutionDetails(company),
     { name: words.websiteLabel, value: company.website },
-    pageFact(words.companyLinkedUrlLabel, company.companyLinkedUrl),
-    pageFact(words.foundersLinkedInUrlLabel, company.foundersLinkedInUrl),
+    pageDetail(words.companyLinkedUrlLabel, company.companyLinkedUrl),
+    pageDetail(words.foundersLinkedInUrlLabel, company.foundersLinkedInUrl),
     { name: words.stageLabel, value: profileChoiceWords.companyStage[company.stage] },
     { name: words.sentOn, value: longDate(company.submittedAt) },
   ];

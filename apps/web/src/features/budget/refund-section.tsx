@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { fundingAccount } from './funding-progress.tsx';
 
-interface GiveBackSectionProps {
+interface RefundSectionProps {
   budget: Budget;
   study: Pick<Study, 'state' | 'incentive'>;
 }
@@ -27,7 +27,7 @@ const texts: Record<Study['state'], string> = {
 };
 
 /** For good, so it stands below everything, and asks first. */
-export function GiveBackSection({ budget, study: { state, incentive } }: GiveBackSectionProps) {
+export function RefundSection({ budget, study: { state, incentive } }: RefundSectionProps) {
   const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

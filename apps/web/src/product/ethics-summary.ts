@@ -2,7 +2,7 @@ import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { studyFactsWords as words } from '@app/words/study-facts.ts';
 import { shortDay } from '@app/words/days.ts';
 
-export const ethicsSaid = (ethics: Ethics, today: string): string =>
+export const ethicsSummary = (ethics: Ethics, today: string): string =>
   ethics.approval === 'APPROVED'
     ? `${words.approvedBy(ethics.committee)}. ${words.approval(ethics.number, shortDay(ethics.validUntil, today))}.`
     : words.approvalNotNeeded(ethics.reason);

@@ -18,7 +18,7 @@ const isOfLink = (error: unknown) =>
   ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'NO_SUCH_CALL'].includes(error.code ?? '');
 
 /** One press, and not the opening of the page: mail programs open links by themselves. */
-export default function NeverAgain() {
+export default function StopInvitations() {
   const { token = '' } = useParams();
   const [end, setEnd] = useState<'DONE' | 'WRONG' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -50,7 +50,7 @@ export default function NeverAgain() {
           </Button>
         </>
       ) : (
-        <Outcome key={end} isNews title={end === 'DONE' ? words.doneTitle : words.wrongTitle}>
+        <Outcome key={end} takesFocus title={end === 'DONE' ? words.doneTitle : words.wrongTitle}>
           <p>{end === 'DONE' ? words.doneText : words.wrongText}</p>
         </Outcome>
       )}

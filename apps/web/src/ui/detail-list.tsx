@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-export interface Fact {
+export interface Detail {
   name: string;
   value: ReactNode;
 }
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function DetailList({ facts }: { facts: readonly Detail[] }) {
   return (
     <dl className="divide-y divide-line">
       {facts.map(({ name, value }) => (

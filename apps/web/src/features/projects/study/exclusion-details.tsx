@@ -5,7 +5,7 @@ import { earlierStudies } from '../../../api/earlier-studies.ts';
 import { useUser } from '../../../session/session.ts';
 
 /** Whom a study keeps out, and whom alone it is for, by the names of the studies that they were in. */
-export function KeptOut({ study }: { study: Study }) {
+export function ExclusionDetails({ study }: { study: Study }) {
   const user = useUser();
   const earlier = useQuery({ ...earlierStudies(user?.userId ?? ''), enabled: user !== null });
   const nameOf = (id: string) => earlier.data?.find((other) => other.id === id)?.name ?? words.gone;

@@ -1,0 +1,6 @@
+/** In sessionStorage: this tab asked to delete the account, with an unknown outcome. */
+const KEY = 'leaving';
+
+export const markDeletionRequested = (): void => sessionStorage.setItem(KEY, 'unanswered');
+export const clearDeletionRequested = (): void => sessionStorage.removeItem(KEY);
+export const mayBeDeleted = (): boolean => sessionStorage.getItem(KEY) !== null;

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import {
+  ENDED_KEY,
+  savePageIfSessionEnded,
+  saveInterruptedPage,
+  savePageForLogIn,
+  emailLinkPage,
+  saveRequestedPage,
+  pageAfterSignIn,
+  pageWithoutSession,
+  wasInterrupted,
+  wasRevoked,
+} from './interrupted-page.ts';
+import { testStorage, testUser } from '../../test/test-user.ts';
+
+const other = testUser({ userId: '0199a000-0000-7000-8000-000000000002' });
+
+it('leads back to where the same person was, once', () => {
+  const storage = testStorage();
+  saveInterruptedPage(testUser(), '/dashboard/kyc?step=2', storage);
+  expect(wasInterrupted(storage, testStorage())).toBe(true);
+  expect(pageWithoutSession(storage, testStorage())).toBe('/login');
+  expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/kyc?step=2');
+  expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
+});
+
+it('leads whoever was logged out from elsewhere to their log-in, with no page to come back to', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  expect(pageWithoutSession(storage, shared)).toBe('/');
+  shared.setItem('revokedSession', 'PARTICIPANT');
+  expect([wasRevoked(shared), pageWithoutSession(storage, shared)]).toEqual([true, '/participant-login']);
+  expect(pageAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
+});
+
+it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
+  const storage = testStorage();
+  saveRequestedPage('/dashboard/help', true, storage, testStorage());
+  expect(wasInterrupted(storage, testStorage())).toBe(false);
+  saveInterruptedPage(testUser(), '/dashboard/studies', storage);
+  saveRequestedPage('/dashboard/accounts?from=here', true, storage, testStorage());
+  expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts?from=here');
+});
+
+it('knows in a tab that was just loading that the session has ended in another', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
+  saveRequestedPage('/dashboard/accounts', true, storage, shared);
+  expect(pageWithoutSession(storage, testStorage())).toBe('/participant-login');
+  savePageIfSessionEnded('/dashboard/studies', storage, shared);
+  expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts');
+});
+
+it('leads whoever follows a letter’s link to its page, and speaks of an ended session only where there was one', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  savePageForLogIn('PARTICIPANT', '/dashboard/meeting/1', storage);
+  expect(wasInterrupted(storage, shared)).toBe(false);
+  expect([emailLinkPage(storage), emailLinkPage(testStorage())]).toEqual(['/dashboard/meeting/1', null]);
+  shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
+  expect(wasInterrupted(storage, shared)).toBe(true);
+  expect(pageAfterSignIn(other, storage, testStorage())).toBe('/dashboard/meeting/1');
+});
+
+it('leads home whoever was sent a page, and to it once they are signed in, also in another tab', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  for (const path of ['/dashboard/studies', '/dashboard/study-apply/2?look', '/dashboard', '/about']) {
+    saveRequestedPage(path, true, storage, shared);
+    expect([wasInterrupted(storage, shared), pageWithoutSession(storage, testStorage())]).toEqual([
+      false,
+      '/',
+    ]);
+  }
+  expect(pageAfterSignIn(testUser(), testStorage(), shared)).toBe('/dashboard/study-apply/2?look');
+  expect(pageAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
+  shared.setItem('sentPage', '//evil.example');
+  expect(pageAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
+});
+
+it.each(['{', 'null', '7', '{"userId":"1"}'])('takes %s for no session that has ended', (text) => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  shared.setItem(ENDED_KEY, text);
+  savePageIfSessionEnded('/dashboard/accounts', storage, shared);
+  expect(wasInterrupted(storage, testStorage())).toBe(false);
+});
+
+it('leads nobody else there, and a participant to the participants’ log-in', () => {
+  const storage = testStorage();
+  saveInterruptedPage(testUser({ role: 'PARTICIPANT' }), '/dashboard/studies', storage);
+  expect(pageWithoutSession(storage, testStorage())).toBe('/participant-login');
+  expect(pageAfterSignIn(other, storage, testStorage())).toBe('/dashboard');
+  expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
+});
+
+it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil"}', '{"path":7}'])(
+  'takes %s as no interruption',
+  (text) => {
+    const storage = testStorage();
+    storage.setItem('interrupted', text);
+    expect([wasInterrupted(storage, testStorage()), pageWithoutSession(storage, testStorage())]).toEqual([
+      false,
+      '/',
+    ]);
+    expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
+  },
+);
