@@ -306,6 +306,19 @@ export interface ProjectTables {
     created_at: Generated<Date>;
     read_at: Date | null;
   };
+  // Views; each is described where it is created.
+  'project.suspended_people': { user_id: string };
+  'project.unrefunded_studies': Pick<
+    ProjectTables['project.studies'],
+    'study_id' | 'project_id' | 'state' | 'incentive' | 'deleted_at'
+  >;
+  'project.outdated_consents': {
+    application_id: string;
+    study_id: string;
+    applicant_id: string;
+    consent: { version: number; text: string };
+  };
+  'project.unread_messages': { application_id: string; participant_count: number; researcher_count: number };
 }
 
 /** The service's own handle or a transaction on it. */

@@ -66,6 +66,7 @@ import { writeMessageReported } from './messages/report-message.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { writeMessageUnread } from './messages/write-unread-letter.ts';
 import { gauges } from './money/gauges.ts';
+import { moneyRoutes } from './money/routes.ts';
 import { sendLatePayables, sendPayable } from './money/send-payables.ts';
 import { DUES } from './money/write-dues.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
@@ -211,6 +212,7 @@ export const projectService: Service = {
         });
         bookingRoutes(routes.route, deps);
         calendarRoutes(routes.route, deps);
+        moneyRoutes(routes.route, deps);
         routes.assertComplete();
       },
       async work() {

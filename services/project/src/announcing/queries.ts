@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
-import { type SameNews, insertSameNews } from '../inbox/insert-notification.ts';
+import { type SameNews, insertSameNotification } from '../inbox/insert-notification.ts';
 import { hasTimesAhead, isAhead } from '../studies/update-state.ts';
 import { fits, isKeptOut, stood } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
@@ -23,12 +23,12 @@ export const WINDOW_SIZE = 5000;
 export interface Looked {
   last: string | null;
   scanned: number;
-  told: string[];
+  people: string[];
 }
 export const lookedAt = sql`
   select (select user_id from scanned order by user_id desc limit 1) as last,
-    (select count(*) from scanned) as scanned, array(select user_id from told) as told`;
-export const NOBODY: Looked = { last: null, scanned: 0, told: [] };
+    (select count(*) from scanned) as scanned, array(select user_id from people) as people`;
+export const NOBODY: Looked = { last: null, scanned: 0, people: [] };
 
 /** The name by which applicants know a halted study: its researcher is barred. */
 export async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {
@@ -72,7 +72,7 @@ export async function insertNewsToWaiting(
   studyId: string,
   news: SameNews,
   { after, size, countingOn = false }: Window & { countingOn?: boolean },
-): Promise<Looked> {
+): Promise<Omit<Looked, 'people'> & { told: string[] }> {
   const counts = sql`(
     exists (select from project.studies as study where study.study_id = ${studyId} and (study.state <> 'CLOSED'
       or status = 'ACCEPTED' and ${hasTimesAhead} and not exists (select from project.bookings as met
@@ -83,11 +83,11 @@ export async function insertNewsToWaiting(
     with scanned as materialized (
       select applicant_id as user_id, status from project.applications
       where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${size}
-    ), waiting as (
+    ), people as (
       select user_id from scanned where status in ('PENDING', 'ACCEPTED') and ${countingOn ? counts : sql`true`}
-    ), told as ${insertSameNews('waiting', news)}
-    ${lookedAt}`.execute(trx);
-  return rows[0] ?? NOBODY;
+    ) ${lookedAt}`.execute(trx);
+  const { people, ...window } = rows[0] ?? NOBODY;
+  return { ...window, told: await insertSameNotification(trx, people, news) };
 }
 
 /** Of project.facts_in_time, as `fits` and `stood` name them in the row `person`. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import { asksConsent } from '../studies/asks-consent.ts';
 import type { Deps } from '../deps.ts';
-import { insertSameNews } from '../inbox/insert-notification.ts';
+import { insertSameNotification } from '../inbox/insert-notification.ts';
 import { gatherLetter } from '../letters/queue-letter.ts';
 import { type ConsentTelling, queueConsentTelling } from '../studies/queue-telling.ts';
 import { type Looked, NOBODY, lookedAt } from './queries.ts';
@@ -32,18 +31,17 @@ export async function tellConsent(
       with scanned as materialized (
         select applicant_id as user_id, application_id from project.applications
         where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${SIZE}
-      ), asked as (
-        select user_id from scanned join project.applications as application using (application_id)
-        join project.studies as study using (study_id) where ${asksConsent}
-      ), told as ${insertSameNews('asked', news)}
-      ${lookedAt}`.execute(trx);
+      ), people as (
+        select user_id from scanned join project.outdated_consents using (application_id)
+      ) ${lookedAt}`.execute(trx);
     const window = rows[0] ?? NOBODY;
+    const notified = await insertSameNotification(trx, window.people, news);
     if (window.last !== null && window.scanned === SIZE)
       await queueConsentTelling({ jobs }, trx, { studyId, version, after: window.last });
     const [kind, about] = ['CONSENT_CHANGED', `${studyId}:${version}`] as const;
-    for (const userId of window.told)
+    for (const userId of notified)
       await gatherLetter({ jobs }, trx, { userId, kind, about }, `consent:${studyId}:${userId}`);
-    return window.told;
+    return notified;
   });
   openPages.notify(told);
 }

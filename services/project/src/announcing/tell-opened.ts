@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOf, transaction } from '@app/kit/database.ts';
 import { ago } from '@app/kit/sweep.ts';
-import { insertEachNews } from '../inbox/insert-notification.ts';
 import type { TellOpened } from '../deps.ts';
+import { insertNotifications } from '../inbox/insert-notification.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
 import { facts, fitsPerson, mayApply, keyOfOpening } from './queries.ts';
+
+interface Row {
+  userId: string;
+  /** For an hour they have not been notified of a study, or looked. */
+  isIdle: boolean;
+  news: { key: string; params: { studyId: string; study: string }; createdAt: string } | null;
+}
 
 /** The most studies that one look notifies of, the newest; browsing finds all others. */
 const MOST_NEWS = 50;
@@ -16,24 +23,34 @@ const MOST_NEWS = 50;
  * are kept. Their keys keep anybody from being notified twice. Where nothing fits, a look writes nothing; but once an hour it does, or the next
  * ones would read the same studies again.
  */
-export const tellOpened: TellOpened = async (db, userIds) =>
-  (await statement(userIds).execute(db)).rows.map(({ userId }) => userId);
+export const tellOpened: TellOpened = async (db, userIds) => {
+  const { rows } = await statement(userIds).execute(db);
+  if (rows.length === 0) return [];
+  const opened = rows.flatMap(({ userId, news }) =>
+    news ? [{ ...news, userId, kind: 'STUDY_FITS' as const, createdAt: new Date(news.createdAt) }] : [],
+  );
+  return transaction(db, async (trx) => {
+    const notified = new Set(opened.length === 0 ? [] : await insertNotifications(trx, opened));
+    const idle = rows.filter(({ isIdle }) => isIdle).map(({ userId }) => userId);
+    await moveNewsSince(trx, [...notified.union(new Set(idle))]);
+    return [...notified];
+  });
+};
 
-export const statement = (userIds: readonly string[]) => sql<{ userId: string }>`
+/** Studies that opened since these people looked last, in the order of their keys so that two looks do not deadlock. */
+export const statement = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
     select ${facts()}, news_since from project.facts_in_time where user_id = ${anyOf(userIds)}
-  ), opened as (
-    select person.user_id, ${keyOfOpening} as key, study.announced_at as created_at,
-      jsonb_build_object('studyId', study.study_id, 'study', study.public_name) as params
-    from person cross join lateral (
-      select study.study_id, study.public_name, study.announced_at from project.studies as study
-      where study.is_open and study.announced_at > greatest(person.news_since, ${ago(RETENTION.openings)})
-        and ${fitsPerson} and ${mayApply}
-      order by study.announced_at desc limit ${MOST_NEWS}
-    ) as study
-    order by key
-  ), told as ${insertEachNews('opened', 'STUDY_FITS')}
-  , seen as (
-    select user_id from told union select user_id from person where news_since < now() - interval '1 hour'
-  ), moved as ${moveNewsSince('seen')}
-  select distinct user_id as "userId" from told`;
+  )
+  select person.user_id as "userId", news_since < now() - interval '1 hour' as "isIdle",
+    case when study.key is not null then jsonb_build_object('key', study.key, 'createdAt', study.announced_at,
+      'params', jsonb_build_object('studyId', study.study_id, 'study', study.public_name)) end as news
+  from person left join lateral (
+    select ${keyOfOpening} as key, study.study_id, study.public_name, study.announced_at
+    from project.studies as study
+    where study.is_open and study.announced_at > greatest(person.news_since, ${ago(RETENTION.openings)})
+      and ${fitsPerson} and ${mayApply}
+    order by study.announced_at desc limit ${MOST_NEWS}
+  ) as study on true
+  where study.key is not null or news_since < now() - interval '1 hour'
+  order by study.key`;

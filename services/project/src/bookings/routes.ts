@@ -2,15 +2,8 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/project/bookings.ts';
 import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts/project/people.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
-import {
-  endStudyMoney,
-  givePaidPlaces,
-  readStudyMoney,
-  readStudyNames,
-} from '@app/contracts/project/study-money.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import type { Route } from '@app/kit/route.ts';
-import { addPlaces } from '../studies/add-places.ts';
 import type { Deps } from '../deps.ts';
 import { answerReport } from './attendance/answer-report.ts';
 import { decideDispute, readDispute } from './attendance/decide-dispute.ts';
@@ -28,7 +21,6 @@ import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
 import { findNextMeeting, listBookingsOf } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
-import { findStudyMoney, findStudyNames, giveNoMorePlaces } from './reading/study-money.ts';
 import { joinWaiting, leaveWaiting } from './waiting/join-waiting.ts';
 
 export function bookingRoutes(route: Route, deps: Deps): void {
@@ -128,17 +120,4 @@ export function bookingRoutes(route: Route, deps: Deps): void {
   route(answerContract, async ({ params, body, fail }) =>
     answerMeeting(deps, { ...body, bookingId: params.id, participantId: params.userId }, fail),
   );
-
-  route(
-    readStudyMoney,
-    async ({ params, fail }) => (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND'),
-  );
-  route(readStudyNames, ({ body }) => findStudyNames(db, body.studyIds));
-  route(givePaidPlaces, async ({ params, body, fail }) => {
-    const { researcherId } = (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND');
-    const wanted = { desiredNumberOfParticipants: body.places };
-    const own = { studyId: params.id, userId: researcherId };
-    await addPlaces(deps, own, { body: wanted, ifMatch: undefined }, fail);
-  });
-  route(endStudyMoney, async ({ params, fail }) => giveNoMorePlaces(db, params.id, fail));
 }

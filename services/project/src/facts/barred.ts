@@ -57,7 +57,3 @@ export async function holdIsBarred(trx: Db, researcherId: RawBuilder<string>): P
   const { rows } = held.rows.length > 0 ? held : await holdRow(trx, researcherId);
   return rows[0]?.isBarred ?? false;
 }
-
-/** SQL: the person in this column may not act, so nobody is to be sent to them. */
-export const isBarred = (column: string) =>
-  sql<boolean>`exists (select from project.barred_people as barred where barred.user_id = ${sql.ref(column)} and barred.is_barred)`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '@app/kit/database.ts';
 import type { Db, Facts, KnownFacts } from '../schema.ts';
 
 const columnsOf = (facts: Facts) => ({
@@ -53,13 +54,12 @@ export async function deleteFacts(db: Db, userId: string): Promise<void> {
 /** What is published at this moment may show only when its transaction is over. */
 const OVERLAP = sql.lit('1 minute');
 
-/**
- * Part of a statement: studies that opened until now are not news any more to each `user_id` of the part named before
- * it. It skips people whose row is locked at this moment.
- */
-export const moveNewsSince = (part: string) => sql`(
-  update project.participants set news_since = greatest(news_since, now() - interval ${OVERLAP})
-  where user_id in (
-    select user_id from project.participants
-    where user_id in (select user_id from ${sql.table(part)}) for no key update skip locked)
-)`;
+/** Records that these people know of all studies that have opened. Skips people whose row is locked at this moment. */
+export async function moveNewsSince(trx: Db, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update project.participants set news_since = greatest(news_since, now() - interval ${OVERLAP})
+    where user_id in (
+      select user_id from project.participants where user_id = ${anyOf(userIds)} for no key update skip locked)`.execute(
+    trx,
+  );
+}

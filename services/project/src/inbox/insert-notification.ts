@@ -19,64 +19,31 @@ export async function insertNotification(db: Db, news: News): Promise<void> {
   await insertNotifications(db, [news]);
 }
 
-/** The values that `insertNewsIfAny` needs; without news there is no key. */
-export const valuesOfNews = (news: News | undefined): unknown[] => [
-  randomUUIDv7(),
-  news?.userId ?? null,
-  news?.key ?? null,
-  news?.kind ?? null,
-  JSON.stringify(news?.params ?? {}),
-  news?.createdAt ?? null,
-];
+/** Returns who was notified now. */
+export async function insertNotifications(db: Db, all: readonly News[]): Promise<string[]> {
+  const { rows } = await sql<{ notified: string[] }>`
+    select project.insert_notifications(${notificationsJson(all)}::jsonb) as notified`.execute(db);
+  return rows[0]?.notified ?? [];
+}
 
-/**
- * Part of a statement in text that changes something: inserts a notification if the part named before it gave a row.
- * Its values stand in their places from `first` on.
- */
-export const insertNewsIfAny = (part: string, first: number): string => `
-  insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
-  select $${first}::uuid, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text,
-    $${first + 4}::jsonb, coalesce($${first + 5}::timestamptz, now())
-  from ${part}
-  where $${first + 2}::text is not null
-  on conflict (key) do nothing
-  returning key`;
+/** The argument of the database function project.insert_notifications. */
+export const notificationsJson = (all: readonly News[]): string =>
+  JSON.stringify(all.map((news) => ({ id: randomUUIDv7(), ...news })));
 
-/** The same for every `user_id` of the part named before it; each person's key ends in their id. */
-export const insertSameNews = (part: string, { key, kind, params }: SameNews) => sql<{
-  user_id: string;
-}>`(
-  insert into project.notifications (notification_id, user_id, key, kind, params)
-  select gen_random_uuid(), user_id, ${key}::text || ':' || user_id, ${kind}::text, ${JSON.stringify(params)}::jsonb
-  from ${sql.table(part)}
-  on conflict (key) do nothing
-  returning user_id
-)`;
-
-/** One of this kind for every row of the part named before it: `user_id`, `key`, `params`, `created_at`. */
-export const insertEachNews = (part: string, kind: NotificationContent['kind']) => sql`(
-  insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
-  select gen_random_uuid(), user_id, key, ${kind}::text, params, created_at from ${sql.table(part)}
-  on conflict (key) do nothing
-  returning user_id
-)`;
-
-/** Of several people at once; there is at least one. */
-export async function insertNotifications(db: Db, all: readonly News[]): Promise<void> {
-  await db
-    .insertInto('project.notifications')
-    .values(
-      all.map((news) => ({
-        notification_id: randomUUIDv7(),
-        user_id: news.userId,
-        key: news.key,
-        kind: news.kind,
-        params: sql`${JSON.stringify(news.params)}::jsonb`,
-        created_at: news.createdAt ?? sql<Date>`now()`,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
+/** Notifies many people of the same thing, and returns who was notified now. */
+export async function insertSameNotification(
+  db: Db,
+  userIds: readonly string[],
+  { key, kind, params }: SameNews,
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ userId: string }>`
+    insert into project.notifications (notification_id, user_id, key, kind, params)
+    select gen_random_uuid(), user_id, ${key}::text || ':' || user_id, ${kind}::text, ${JSON.stringify(params)}::jsonb
+    from unnest(${userIds}::uuid[]) as user_id
+    on conflict (key) do nothing
+    returning user_id as "userId"`.execute(db);
+  return rows.map(({ userId }) => userId);
 }
 
 export async function deleteNotificationsOf(trx: Db, userId: string): Promise<void> {

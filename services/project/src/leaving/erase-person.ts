@@ -39,7 +39,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);
     // Nobody is left to answer their applicants.
-    for (const projectId of await eraseProjects(trx, userId)) {
+    for (const projectId of await eraseProjects(trx, { creatorId: userId })) {
       await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
     }
   });

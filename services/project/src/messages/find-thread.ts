@@ -13,12 +13,12 @@ export interface Reader {
 export const columnsOf = {
   RESEARCHER: {
     person: sql.ref('thread.researcher_id'),
-    read: sql.ref('thread.researcher_read'),
+    unread: sql.ref<number | null>('unread.researcher_count'),
     otherRead: sql.ref('thread.participant_read'),
   },
   PARTICIPANT: {
     person: sql.ref('thread.participant_id'),
-    read: sql.ref('thread.participant_read'),
+    unread: sql.ref<number | null>('unread.participant_count'),
     otherRead: sql.ref('thread.researcher_read'),
   },
 } as const satisfies Record<Role, object>;
@@ -50,11 +50,6 @@ export const stateFor = ({ role }: Reader) => sql<ThreadState>`case
   when ${sql.ref(role === 'PARTICIPANT' ? 'thread.researcher_blocked_at' : 'thread.participant_blocked_at')} is not null
     then 'BLOCKED'
   else 'OPEN' end`;
-
-/** Of `thread`: messages of the other side that this one has not read. */
-export const unreadFor = (role: Role) => sql<number>`(
-  select count(*)::int from project.messages as unread where unread.application_id = thread.application_id
-    and unread.number > ${columnsOf[role].read} and unread.author_id <> ${columnsOf[role].person})`;
 
 /** A conversation by its application, also before its first word. */
 export interface FoundThread {
@@ -90,10 +85,11 @@ export async function findThreads(
     select application.application_id as "applicationId", study.study_id as "studyId",
       ${sql.ref(`study.${mine}`)} as study, ${sql.ref(`study.${others}`)} as "studyToOther",
       study.company_name as "companyName", application.applicant_id as "applicantId",
-      project.creator_id as "researcherId", ${stateFor(reader)} as state, ${unreadFor(reader.role)} as unread
+      project.creator_id as "researcherId", ${stateFor(reader)} as state, coalesce(${columnsOf[reader.role].unread}, 0) as unread
     from project.applications as application
     join project.studies as study using (study_id) join project.projects as project using (project_id)
     left join project.threads as thread using (application_id)
+    left join project.unread_messages as unread using (application_id)
     where application.application_id = ${anyOf(applicationIds)} and ${isOf(reader)}
     order by application.application_id`.execute(db);
   return rows;

@@ -4,7 +4,7 @@ import { anyOf } from '@app/kit/database.ts';
 import { type Message, MESSAGES_AT_ONCE, THREADS_A_DAY } from '@app/contracts/project/messages.ts';
 import { insertNotifications, markNewsRead } from '../inbox/insert-notification.ts';
 import type { Db } from '../schema.ts';
-import { type FoundThread, type Reader, columnsOf, isOf, stateFor, unreadFor } from './find-thread.ts';
+import { type FoundThread, type Reader, columnsOf, isOf, stateFor } from './find-thread.ts';
 
 /** Of the notification of the first message that somebody has not read, its number stands behind this. */
 const newsKey = (applicationId: string) => `message:${applicationId}:`;
@@ -68,9 +68,9 @@ export async function listThreads(db: Db, reader: Reader, { page, size }: Paging
     select application.application_id as "applicationId", study.study_id as "studyId",
       ${sql.ref(reader.role === 'PARTICIPANT' ? 'study.public_name' : 'study.name')} as study,
       study.company_name as "companyName", application.applicant_id as "applicantId",
-      ${stateFor(reader)} as state, ${unreadFor(reader.role)} as unread,
+      ${stateFor(reader)} as state, ${columnsOf[reader.role].unread} as unread,
       last.number, last.author_id as "authorId", last.text, last.sent_at as "sentAt"
-    from project.threads as thread
+    from project.threads as thread join project.unread_messages as unread using (application_id)
     join project.applications as application using (application_id)
     join project.studies as study on study.study_id = application.study_id
     join project.projects as project using (project_id)

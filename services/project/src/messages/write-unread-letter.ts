@@ -1,13 +1,5 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import type { WriteLetter } from '../letters/routes.ts';
-import { sql } from 'kysely';
-import type { Role } from '@app/contracts/enumerations.ts';
-import { unreadFor } from './find-thread.ts';
-
-/** Of `application`: how many messages this side has not read. */
-export const unreadMessages = (role: Role) => sql<number>`coalesce((
-  select ${unreadFor(role)} from project.threads as thread
-  where thread.application_id = application.application_id), 0)`;
 
 /** About a message (`about`: its application and number), as long as its reader has not seen it. It says none of its words. */
 export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about }) => {

@@ -1,20 +1,26 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-/** Those that still have a study, since others applied to it, stay without a word, and their ids are given; all others go. */
-async function erase(trx: Db, which: RawBuilder<unknown>): Promise<string[]> {
+/**
+ * Deletes projects without studies and returns the ids of the others, which others have applied to. Those stay without
+ * their texts.
+ */
+export async function eraseProjects(
+  trx: Db,
+  which: { creatorId: string } | { projectIds: readonly string[] },
+): Promise<string[]> {
+  const isWanted =
+    'creatorId' in which
+      ? sql`creator_id = ${which.creatorId}`
+      : sql`project_id = ${anyOf(which.projectIds)}`;
   await sql`
-    delete from project.projects as project where ${which}
+    delete from project.projects as project where ${isWanted}
       and not exists (select from project.studies as study where study.project_id = project.project_id)`.execute(
     trx,
   );
   const { rows } = await sql<{ id: string }>`
     update project.projects set project_name = '', description = '', deleted_at = coalesce(deleted_at, now())
-    where ${which} returning project_id as id`.execute(trx);
+    where ${isWanted} returning project_id as id`.execute(trx);
   return rows.map(({ id }) => id);
 }
-
-export const eraseProjects = (trx: Db, userId: string) => erase(trx, sql`creator_id = ${userId}`);
-export const eraseTheseProjects = (trx: Db, ids: readonly string[]) =>
-  erase(trx, sql`project_id = ${anyOf(ids)}`);

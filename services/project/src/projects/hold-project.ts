@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
@@ -83,11 +83,15 @@ export async function noticeLeft(trx: Db, projectId: string, seconds: number): P
   return rows[0]?.left ?? 0;
 }
 
-/** At most so many that cannot be restored any more, under a row lock; skips those that wait or that are locked. */
-export async function holdLongDeleted(trx: Db, most: number, waits: RawBuilder<boolean>): Promise<string[]> {
+/**
+ * Locks at most so many projects that cannot be restored any more; skips locked ones. One with money in a budget stays until
+ * the refund, because its row says who gets that.
+ */
+export async function holdLongDeleted(trx: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from project.projects as project
-    where deleted_at is not null and project_name <> '' and deleted_at <= ${restorableSince} and not ${waits}
+    where deleted_at is not null and project_name <> '' and deleted_at <= ${restorableSince}
+      and not exists (select from project.unrefunded_studies as study where study.project_id = project.project_id)
     limit ${most} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
 import type { Paging } from '@app/contracts/endpoint.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
+import { sql } from 'kysely';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { findProject } from './hold-project.ts';
 import type { OwnProject } from './policy.ts';
-import { mayHaveBudget } from './policy.ts';
 import { projectsOf } from './queries.ts';
 
 /** Their number stands in each row: counted once, and a statement less than asking for the project first. */
@@ -44,7 +44,7 @@ const ownStudies = ready(
         'study.duration_in_minutes as durationInMinutes',
         'study.desired_number_of_participants as desiredNumberOfParticipants',
         'study.incentive',
-        mayHaveBudget.as('mayHaveBudget'),
+        sql<boolean>`project.may_have_budget(study)`.as('mayHaveBudget'),
         'study.created_at as createdAt',
         'study.published_at as publishedAt',
         'counts.appliedCount',

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { ProjectTables } from '../schema.ts';
 
 type ProjectRow = ExpressionBuilder<
@@ -12,9 +12,6 @@ type ProjectRow = ExpressionBuilder<
  */
 export const mayManage = (userId: string) => (eb: ProjectRow) =>
   eb.and([eb('project.creator_id', '=', userId), eb('project.deleted_at', 'is', null)]);
-
-/** Of a study, as `study`: its budget may have been paid for. The condition of the index `studies_with_money`. */
-export const mayHaveBudget = sql<boolean>`(study.incentive > 0 or study.was_paid)`;
 
 /** A project, and who may manage it; where they may not, it is as one that does not exist (D-21). */
 export interface OwnProject {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -11,7 +12,6 @@ import { furtherOf } from '@app/contracts/further-bits.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { STORED_CELLS, cellsOf } from './cells.ts';
-import { mayHaveBudget } from '../projects/policy.ts';
 import { STORED_NOT_AGAIN, STORED_ONLY_THESE, notAgainOf, onlyTheseOf } from './not-again.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
@@ -69,7 +69,7 @@ export async function findStudy(
       'study.without_times',
       'study.is_listed',
       'study.is_by_list',
-      mayHaveBudget.as('may_have_budget'),
+      sql<boolean>`project.may_have_budget(study)`.as('may_have_budget'),
       STORED_CELLS.as('cells'),
       STORED_NOT_AGAIN.as('not_again'),
       STORED_ONLY_THESE.as('only_these'),

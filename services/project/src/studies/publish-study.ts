@@ -9,7 +9,7 @@ import { rehearse, transaction, readClock } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { keepPlaces } from '../money/keep-places.ts';
+import { keepPlaces } from './keep-places.ts';
 import { assertNotBarred } from '../facts/barred.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';

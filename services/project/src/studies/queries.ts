@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { columnsOf } from './insert-study.ts';
-import { mayHaveBudget } from '../projects/policy.ts';
 import { type OwnStudy, type Versions, updateOwn } from './policy.ts';
 
 /** False if it is no draft, of another version, or not there. */
@@ -16,7 +15,7 @@ export async function updateDraft(
     .set((eb) => ({
       ...columnsOf(study),
       // Its budget may have been paid for.
-      was_paid: mayHaveBudget,
+      was_paid: sql<boolean>`project.may_have_budget(study)`,
       version: eb('study.version', '+', 1),
     }))
     .where('study.state', '=', 'DRAFT')

@@ -11,7 +11,7 @@ import { hasFacts } from '../../facts/read-facts.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { hidesUnmet, unmetRequirements } from '../../matching/fits.ts';
 import type { Db } from '../../schema.ts';
-import { consentedOf } from '../../studies/asks-consent.ts';
+import { consentedOf } from '../consent/agreements.ts';
 import { hasCellOf } from '../../studies/cells.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
 import { firstStep } from '../history.ts';

@@ -2,7 +2,7 @@ import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 import { isKeptOut } from '../../matching/fits.ts';
-import { type News, insertNewsIfAny, valuesOfNews } from '../../inbox/insert-notification.ts';
+import { type News, notificationsJson } from '../../inbox/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
 import { queueConsentLetter } from '../consent/write-consent-letters.ts';
@@ -50,9 +50,10 @@ const insertText = `
       and is_agreed and not is_kept_out
     on conflict do nothing
     returning study_id, applied_at
-  ), told as (${insertNewsIfAny('applied', 8)})
+  )
   select study.state, study.is_open as "isOpen", study.is_barred as "isBarred", study.is_matched as "isMatched",
-    study.is_agreed as "isAgreed", study.is_kept_out as "isKeptOut", applied.applied_at as "appliedAt"
+    study.is_agreed as "isAgreed", study.is_kept_out as "isKeptOut", applied.applied_at as "appliedAt",
+    case when applied.applied_at is not null then project.insert_notifications($8::jsonb) end as notified
   from study left join applied using (study_id)`;
 
 /**
@@ -76,8 +77,9 @@ export async function insertApplication(
     isQualified,
     appliedAt ?? null,
     consentVersion,
+    notificationsJson(news ? [news] : []),
   ];
-  const query = CompiledQuery.raw(insertText, [...values, ...valuesOfNews(news)]);
+  const query = CompiledQuery.raw(insertText, values);
   const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
   if (!row) return undefined;
   const { state, isOpen, ...found } = row;

@@ -4,8 +4,7 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { isOver } from '../../slots/is-over.ts';
-import { agreementsIfMany, askedOf, asksConsent, consentedOf } from '../../studies/asks-consent.ts';
-import { unreadMessages } from '../../messages/write-unread-letter.ts';
+import { agreementsIfMany, consentedOf } from '../consent/agreements.ts';
 import { findHistories } from '../history.ts';
 
 function applicationsOf(db: Db, applicantId: string) {
@@ -13,12 +12,6 @@ function applicationsOf(db: Db, applicantId: string) {
     db
       .selectFrom('project.applications as application')
       .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
-      .leftJoin('project.study_consents as asked', (join) =>
-        join
-          .onRef('asked.study_id', '=', 'study.study_id')
-          .onRef('asked.version', '=', 'study.consent_version')
-          .on(asksConsent),
-      )
       .select([
         'application.application_id as id',
         'application.applicant_id as applicantId',
@@ -29,15 +22,12 @@ function applicationsOf(db: Db, applicantId: string) {
         'application.consented_at as consentedAt',
         'application.consent_taken_back_at as consentTakenBackAt',
         agreementsIfMany.as('agreements'),
-        unreadMessages('PARTICIPANT').as('unreadMessages'),
         sql<
           true | null
         >`nullif(exists (select from project.reports as report where report.reporter_id = application.applicant_id
           and report.study_id = application.study_id and report.reported_on = current_date), false)`.as(
           'hasReported',
         ),
-        'asked.version as askedVersion',
-        'asked.text as askedText',
         'study.study_id as studyId',
         'study.state',
         'study.choosing',
@@ -48,6 +38,18 @@ function applicationsOf(db: Db, applicantId: string) {
         'study.incentive',
         'study.duration_in_minutes as durationInMinutes',
         'study.available_dates as availableDates',
+      ])
+      .select((eb) => [
+        eb
+          .selectFrom('project.outdated_consents as asked')
+          .select('asked.consent')
+          .whereRef('asked.application_id', '=', 'application.application_id')
+          .as('asksConsent'),
+        eb
+          .selectFrom('project.unread_messages as unread')
+          .select('unread.participant_count')
+          .whereRef('unread.application_id', '=', 'application.application_id')
+          .as('unread'),
       ])
       .where('application.applicant_id', '=', applicantId)
       // Nobody applies to a draft, and every other study has a duration.
@@ -77,17 +79,16 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       consentedAt,
       consentTakenBackAt,
       agreements,
-      askedVersion,
-      askedText,
       hasReported,
+      unread,
       ...own
     }) => ({
       ...own,
+      unreadMessages: unread ?? 0,
       ...(hasReported && { hasReported }),
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
       consent: consentedOf({ consentVersion, consentedAt, consentTakenBackAt, agreements }),
-      asksConsent: askedOf({ askedVersion, askedText }),
       study: {
         id: studyId,
         publicName,

@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 import type { WriteLetter } from '../../letters/routes.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { asksConsent } from '../../studies/asks-consent.ts';
 
 /** In the transaction in which somebody agrees: they get what they have agreed to. */
 export async function queueConsentLetter(
@@ -41,13 +40,13 @@ export const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) 
 export const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
-  const { rows } = await sql<{ study: string; version: number }>`
-    select study.public_name as study, study.consent_version as version
-    from project.applications as application join project.studies as study using (study_id)
-    where study.study_id = ${studyId} and application.applicant_id = ${userId} and ${asksConsent}`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (!row || row.version < Number(version)) return undefined;
+  const row = await db
+    .selectFrom('project.outdated_consents as asked')
+    .innerJoin('project.studies as study', 'study.study_id', 'asked.study_id')
+    .select(['study.public_name as study', 'asked.consent'])
+    .where('asked.study_id', '=', studyId)
+    .where('asked.applicant_id', '=', userId)
+    .executeTakeFirst();
+  if (!row || row.consent.version < Number(version)) return undefined;
   return { params: { study: row.study }, path: paths.ownStudy(studyId), event: null };
 };

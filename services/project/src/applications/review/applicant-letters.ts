@@ -4,7 +4,6 @@ import { transaction, readClock } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { applicantsLine, furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../../deps.ts';
-import { isBarred } from '../../facts/barred.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 import type { WriteLetter } from '../../letters/routes.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
@@ -28,7 +27,7 @@ const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zo
 
 /** Came in the 24 hours before a morning and waits, and is not the first of its study, which has a letter of its own. */
 const isOfDay = (day: string) => sql<boolean>`
-  not ${isBarred('project.creator_id')}
+  not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
   and application.applied_at > ${morningOf(day)} - interval '24 hours' and application.applied_at <= ${morningOf(day)}
   and exists (select from project.applications as earlier where earlier.study_id = application.study_id
     and (earlier.applied_at, earlier.application_id) < (application.applied_at, application.application_id))`;
@@ -106,7 +105,9 @@ const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
     .select(['study.study_id as id', 'study.name'])
     .where((eb) => eb(eb.cast<string>('study.study_id', 'text'), '=', about))
     .where(mayManageStudy(userId))
-    .where((eb) => eb.not(isBarred('project.creator_id')))
+    .where('project.creator_id', 'not in', (eb) =>
+      eb.selectFrom('project.suspended_people').select('user_id'),
+    )
     .executeTakeFirst();
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };

@@ -11,7 +11,7 @@ import { type Group, cellOf } from '@app/contracts/project/cells.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
-import { consentedOf } from '../../studies/asks-consent.ts';
+import { consentedOf } from '../consent/agreements.ts';
 import { findHistories } from '../history.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
@@ -41,6 +41,7 @@ export async function describeApplicants(
     ({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, askedBits, ...row }) => ({
       ...row,
       asked: furtherOf(askedBits),
+      unreadMessages: row.unreadMessages ?? 0,
       consent: consentedOf(row),
       ...(names.get(row.applicantId) ?? nameless),
       gender: valueOf(GENDERS, genderBit),

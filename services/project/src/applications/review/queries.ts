@@ -6,9 +6,8 @@ import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { agreementsIfMany } from '../../studies/asks-consent.ts';
+import { agreementsIfMany } from '../consent/agreements.ts';
 import { isOfCell } from '../../studies/cells.ts';
-import { unreadMessages } from '../../messages/write-unread-letter.ts';
 import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
@@ -69,7 +68,6 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       agreementsIfMany.as('agreements'),
       sql<boolean>`application.consent_version < (select study.consent_version from project.studies as study
         where study.study_id = application.study_id)`.as('isConsentOutdated'),
-      unreadMessages('RESEARCHER').as('unreadMessages'),
       'application.age',
       'application.gender_bit as genderBit',
       'application.region_bit as regionBit',
@@ -83,6 +81,13 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       // A Date holds no microseconds, and two applications may differ by them alone.
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('project.unread_messages as unread')
+        .select('unread.researcher_count')
+        .whereRef('unread.application_id', '=', 'application.application_id')
+        .as('unreadMessages'),
+    )
     .orderBy(`application.${column}`, direction)
     .orderBy('application.application_id', direction);
 }

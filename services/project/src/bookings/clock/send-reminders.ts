@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { isBarred } from '../../facts/barred.ts';
 import { isOver } from '../../slots/is-over.ts';
 import { hasTimeBeyondApproval } from '../approval-ends.ts';
 import { type Told, tell } from '../tell.ts';
@@ -41,7 +40,8 @@ const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
   from project.bookings as booking join project.studies as study using (study_id)
   where booking.state in ('BOOKED', 'CONFIRMED')
     and booking.starts_at > now() + ${nearest}::interval and booking.starts_at <= now() + ${farthest}::interval
-    and booking.taken_at <= booking.starts_at - ${takenBefore}::interval and not ${isBarred('booking.researcher_id')}`;
+    and booking.taken_at <= booking.starts_at - ${takenBefore}::interval
+    and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
 
 /**
  * The first unmarked booking of each slot that ended so long ago, within both bounds. One reminder of a kind is for the
@@ -72,7 +72,7 @@ const unchosen = (since: string, until: string) => sql`
   join project.projects as project on project.project_id = study.project_id
   where step.at <= now() - ${since}::interval and step.at > now() - ${until}::interval
     and application.status = 'ACCEPTED'
-    and not ${isBarred('project.creator_id')}
+    and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')
     and not exists (select from project.waiting where waiting.application_id = application.application_id)

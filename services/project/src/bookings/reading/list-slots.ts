@@ -3,7 +3,6 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { type listSlots as endpoint, MAX_SLOTS } from '@app/contracts/project/slots.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { isBarred } from '../../facts/barred.ts';
 import { findStudy } from '../../studies/find-study.ts';
 import type { Db } from '../../schema.ts';
 import { isOver, isSlotApproved } from '../../slots/is-over.ts';
@@ -40,7 +39,7 @@ async function findSlots(
 ): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
-      project.deleted_at is null and not ${isBarred('project.creator_id')}
+      project.deleted_at is null and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
       and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isSlotApproved}
       and not ${isCancelledFor(sql`${applicationId}::uuid`, sql`slot.starts_at`)}
       and not exists (

@@ -5,7 +5,6 @@ import type { readNextMeeting } from '@app/contracts/project/people.ts';
 import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../../schema.ts';
-import { askedOf, asksConsent } from '../../studies/asks-consent.ts';
 import { bookingColumns, isProposed } from './booking-columns.ts';
 import { FREE_MINUTES, MEETING, isOneOf } from '../states.ts';
 
@@ -16,17 +15,8 @@ function bookingsOf(db: Db, participantId: string) {
   return db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
-    .innerJoin('project.applications as application', 'application.application_id', 'booking.application_id')
-    .leftJoin('project.study_consents as asked', (join) =>
-      join
-        .onRef('asked.study_id', '=', 'study.study_id')
-        .onRef('asked.version', '=', 'study.consent_version')
-        .on(asksConsent),
-    )
     .select([
       ...bookingColumns,
-      'asked.version as askedVersion',
-      'asked.text as askedText',
       'booking.moves',
       'booking.sequence',
       'booking.phone_number as phoneNumber',
@@ -44,6 +34,13 @@ function bookingsOf(db: Db, participantId: string) {
       sql<Date>`booking.ends_at + ${hours(OPEN_HOURS)}`.as('reportUntil'),
       sql<Date>`booking.final_at + ${hours(OPEN_HOURS)}`.as('disputeUntil'),
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('project.outdated_consents as asked')
+        .select('asked.consent')
+        .whereRef('asked.application_id', '=', 'booking.application_id')
+        .as('asksConsent'),
+    )
     .where('booking.participant_id', '=', participantId);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
@@ -89,7 +86,7 @@ function describe(row: Row): OwnBooking {
     meetingWay: row.meetingWay,
     details: isBooked ? row.meetingDetails : null,
     study: { publicName: row.publicName, companyName: row.companyName },
-    asksConsent: isBooked ? askedOf(row) : null,
+    asksConsent: isBooked ? row.asksConsent : null,
   };
 }
 

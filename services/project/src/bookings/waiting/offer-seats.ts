@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { transaction, anyOf, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { isBarred } from '../../facts/barred.ts';
 import type { Db } from '../../schema.ts';
 import { isSlotApproved } from '../../slots/is-over.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
@@ -58,7 +57,8 @@ const isDaySuited = sql<boolean>`(
 const isCancelledForThem = isCancelledFor(sql`waiting.application_id`, sql`slot.starts_at`);
 
 /** Of `project`: its researcher is there to meet people. */
-const isOffering = sql<boolean>`project.deleted_at is null and not ${isBarred('project.creator_id')}`;
+const isOffering = sql<boolean>`project.deleted_at is null
+  and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
 
 /** At most so many studies with somebody in line and a seat ahead; by chance, so that of more none is left out for good. */
 export async function findOffering(db: Db, most: number): Promise<string[]> {

@@ -1,10 +1,9 @@
 import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { transaction, anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { eraseTheseProjects } from '../../projects/erase-projects.ts';
+import { eraseProjects } from '../../projects/erase-projects.ts';
 import { holdLongDeleted } from '../../projects/hold-project.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { mayHaveBudget } from '../../projects/policy.ts';
 import { queueClosing } from '../queue-telling.ts';
 
 /**
@@ -42,21 +41,16 @@ export async function eraseStudies(
   for (const { id } of rows) await queueClosing({ jobs }, trx, id);
 }
 
-/** What is in a budget goes back to its researcher, who is known by these rows. */
-const waitsForMoney = sql<boolean>`exists (
-  select from project.studies as study
-  where study.project_id = project.project_id and ${mayHaveBudget} and study.given_back_at is null)`;
-
 /**
  * At most `most` projects that cannot be restored any more, with their studies, once no money is in them; gives how
  * many.
  */
 export async function eraseOldProjects(db: Db, most: number): Promise<number> {
   const eraseSome = async (trx: Db) => {
-    const ids = await holdLongDeleted(trx, most, waitsForMoney);
+    const ids = await holdLongDeleted(trx, most);
     if (ids.length === 0) return 0;
     await erase(trx, sql`study.project_id = ${anyOf(ids)}`);
-    await eraseTheseProjects(trx, ids);
+    await eraseProjects(trx, { projectIds: ids });
     return ids.length;
   };
   // A dry run of the sweep is in a transaction already.

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { endBudget } from '@app/contracts/payment/budgets.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { mayHaveBudget } from '../../projects/policy.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { studiesRestorableSince } from './soft-delete.ts';
 
@@ -27,10 +26,8 @@ export async function giveBack({
   log,
 }: Pick<Deps, 'db' | 'callPayment' | 'log'>): Promise<void> {
   const over = await db
-    .selectFrom('project.studies as study')
+    .selectFrom('project.unrefunded_studies as study')
     .select('study.study_id as studyId')
-    .where(mayHaveBudget)
-    .where('study.given_back_at', 'is', null)
     .where((eb) => eb.or([isForNobody(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
     // Those that are refused must not keep the others from their turn.
     .orderBy(sql`random()`)

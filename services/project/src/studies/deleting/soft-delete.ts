@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
-import { mayManage, mayHaveBudget } from '../../projects/policy.ts';
+import { mayManage } from '../../projects/policy.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { type OwnStudy, type Versions, updateOwn } from '../policy.ts';
 
@@ -65,8 +65,17 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
         .selectFrom('project.studies as study')
         .select('study.study_id')
         .where('study.deleted_at', '<=', studiesRestorableSince())
-        // What is in its budget goes back to its researcher, who is known by this row.
-        .where((eb) => eb.or([eb.not(mayHaveBudget), eb('study.given_back_at', 'is not', null)]))
+        // The budget is refunded to its researcher, who is known by this row.
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('project.unrefunded_studies as funded')
+                .select('funded.study_id')
+                .whereRef('funded.study_id', '=', 'study.study_id'),
+            ),
+          ),
+        )
         // What was deleted with its project comes back with it, or goes with it.
         .where((eb) =>
           eb.not(
