@@ -2,7 +2,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { ageOf } from '../services/project/src/facts/facts.ts';
 import type { Db, Facts, ProjectTables } from '../services/project/src/schema.ts';
-import { findFacts } from '../services/project/src/facts/queries.ts';
+import { findFacts } from '../services/project/src/facts/read-facts.ts';
 import { type Callers, signCallers, someone } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';

@@ -9,8 +9,7 @@ import { addOpen, makeProject } from '#test/studies.ts';
 import { queueApplicantDigests } from './applications/review/applicant-letters.ts';
 import { listOpenStudies } from './browsing/queries.ts';
 import type { Db, ProjectTables } from './schema.ts';
-import { listDeletedOf } from './projects/list-projects.ts';
-import { findProjects } from './projects/queries.ts';
+import { findProjects, listDeletedOf } from './projects/reads.ts';
 
 const STUDIES = 2000;
 const APPLICANTS = 10;

@@ -47,7 +47,7 @@ import {
 import { openDisputes } from '../../../project/src/bookings/attendance/open-disputes.ts';
 import { disputeSecret } from '../../../project/src/bookings/attendance/dispute-secret.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
-import { listUnsentPayables } from '../../../project/src/money/send-payables.ts';
+import { listUnsentPayables } from '../../../project/src/money/payables.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';

@@ -4,7 +4,7 @@ import { anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { holdSlots } from '../slots/seats.ts';
-import { writeDues } from '../money/write-dues.ts';
+import { writeDues } from '../money/payables.ts';
 import {
   type HeldApplication,
   type HeldBooking,

@@ -25,7 +25,7 @@ import { openTestEngine } from '@app/test/support/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
 import { isKeptOut, isTaken, isTakenSql, keptOutOf, unmetRequirements } from '../matching/fits.ts';
 import { insertFacts } from '../facts/write-facts.ts';
-import { insertProject } from '../projects/insert-project.ts';
+import { insertProject } from '../projects/write-project.ts';
 import type { Db, Facts, KnownFacts, ProjectTables } from '../schema.ts';
 import { insertStudy } from '../studies/insert-study.ts';
 import { updatePublished } from '../studies/update-state.ts';

@@ -5,7 +5,7 @@ import { tellWaiting } from '../announcing/tell-closing.ts';
 import { insertNotification } from '../inbox/insert-notification.ts';
 import { factsOf } from '../facts/facts.ts';
 import { insertFacts } from '../facts/write-facts.ts';
-import { insertProject } from '../projects/insert-project.ts';
+import { insertProject } from '../projects/write-project.ts';
 import type { Db } from '../schema.ts';
 import { writeCells } from '../studies/cells.ts';
 import { insertStudy } from '../studies/insert-study.ts';

@@ -7,9 +7,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '@app/test/support/app.ts';
 import type { Db, KnownFacts, ProjectTables } from '../schema.ts';
 import { factsOf, knownFactsOf } from './facts.ts';
-import { followUnread } from './follow-unread.ts';
-import { findFacts, findUnread } from './queries.ts';
-import { createFacts } from './read-facts.ts';
+import { createFacts, findFacts, findUnread, followUnread } from './read-facts.ts';
 import { insertFacts, upsertFacts } from './write-facts.ts';
 
 let close: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { type Funnel, FUNNEL_STAGES, type readLeftOut as endpoint } from '@app/contracts/project/funnel.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { Deps } from '../deps.ts';
-import { findPaid } from '../money/read-incentives.ts';
+import { findPaid } from '../money/reads.ts';
 import { type Counted, hideFew } from './hide-few.ts';
 import { type Tally, countStages } from './queries.ts';
 import type { ResultOf } from '@app/contracts/endpoint.ts';

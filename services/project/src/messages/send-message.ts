@@ -1,19 +1,21 @@
-import type { Transaction } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { UNSENT_BECAUSE, writeToApplicants as toMany } from '@app/contracts/project/messages.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { LETTERS } from '../letters/queue-letter.ts';
-import type { ProjectTables } from '../schema.ts';
-import { type FoundThread, type Reader, findThreads } from './find-thread.ts';
+import type { WriteLetter } from '../letters/routes.ts';
+import { findThreads, type FoundThread, type Reader } from './find-thread.ts';
 import {
-  type NewMessage,
   countThreadsLeft,
   findSent,
   findUnread,
   holdThreads,
   insertMessages,
+  type NewMessage,
   tellOfMessages,
 } from './queries.ts';
+import type { ProjectTables } from '../schema.ts';
 
 /** Who reads it by then gets no letter. */
 export const LETTER_AFTER_SECONDS = 10 * 60;
@@ -116,3 +118,35 @@ export async function writeToApplicants(
   }
   return outcome;
 }
+
+/** About a message (`about`: its application and number), as long as its reader has not seen it. It says none of its words. */
+export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about }) => {
+  const [, applicationId, number] = /^([\da-f-]{36}):(\d{1,9})$/.exec(about) ?? [];
+  if (applicationId === undefined) return undefined;
+  const thread = await db
+    .selectFrom('project.threads as thread')
+    .innerJoin('project.studies as study', 'study.study_id', 'thread.study_id')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select(['study.name', 'study.public_name as publicName', 'thread.participant_id as participantId'])
+    .where('thread.application_id', '=', applicationId)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('thread.participant_id', '=', userId),
+          eb('thread.participant_read', '<', Number(number)),
+          eb('thread.participant_blocked_at', 'is', null),
+        ]),
+        eb.and([
+          eb('thread.researcher_id', '=', userId),
+          eb('thread.researcher_read', '<', Number(number)),
+          eb('thread.researcher_blocked_at', 'is', null),
+          eb('study.deleted_at', 'is', null),
+          eb('project.deleted_at', 'is', null),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!thread) return undefined;
+  const study = thread.participantId === userId ? thread.publicName : thread.name;
+  return { params: { study }, path: paths.messagesOf(applicationId), event: null };
+};

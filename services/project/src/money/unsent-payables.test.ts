@@ -6,7 +6,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
-import { listUnsentPayables, sendLatePayables } from './send-payables.ts';
+import { listUnsentPayables, sendLatePayables } from './payables.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 

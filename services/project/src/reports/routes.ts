@@ -7,7 +7,7 @@ import { findShownStudy } from '../applications/apply/find-shown-study.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';
-import { findReport, insertReport } from './queries.ts';
+import { findReport, insertReport } from './write-report.ts';
 
 export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): void {
   route(reportStudy, async ({ params: { id: studyId }, body, viewer: { userId }, fail }) => {

@@ -10,7 +10,7 @@ import { updateDraft } from './queries.ts';
 import { writeDraftConsent } from './write-consent.ts';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
-import { holdProject } from '../projects/hold-project.ts';
+import { holdProject } from '../projects/locks.ts';
 import { insertStudy } from './insert-study.ts';
 
 /**

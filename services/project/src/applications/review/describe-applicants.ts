@@ -15,7 +15,7 @@ import { consentedOf } from '../consent/agreements.ts';
 import { findHistories } from '../history.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
-import { readIncentives } from '../../money/read-incentives.ts';
+import { readIncentives } from '../../money/reads.ts';
 import type { ApplicantRow } from './queries.ts';
 
 /** A person whose account is gone keeps the application, without a name. */

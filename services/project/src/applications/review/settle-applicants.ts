@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { transaction } from '@app/kit/database.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
-import { holdDeleted } from '../../projects/hold-project.ts';
+import { holdDeleted } from '../../projects/locks.ts';
 import { addAccepted, holdStudyRow } from '../../studies/change-places.ts';
 import { putOffSettlement } from '../../studies/deleting/delete-project.ts';
 import { SETTLEMENTS } from '../../studies/queue-telling.ts';

@@ -6,7 +6,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { writeDues } from '../../money/write-dues.ts';
+import { writeDues } from '../../money/payables.ts';
 import type { Db } from '../../schema.ts';
 import { endBookingsOf } from '../end-booking.ts';
 import { holdBooking } from '../hold-booking.ts';

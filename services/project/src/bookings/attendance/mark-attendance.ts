@@ -7,7 +7,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { assertNotBarred } from '../../facts/barred.ts';
-import { writeDues } from '../../money/write-dues.ts';
+import { writeDues } from '../../money/payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { endBooking, endBookingsOf } from '../end-booking.ts';
 import {

@@ -4,7 +4,7 @@ import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { writeDues } from '../../money/write-dues.ts';
+import { writeDues } from '../../money/payables.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { holdBooking } from '../hold-booking.ts';

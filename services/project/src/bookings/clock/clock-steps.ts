@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { writeDues } from '../../money/write-dues.ts';
+import { writeDues } from '../../money/payables.ts';
 import { notifyOfDisputes } from '../attendance/report-meeting.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { unplaceBooking } from '../place-booking.ts';

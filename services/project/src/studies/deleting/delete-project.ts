@@ -3,7 +3,8 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { deleteHeld, holdProject, noticeLeft } from '../../projects/hold-project.ts';
+import { holdProject, noticeLeft } from '../../projects/locks.ts';
+import { deleteHeld } from '../../projects/write-project.ts';
 import { deleteDraftsOf, hasMeetingsAhead, hasPublishedStudy } from '../queries.ts';
 import { SETTLEMENTS } from '../queue-telling.ts';
 

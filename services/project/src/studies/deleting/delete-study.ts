@@ -15,7 +15,8 @@ import { hasPlaceLeft } from '../standing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Project, restoreProject as restoringProject } from '@app/contracts/project/projects.ts';
 import type { Db } from '../../schema.ts';
-import { updateProjectRestored, findProject } from '../../projects/hold-project.ts';
+import { findProject } from '../../projects/reads.ts';
+import { updateProjectRestored } from '../../projects/write-project.ts';
 import type { OwnProject } from '../../projects/policy.ts';
 
 /**

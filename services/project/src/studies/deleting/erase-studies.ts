@@ -1,8 +1,8 @@
 import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { transaction, anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { eraseProjects } from '../../projects/erase-projects.ts';
-import { holdLongDeleted } from '../../projects/hold-project.ts';
+import { holdLongDeleted } from '../../projects/locks.ts';
+import { eraseProjects } from '../../projects/write-project.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { queueClosing } from '../queue-telling.ts';
 

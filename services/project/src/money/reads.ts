@@ -1,5 +1,5 @@
-import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { MAX_APPLICATIONS_ASKED, readIncentives as endpoint } from '@app/contracts/payment/payouts.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { anyOf } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';

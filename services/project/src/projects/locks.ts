@@ -1,12 +1,8 @@
-import { sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
-import { isWantedVersion } from '@app/kit/versions.ts';
+import { sql } from 'kysely';
+import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
-import { type OwnProject, mayManage } from './policy.ts';
-import type { Project } from '@app/contracts/project/projects.ts';
-import { ready } from '@app/kit/database.ts';
-import { columns, projectsOf, studiesOf, toProject } from './queries.ts';
 
 /**
  * Keeps the project from being deleted (`share`), or from being deleted or given a study by anybody else (`update`),
@@ -26,41 +22,8 @@ export async function holdProject(
   return row !== undefined;
 }
 
-/** Soft-deletes a project that is locked. False if stale. */
-export async function deleteHeld(
-  trx: Db,
-  projectId: string,
-  versions: readonly number[] | undefined,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('project.projects')
-    .set({ deleted_at: sql<Date>`now()` })
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where(isWantedVersion(versions))
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
-}
-
 /** Since then a deletion can be taken back. */
 export const restorableSince = ago(RETENTION.deletedProjects);
-
-/** Undoes a soft delete and leaves its version; gives when it was, or undefined if it was not within that time. */
-export async function updateProjectRestored(
-  trx: Db,
-  { projectId, userId }: OwnProject,
-): Promise<{ version: number; deletedAt: string } | undefined> {
-  const { rows } = await sql<{ version: number; deletedAt: string }>`
-    with deleted as (
-      select project_id, deleted_at from project.projects
-      where project_id = ${projectId} and creator_id = ${userId} and deleted_at > ${restorableSince}
-      for update
-    )
-    update project.projects as project set deleted_at = null from deleted
-    where project.project_id = deleted.project_id
-    returning project.version, deleted.deleted_at::text as "deletedAt"`.execute(trx);
-  return rows[0];
-}
 
 /** The owner of a deleted project, under a row lock: it cannot be taken back until the transaction ends. */
 export async function holdDeleted(trx: Db, projectId: string): Promise<string | undefined> {
@@ -94,22 +57,4 @@ export async function holdLongDeleted(trx: Db, most: number): Promise<string[]> 
       and not exists (select from project.unrefunded_studies as study where study.project_id = project.project_id)
     limit ${most} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
-}
-
-const projectRows = ready((db: Db, { projectId, userId }: OwnProject) =>
-  projectsOf(db, userId)
-    .select(columns)
-    .select((eb) =>
-      studiesOf(eb)
-        .select((study) => study.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('studyCount'),
-    )
-    .where('project.project_id', '=', projectId),
-);
-
-export async function findProject(db: Db, own: OwnProject): Promise<Project | undefined> {
-  const [row] = await projectRows(db, own);
-  return row && toProject(row);
 }

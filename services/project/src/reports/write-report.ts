@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ReportReason, StudyReport } from '@app/contracts/project/reports.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** Undefined where the person reported the study today already: the unique key decides. */
@@ -30,4 +32,19 @@ export async function findReport(db: Db, reportId: string) {
     ])
     .where('report_id', '=', reportId)
     .executeTakeFirst();
+}
+
+/** Of a person who has left: what they wrote stays for its time, without its author. */
+export async function forgetReporter(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('project.reports')
+    .set({ reporter_id: null })
+    .where('reporter_id', '=', userId)
+    .execute();
+}
+
+/** The letter that was sent of each is what an admin works by. */
+export function deleteOldReports(db: Db, most: number): Promise<number> {
+  const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
+  return deleteSome(db, most, { table: 'project.reports', key: 'report_id', where });
 }

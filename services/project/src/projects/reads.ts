@@ -1,0 +1,251 @@
+import { MAX_PAGE_SIZE, type PageSlice, type Paging, type QueryOf } from '@app/contracts/endpoint.ts';
+import type { DeletedProject } from '@app/contracts/project/deleted-projects.ts';
+import type { listProjects, Project, ProjectSummary } from '@app/contracts/project/projects.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { anyOf, ready } from '@app/kit/database.ts';
+import { textMatcher } from '@app/kit/match-text.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { restorableSince } from './locks.ts';
+import { mayManage, type OwnProject } from './policy.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+
+export function projectsOf(db: Db, userId: string) {
+  return db.selectFrom('project.projects as project').where(mayManage(userId));
+}
+
+export const columns = [
+  'project.project_id as id',
+  'project.project_name as projectName',
+  'project.description',
+  'project.creator_id as creatorId',
+  'project.created_at as createdAt',
+  'project.version',
+] as const;
+
+type Rows = ExpressionBuilder<ProjectTables & { project: ProjectTables['project.projects'] }, 'project'>;
+
+export const studiesOf = (eb: Rows) =>
+  eb
+    .selectFrom('project.studies as study')
+    .whereRef('study.project_id', '=', 'project.project_id')
+    .where('study.deleted_at', 'is', null);
+
+/** A draft has no applicants, so the index of those who wait is asked for the others alone; spelled as there. */
+const waitingFor = (
+  eb: ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>,
+) =>
+  eb
+    .case()
+    .when('study.state', '!=', 'DRAFT')
+    .then(
+      eb
+        .selectFrom('project.applications as application')
+        .whereRef('application.study_id', '=', 'study.study_id')
+        .where('application.status', '=', sql.lit('PENDING' as const))
+        .select((count) => count.fn.countAll<number>().as('count')),
+    )
+    .end();
+
+const countsOfStudies = (eb: Rows) =>
+  studiesOf(eb)
+    .select((study) => [
+      study.fn.countAll<number>().as('studyCount'),
+      study.fn.countAll<number>().filterWhere('study.is_open', '=', true).as('openStudyCount'),
+      sql<number>`coalesce(sum(${waitingFor(study)}), 0)::int`.as('waitingCount'),
+    ])
+    .as('counts');
+
+export const toProject = <Row extends { createdAt: Date }>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** A page of projects, newest first; of those of these ids where there are any given. */
+export async function findProjects(
+  db: Db,
+  userId: string,
+  { page, size, among }: Paging & { among?: readonly string[] },
+): Promise<ProjectSummary[]> {
+  let wanted = projectsOf(db, userId)
+    .select('project.project_id')
+    .orderBy('project.created_at', 'desc')
+    .orderBy('project.project_id', 'desc')
+    .limit(size)
+    .offset(page * size);
+  if (among) wanted = wanted.where('project.project_id', '=', anyOf(among));
+  // What is counted is counted of the page's rows alone, however many come before them.
+  const rows = await db
+    .selectFrom(wanted.as('wanted'))
+    .innerJoin('project.projects as project', 'project.project_id', 'wanted.project_id')
+    .innerJoinLateral(countsOfStudies, (join) => join.onTrue())
+    .select(columns)
+    .select(['counts.studyCount', 'counts.openStudyCount', 'counts.waitingCount'])
+    .orderBy('project.created_at', 'desc')
+    .orderBy('project.project_id', 'desc')
+    .execute();
+  return rows.map(toProject);
+}
+
+export async function countProjects(db: Db, userId: string): Promise<number> {
+  const { total } = await projectsOf(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** All of them, newest first. */
+export function findProjectNames(db: Db, userId: string): Promise<{ id: string; projectName: string }[]> {
+  return projectsOf(db, userId)
+    .select(['project.project_id as id', 'project.project_name as projectName'])
+    .orderBy('project.created_at', 'desc')
+    .orderBy('project.project_id', 'desc')
+    .execute();
+}
+
+const projectRows = ready((db: Db, { projectId, userId }: OwnProject) =>
+  projectsOf(db, userId)
+    .select(columns)
+    .select((eb) =>
+      studiesOf(eb)
+        .select((study) => study.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('studyCount'),
+    )
+    .where('project.project_id', '=', projectId),
+);
+
+export async function findProject(db: Db, own: OwnProject): Promise<Project | undefined> {
+  const [row] = await projectRows(db, own);
+  return row && toProject(row);
+}
+
+/** A page of a researcher's projects, newest first. For a search all their names are read: 2,000 are 100 KB. */
+export async function listProjectsOf(
+  db: Db,
+  userId: string,
+  { name, page, size }: QueryOf<typeof listProjects>,
+): Promise<PageSlice<ProjectSummary>> {
+  const isNamed = name === undefined ? undefined : textMatcher(name);
+  if (!isNamed) {
+    const [content, totalElements] = await Promise.all([
+      findProjects(db, userId, { page, size }),
+      countProjects(db, userId),
+    ]);
+    return { content, totalElements, size, number: page };
+  }
+  const named = (await findProjectNames(db, userId)).filter(({ projectName }) => isNamed(projectName));
+  const among = named.slice(page * size, (page + 1) * size).map(({ id }) => id);
+  return {
+    content: among.length === 0 ? [] : await findProjects(db, userId, { page: 0, size, among }),
+    totalElements: named.length,
+    size,
+    number: page,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a researcher can take back, the last deletion first: the way to it once its page is left. */
+export async function listDeletedOf(db: Db, userId: string): Promise<DeletedProject[]> {
+  const rows = await db
+    .selectFrom('project.projects')
+    .select(['project_id as id', 'project_name as projectName'])
+    .select((eb) => eb.ref('deleted_at').$notNull().as('deletedAt'))
+    .where('creator_id', '=', userId)
+    .where('deleted_at', '>', restorableSince)
+    .where('project_name', '<>', '')
+    .orderBy('deleted_at', 'desc')
+    .limit(MAX_PAGE_SIZE)
+    .execute();
+  return rows.map(({ deletedAt, ...project }) => ({
+    ...project,
+    deletedAt: deletedAt.toISOString(),
+    restorableUntil: new Date(deletedAt.getTime() + RETENTION.deletedProjects.days * DAY_MS).toISOString(),
+  }));
+}
+
+/** Their number stands in each row: counted once, and a statement less than asking for the project first. */
+const ownStudies = ready(
+  (db: Db, { projectId, userId, size, offset }: OwnProject & { size: number; offset: number }) =>
+    projectsOf(db, userId)
+      .innerJoin('project.studies as study', 'study.project_id', 'project.project_id')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('project.applications as application')
+            .whereRef('application.study_id', '=', 'study.study_id')
+            .select((count) => [
+              count.fn.countAll<number>().as('appliedCount'),
+              count.fn
+                .countAll<number>()
+                .filterWhere('application.is_qualified', '=', true)
+                .as('qualifiedCount'),
+              count.fn
+                .countAll<number>()
+                .filterWhere('application.status', '=', 'PENDING')
+                .as('pendingCount'),
+              count.fn
+                .countAll<number>()
+                .filterWhere('application.status', '=', 'DECLINED')
+                .as('declinedCount'),
+            ])
+            .as('counts'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'study.study_id as id',
+        'study.project_id as projectId',
+        'study.state',
+        'study.name',
+        'study.public_name as publicName',
+        'study.duration_in_minutes as durationInMinutes',
+        'study.desired_number_of_participants as desiredNumberOfParticipants',
+        'study.incentive',
+        sql<boolean>`project.may_have_budget(study)`.as('mayHaveBudget'),
+        'study.created_at as createdAt',
+        'study.published_at as publishedAt',
+        'counts.appliedCount',
+        'counts.qualifiedCount',
+        'counts.pendingCount',
+        'counts.declinedCount',
+        'study.accepted_count as acceptedCount',
+        'study.places_left as placesLeft',
+        'study.version',
+        'study.closed_at as closedAt',
+      ])
+      .select((eb) =>
+        eb
+          .selectFrom('project.studies as every')
+          .where('every.project_id', '=', projectId)
+          .where('every.deleted_at', 'is', null)
+          .select((every) => every.fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('studyCount'),
+      )
+      .where('project.project_id', '=', projectId)
+      .where('study.deleted_at', 'is', null)
+      .orderBy('study.created_at', 'desc')
+      .orderBy('study.study_id', 'desc')
+      .limit(size)
+      .offset(offset),
+);
+
+/** A page of the studies of a project, newest first, with the number of all; undefined if there is no such project. */
+export async function listStudiesOf(
+  db: Db,
+  own: OwnProject,
+  { page, size }: Paging,
+): Promise<{ content: StudySummary[]; totalElements: number } | undefined> {
+  const rows = await ownStudies(db, { ...own, size, offset: page * size });
+  const content = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }));
+  const totalElements = rows[0]?.studyCount ?? (await findProject(db, own))?.studyCount;
+  return totalElements === undefined ? undefined : { content, totalElements };
+}
