@@ -23,7 +23,7 @@ import type { PaymentTables } from '../services/payment/src/schema.ts';
 import { openDisputes } from '../services/project/src/bookings/attendance/open-disputes.ts';
 import { readNumberKeys } from '../services/project/src/config.ts';
 import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
-import { findObstacles as findOfProject } from '../services/project/src/leaving/routes.ts';
+import { findObstacles as findOfProject } from '../services/project/src/leaving/erase-person.ts';
 import { listUnsentPayables } from '../services/project/src/money/payables.ts';
 import { readOwnData as readOfProject } from '../services/project/src/own-data/read-own-data.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';

@@ -30,7 +30,7 @@ import { findObstacles as findOfPayment } from '../../../payment/src/leaving/fin
 import { SERVICE_ROLE as PAYMENT_ROLE } from '../../../payment/src/open-db.ts';
 import type { PaymentTables } from '../../../payment/src/schema.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
-import { findObstacles as findOfProject } from '../../../project/src/leaving/routes.ts';
+import { findObstacles as findOfProject } from '../../../project/src/leaving/erase-person.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';

@@ -10,7 +10,7 @@ import { explain } from '@app/test/support/plans.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { addOpen, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { mayHaveEnded } from '../studies/update-state.ts';
+import { mayHaveEnded } from '../studies/close-ended.ts';
 import { statement, tellOpened } from './tell-opened.ts';
 
 const CROWD = 200;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
 import { type SameNews, insertSameNotification } from '../inbox/insert-notification.ts';
-import { hasTimesAhead, isAhead } from '../studies/update-state.ts';
+import { hasTimesAhead, isAhead } from '../studies/reads.ts';
 import { fits, isKeptOut, stood } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 

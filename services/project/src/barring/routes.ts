@@ -6,7 +6,8 @@ import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { type Barred, writeBarred } from '../facts/barred.ts';
 import { queueBarredTelling } from '../studies/queue-telling.ts';
-import { findCountedOn, updateAllPaused } from '../studies/update-state.ts';
+import { findCountedOn } from '../studies/reads.ts';
+import { updateAllPaused } from '../studies/write-study.ts';
 
 /**
  * A person is barred (suspended, or their company's verification revoked): their open studies are paused, everyone who

@@ -9,11 +9,12 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import * as slots from '../slots/write-slots.ts';
-import { assertApproved } from '../studies/assert-approved.ts';
-import { findStudy } from '../studies/find-study.ts';
+import { forgetEnd } from '../studies/close-ended.ts';
+import { assertApproved } from '../studies/ethics.ts';
+import { findStudy } from '../studies/reads.ts';
+import { updateTimes } from '../studies/write-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
 import { minuteOf } from '../studies/standing.ts';
-import { forgetEnd, updateTimes } from '../studies/update-state.ts';
 import { queueOffers } from './waiting/queue-offers.ts';
 
 /** The rule by which a time can not be added, if there is one. */

@@ -27,8 +27,7 @@ import { isKeptOut, isTaken, isTakenSql, keptOutOf, unmetRequirements } from '..
 import { insertFacts } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/write-project.ts';
 import type { Db, Facts, KnownFacts, ProjectTables } from '../schema.ts';
-import { insertStudy } from '../studies/insert-study.ts';
-import { updatePublished } from '../studies/update-state.ts';
+import { insertStudy, updatePublished } from '../studies/write-study.ts';
 import { browseStudies } from './browse-studies.ts';
 import { createOpenStudyCounts } from './count-open-studies.ts';
 import { loadOpenCriteria } from './load-open-criteria.ts';

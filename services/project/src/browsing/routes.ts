@@ -11,7 +11,7 @@ import { shownUnmetRequirements } from '../matching/fits.ts';
 import type { KnownFacts } from '../schema.ts';
 import { hasFacts } from '../facts/read-facts.ts';
 import { type ViewSource, noteSeen } from '../funnel/note-views.ts';
-import { findStudy } from '../studies/find-study.ts';
+import { findStudy } from '../studies/reads.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
 import { listPublic } from './public-studies.ts';

@@ -5,7 +5,7 @@ import type { Route } from '@app/kit/route.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import type { Deps } from '../deps.ts';
 import { assertMayExport } from '../facts/ask-identity.ts';
-import { findOwnStudy, findStudy } from '../studies/find-study.ts';
+import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { readFunnel, readLeftOut } from './read-funnel.ts';
 import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';

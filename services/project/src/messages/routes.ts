@@ -5,7 +5,7 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { readNamesOf } from '../facts/ask-identity.ts';
 import { holdPerson } from '../facts/barred.ts';
-import { findOwnStudy } from '../studies/find-study.ts';
+import { findOwnStudy } from '../studies/reads.ts';
 import { type FoundThread, findThread } from './find-thread.ts';
 import * as queries from './queries.ts';
 import { reportMessage } from './report-message.ts';

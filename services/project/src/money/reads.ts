@@ -1,8 +1,34 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { MAX_APPLICATIONS_ASKED, readIncentives as endpoint } from '@app/contracts/payment/payouts.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import type { readStudyMoney } from '@app/contracts/project/study-money.ts';
 import { anyOf } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
+import { studiesRestorableSince } from '../studies/delete-study.ts';
+
+/** Who pays for a study, deleted or not, and whether a participant can still become entitled to its money. */
+export async function findStudyMoney(
+  db: Db,
+  studyId: string,
+): Promise<ReplyOf<typeof readStudyMoney> | undefined> {
+  return db
+    .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select([
+      'project.creator_id as researcherId',
+      sql<number>`study.incentive * 100`.as('incentiveInPesewas'),
+      sql<boolean>`study.state = 'CLOSED'`.as('isClosed'),
+      sql<boolean>`study.deleted_at is not null`.as('isDeleted'),
+      sql<boolean>`exists (select from project.reasons_to_keep_budget(
+        study.study_id, ${OPEN_HOURS}::int, ${studiesRestorableSince()}))`.as('isOpen'),
+    ])
+    .where('study.study_id', '=', studyId)
+    .executeTakeFirst();
+}
 
 /**
  * How the incentives of at most a page of applications stand. One that is not sent to the payment service yet is CREATED; of the
@@ -57,3 +83,11 @@ export async function findPaid(
   }
   return paid;
 }
+
+/** What people call these studies, deleted or not, as long as they are there. */
+export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
+  db
+    .selectFrom('project.studies')
+    .select(['study_id as studyId', 'name', 'public_name as publicName'])
+    .where('study_id', '=', anyOf(studyIds))
+    .execute();

@@ -1,35 +1,13 @@
-import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import * as contract from '@app/contracts/project/study-money.ts';
-import { anyOf, transaction } from '@app/kit/database.ts';
+import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
+import { findStudyMoney, findStudyNames } from './reads.ts';
 import type { Db } from '../schema.ts';
 import { addPlaces } from '../studies/add-places.ts';
 import { holdAnyStudy, withholdPlaces } from '../studies/change-places.ts';
-import { studiesRestorableSince } from '../studies/deleting/soft-delete.ts';
-
-/** Who pays for a study, deleted or not, and whether a participant can still become entitled to its money. */
-async function findStudyMoney(
-  db: Db,
-  studyId: string,
-): Promise<ReplyOf<typeof contract.readStudyMoney> | undefined> {
-  return db
-    .selectFrom('project.studies as study')
-    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
-    .select([
-      'project.creator_id as researcherId',
-      sql<number>`study.incentive * 100`.as('incentiveInPesewas'),
-      sql<boolean>`study.state = 'CLOSED'`.as('isClosed'),
-      sql<boolean>`study.deleted_at is not null`.as('isDeleted'),
-      sql<boolean>`exists (select from project.reasons_to_keep_budget(
-        study.study_id, ${OPEN_HOURS}::int, ${studiesRestorableSince()}))`.as('isOpen'),
-    ])
-    .where('study.study_id', '=', studyId)
-    .executeTakeFirst();
-}
 
 /**
  * Whether a participant can still become entitled to money of a study, before its budget is closed. If not, no place is
@@ -57,13 +35,7 @@ export function moneyRoutes(route: Route, deps: Deps): void {
     async ({ params, fail }) => (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND'),
   );
 
-  route(contract.readStudyNames, ({ body }) =>
-    db
-      .selectFrom('project.studies')
-      .select(['study_id as studyId', 'name', 'public_name as publicName'])
-      .where('study_id', '=', anyOf(body.studyIds))
-      .execute(),
-  );
+  route(contract.readStudyNames, ({ body }) => findStudyNames(db, body.studyIds));
 
   route(contract.givePaidPlaces, async ({ params, body, fail }) => {
     const { researcherId } = (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND');

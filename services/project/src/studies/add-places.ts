@@ -5,14 +5,14 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
 import { rehearse, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { keepPlaces } from './keep-places.ts';
+import { keepPlaces } from './budget.ts';
+import { findStudy } from './reads.ts';
+import { updatePlaces } from './write-study.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { writeCells } from './cells.ts';
-import { findStudy } from './find-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
-import { updatePlaces } from './queries.ts';
 
 /**
  * Gives a study more places, which may open a full one again. Of those that are for groups of people each gets its share. As many as there are is answered as it stands, whatever

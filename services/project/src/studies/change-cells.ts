@@ -9,9 +9,9 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { findCellPlaces, writeCells } from './cells.ts';
 import { holdStudyPlaces } from './change-places.ts';
-import { findStudy } from './find-study.ts';
+import { findStudy } from './reads.ts';
+import { updateVersion } from './write-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
-import { updateVersion } from './queries.ts';
 
 const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
 

@@ -1,9 +1,57 @@
-import { transaction } from '@app/kit/database.ts';
+import { anyOf, transaction } from '@app/kit/database.ts';
+import { sql } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
+import type { Db } from '../schema.ts';
 import { queueClosing } from './queue-telling.ts';
-import { updateEnded } from './update-state.ts';
+
+interface EndedStudy {
+  id: string;
+  name: string;
+  creatorId: string;
+}
+
+/** As in the index of studies by their end. */
+export const mayHaveEnded = sql`
+  study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
+
+/**
+ * PUBLISHED or PAUSED → CLOSED, of at most so many studies that may have ended; those with a time ahead are kept until then.
+ * One that is held is passed over. Gives how many were looked at.
+ */
+export async function updateEnded(
+  trx: Db,
+  most: number,
+): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
+  // In a statement of its own: the next one sees the times that were added until the study was held.
+  const held = await sql<{ id: string }>`
+    select study.study_id as id from project.studies as study where ${mayHaveEnded}
+    order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
+  const { rows } = await sql<EndedStudy>`
+    with looked as materialized (
+      select study.study_id, study.project_id, (
+        select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
+      from project.studies as study where study.study_id = ${anyOf(held.rows.map(({ id }) => id))}
+    ), going_on as (
+      update project.studies as study set ends_at = looked.last_at
+      from looked where study.study_id = looked.study_id and looked.last_at > now()
+    )
+    update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
+    from looked join project.projects as project using (project_id)
+    where study.study_id = looked.study_id and coalesce(looked.last_at, '-infinity') <= now()
+    returning study.study_id as id, study.name, project.creator_id as "creatorId"`.execute(trx);
+  return { closed: rows, lookedAt: held.rows.length };
+}
+
+/** Its last meeting time may be gone. */
+export async function forgetEnd(trx: Db, studyId: string): Promise<void> {
+  await trx
+    .updateTable('project.studies')
+    .set({ ends_at: sql<Date>`'-infinity'` })
+    .where('study_id', '=', studyId)
+    .execute();
+}
 
 /** So many are looked at in one transaction. */
 const BATCH = 200;

@@ -3,15 +3,14 @@ import type { editStudy as editing, createStudy as creating } from '@app/contrac
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
-import { findStudy } from './find-study.ts';
+import { writeDraftConsent } from './ethics.ts';
+import { findStudy } from './reads.ts';
+import { insertStudy, updateDraft } from './write-study.ts';
 import { writeNotAgain, writeOnlyThese } from './not-again.ts';
 import type { OwnStudy, Versions } from './policy.ts';
-import { updateDraft } from './queries.ts';
-import { writeDraftConsent } from './write-consent.ts';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
 import { holdProject } from '../projects/locks.ts';
-import { insertStudy } from './insert-study.ts';
 
 /**
  * Creates a draft in one of the researcher's own projects, which cannot be deleted meanwhile. Where an earlier try of the

@@ -7,11 +7,11 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { assertNotBarred } from '../facts/barred.ts';
 import type { ProjectTables, StudyState } from '../schema.ts';
-import { findStudy } from './find-study.ts';
+import { findStudy } from './reads.ts';
+import { updateState } from './write-study.ts';
 import { queueClosing } from './queue-telling.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { hasPlaceLeft } from './standing.ts';
-import { updateState } from './update-state.ts';
 
 /** A move of docs/states.md; a study that is in a refused state answers so, one that is moved already as it stands. */
 interface Move<Code extends ErrorCode> {

@@ -9,19 +9,18 @@ import { rehearse, transaction, readClock } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { keepPlaces } from './keep-places.ts';
+import { keepPlaces } from './budget.ts';
+import { assertApproved, assertConsentWritten } from './ethics.ts';
+import { findStudy } from './reads.ts';
+import { type PublishedPlan, updatePublished } from './write-study.ts';
 import { assertNotBarred } from '../facts/barred.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { writeCells } from './cells.ts';
 import { holdStudyPlaces } from './change-places.ts';
-import { findStudy } from './find-study.ts';
-import { assertApproved } from './assert-approved.ts';
-import { assertConsentWritten } from './assert-consent-written.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { daysLeft, minuteOf } from './standing.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
-import { type PublishedPlan, updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the

@@ -11,16 +11,16 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
 import { changeCells } from './change-cells.ts';
-import { deleteProject } from './deleting/delete-project.ts';
-import { deleteStudy, restoreStudy, restoreProject } from './deleting/delete-study.ts';
+import { deleteProject, restoreProject } from './delete-project.ts';
+import { deleteStudy, restoreStudy } from './delete-study.ts';
+import { changeConsent, changeEthics } from './ethics.ts';
+import { findStudy } from './reads.ts';
+import { updateListing } from './write-study.ts';
 import { editStudy, createStudy } from './edit-study.ts';
 import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
-import { findStudy } from './find-study.ts';
 import { findInvitedStudy, letIn } from './invited-people.ts';
 import { listEarlier } from './not-again.ts';
-import { updateListing } from './update-state.ts';
-import { changeConsent, changeEthics } from './write-consent.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.createStudy, async ({ body, viewer, newId, fail }) =>

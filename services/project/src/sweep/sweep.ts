@@ -11,13 +11,16 @@ import { deleteOldNotifications, deleteOldOpenings } from '../inbox/insert-notif
 import { deleteOldMessageReports, deleteMessagesOfStudy } from '../messages/report-message.ts';
 import { SEALED_COLUMNS } from '../open-db.ts';
 import type { ProjectTables, Db } from '../schema.ts';
-import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
-import { deleteOldSlots } from '../studies/delete-old-slots.ts';
-import { deleteOldDeletedStudies } from '../studies/deleting/soft-delete.ts';
+import {
+  deleteOldDeletedStudies,
+  deleteOldSlots,
+  eraseOldProjects,
+  findLongClosed,
+  updateAnswersErased,
+} from '../studies/erase-studies.ts';
 import { eraseAnswersOfStudy } from '../applications/erase-answers.ts';
 import { areMeetingsOver, eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
 import { deleteViewsOfStudy } from '../funnel/note-views.ts';
-import { findLongClosed, updateAnswersErased } from '../studies/erased-answers.ts';
 
 /**
  * Of studies that closed long ago, so many of them: what people answered, what both sides wrote, and who looked. Gives how many

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { findLatestOfStudy } from '../../bookings/reading/latest-bookings.ts';
 import { assertMayExport } from '../../facts/ask-identity.ts';
 import { countByCell } from '../../studies/cells.ts';
-import { findOwnStudy, findStudy } from '../../studies/find-study.ts';
+import { findOwnStudy, findStudy } from '../../studies/reads.ts';
 import { decideApplicants } from './decide-applicants.ts';
 import { readApplicantRows } from './export-applicants.ts';
 import { listApplicantsOf, listWaitingFor } from './list-applicants.ts';

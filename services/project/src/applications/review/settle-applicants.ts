@@ -4,7 +4,7 @@ import { endBookingsOf } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
 import { holdDeleted } from '../../projects/locks.ts';
 import { addAccepted, holdStudyRow } from '../../studies/change-places.ts';
-import { putOffSettlement } from '../../studies/deleting/delete-project.ts';
+import { putOffSettlement } from '../../studies/delete-project.ts';
 import { SETTLEMENTS } from '../../studies/queue-telling.ts';
 import { updateDecided } from '../write-decision.ts';
 import { findUnsettled, findUnsettledStudy } from './queries.ts';

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { type listSlots as endpoint, MAX_SLOTS } from '@app/contracts/project/slots.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { findStudy } from '../../studies/find-study.ts';
+import { findStudy } from '../../studies/reads.ts';
 import type { Db } from '../../schema.ts';
 import { isOver, isSlotApproved } from '../../slots/is-over.ts';
 import { isCancelledFor } from '../../slots/seats.ts';

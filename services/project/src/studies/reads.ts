@@ -1,19 +1,76 @@
-import { sql } from 'kysely';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
+import { furtherOf } from '@app/contracts/further-bits.ts';
 import type { Cell } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import { furtherOf } from '@app/contracts/further-bits.ts';
 import { ready } from '@app/kit/database.ts';
-import type { Db } from '../schema.ts';
-import { STORED_CELLS, cellsOf } from './cells.ts';
-import { STORED_NOT_AGAIN, STORED_ONLY_THESE, notAgainOf, onlyTheseOf } from './not-again.ts';
-import { type OwnStudy, mayManageStudy } from './policy.ts';
+import { sql } from 'kysely';
+import type { Db, StudyState } from '../schema.ts';
+import { cellsOf, STORED_CELLS } from './cells.ts';
+import { notAgainOf, onlyTheseOf, STORED_NOT_AGAIN, STORED_ONLY_THESE } from './not-again.ts';
+import { mayManageStudy, type OwnStudy } from './policy.ts';
+
+export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('study_id', '=', studyId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.studies')
+    .select('study_id')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of a project whose studies are closed: once it is deleted, its owner would not see them any more. */
+export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select('booking.booking_id')
+    .where('study.project_id', '=', projectId)
+    .where('booking.state', 'in', ['OFFERED', 'BOOKED', 'CONFIRMED'])
+    .where('booking.ends_at', '>', sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const ofResearcher = (userId: string) => sql`
+  study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
+
+/** Of `booking`: a meeting that has not ended. */
+export const isAhead = sql`booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED') and booking.ends_at > now()`;
+
+/** Of `study`: it has a time ahead, which somebody may still come to take. */
+export const hasTimesAhead = sql`exists (
+  select from project.study_slots as slot where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now())`;
+
+/** Those of a researcher that somebody counts on: paused, or with a time or a meeting ahead. */
+export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select study.study_id as id from project.studies as study
+    where ${ofResearcher(userId)} and (study.state = 'PAUSED' or ${hasTimesAhead} or exists (
+      select from project.bookings as booking where booking.study_id = study.study_id and ${isAhead}))`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** As its researcher sees it; held until the transaction ends where a change is to follow. */
 export async function findStudy(

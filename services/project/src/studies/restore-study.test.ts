@@ -9,8 +9,8 @@ import { deleteStudy, editStudy, publishStudy, restoreStudy } from '@app/contrac
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeInState, makeProject, makePublished, planBody } from '#test/studies.ts';
-import type { ProjectTables } from '../../schema.ts';
-import { deleteOldDeletedStudies } from './soft-delete.ts';
+import type { ProjectTables } from '../schema.ts';
+import { deleteOldDeletedStudies } from './erase-studies.ts';
 
 const app = useApp();
 let owner: SignedInUser;

@@ -1,16 +1,37 @@
-import { sql } from 'kysely';
-import type { changeConsent as endpoint } from '@app/contracts/project/study-calls.ts';
-import type { Ethics } from '@app/contracts/project/ethics.ts';
+import { dayBeyond, type Ethics } from '@app/contracts/project/ethics.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import type { changeConsent as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { placeholdersIn } from '@app/words/ethics.ts';
+import { sql } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { assertConsentWritten } from './assert-consent-written.ts';
-import { findStudy } from './find-study.ts';
 import { type OwnStudy, updateOwn } from './policy.ts';
 import { queueConsentTelling } from './queue-telling.ts';
+import { findStudy } from './reads.ts';
+
+/** Nobody is met beyond the last day of an approval; the study is held, so that it cannot be another meanwhile. */
+export function assertApproved(
+  { ethics }: Pick<Study, 'ethics'>,
+  days: readonly string[],
+  field: 'availableDates' | 'startsAt' | 'proposes',
+  fail: Fail<'INVALID_INPUT'>,
+): void {
+  if (ethics?.approval === 'APPROVED' && dayBeyond(ethics, days) !== undefined)
+    fail('INVALID_INPUT', [{ rule: `approvalEnds ${ethics.validUntil}`, field }]);
+}
+
+/** Participants must not be asked to agree to a template that was never filled in. */
+export function assertConsentWritten(
+  text: string | null,
+  field: 'consentText' | 'text',
+  fail: Fail<'INVALID_INPUT'>,
+): void {
+  const [placeholder] = placeholdersIn(text ?? '');
+  if (placeholder) fail('INVALID_INPUT', [{ rule: `placeholderLeft ${placeholder}`, field }]);
+}
 
 type WriteFail = Fail<(typeof endpoint)['errors'][number]>;
 

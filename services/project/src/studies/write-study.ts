@@ -1,9 +1,98 @@
-import { sql } from 'kysely';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
-import type { StudyPublish } from '@app/contracts/project/studies.ts';
-import { anyOf } from '@app/kit/database.ts';
+import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
+import { bitsOf } from '@app/kit/bits.ts';
+import { sql } from 'kysely';
 import type { Db, StudyState } from '../schema.ts';
-import { type OwnStudy, type Versions, updateOwn } from './policy.ts';
+import { writeDraftConsent } from './ethics.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { ofResearcher } from './reads.ts';
+
+/** False if it is no draft, of another version, or not there. */
+export async function updateDraft(
+  trx: Db,
+  own: OwnStudy,
+  study: Omit<NewStudy, 'projectId'>,
+  versions: Versions,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({
+      ...columnsOf(study),
+      // Its budget may have been paid for.
+      was_paid: sql<boolean>`project.may_have_budget(study)`,
+      version: eb('study.version', '+', 1),
+    }))
+    .where('study.state', '=', 'DRAFT')
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** False if it is of another version, or not there. */
+export async function updatePlaces(
+  trx: Db,
+  own: OwnStudy,
+  wanted: number,
+  versions: Versions,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({ desired_number_of_participants: wanted, version: eb('study.version', '+', 1) }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** What hangs on the study has changed with it; false if it is of another version, or not there. */
+export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({ version: eb('study.version', '+', 1) }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** What a draft says, and its researcher may change. */
+export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
+  name: study.name,
+  public_name: study.publicName,
+  description: study.description,
+  device_bits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
+  minimum_age: study.minimumAge,
+  maximum_age: study.maximumAge,
+  gender_bits: bitsOf(GENDERS, study.gender),
+  education_bits: bitsOf(EDUCATION_LEVELS, study.education),
+  income_bits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
+  further_bits: furtherBitsOf(study),
+  screeners: JSON.stringify(study.screeners),
+  incentive: study.incentive ?? 0,
+  ethics: study.ethics ? JSON.stringify(study.ethics) : null,
+  consent_version: study.consentText ? 1 : 0,
+  is_by_invitation: Boolean(study.onlyThese) || study.isByList === true,
+  is_by_list: study.isByList === true,
+});
+
+/** Does nothing where a study of this id is there; whether it was not. */
+export async function insertStudy(
+  db: Db,
+  study: NewStudy & { id: string; companyName: string | null; createdAt?: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('project.studies')
+    .values({
+      ...columnsOf(study),
+      study_id: study.id,
+      project_id: study.projectId,
+      company_name: study.companyName,
+      ...(study.createdAt ? { created_at: study.createdAt } : {}),
+    })
+    .onConflict((conflict) => conflict.column('study_id').doNothing())
+    .executeTakeFirst();
+  if (study.consentText) await writeDraftConsent(db, study.id, study.consentText, { isFirst: true });
+  return numInsertedOrUpdatedRows > 0n;
+}
 
 function meetingColumnsOf(plan: StudyPublish) {
   const meetings = withMeetingDefaults(plan);
@@ -73,79 +162,11 @@ export async function updateListing(db: Db, own: OwnStudy, isListed: boolean): P
     .execute();
 }
 
-interface EndedStudy {
-  id: string;
-  name: string;
-  creatorId: string;
-}
-
-/** As in the index of studies by their end. */
-export const mayHaveEnded = sql`
-  study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
-
-/**
- * PUBLISHED or PAUSED → CLOSED, of at most so many studies that may have ended; those with a time ahead are kept until then.
- * One that is held is passed over. Gives how many were looked at.
- */
-export async function updateEnded(
-  trx: Db,
-  most: number,
-): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
-  // In a statement of its own: the next one sees the times that were added until the study was held.
-  const held = await sql<{ id: string }>`
-    select study.study_id as id from project.studies as study where ${mayHaveEnded}
-    order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
-  const { rows } = await sql<EndedStudy>`
-    with looked as materialized (
-      select study.study_id, study.project_id, (
-        select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
-      from project.studies as study where study.study_id = ${anyOf(held.rows.map(({ id }) => id))}
-    ), going_on as (
-      update project.studies as study set ends_at = looked.last_at
-      from looked where study.study_id = looked.study_id and looked.last_at > now()
-    )
-    update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
-    from looked join project.projects as project using (project_id)
-    where study.study_id = looked.study_id and coalesce(looked.last_at, '-infinity') <= now()
-    returning study.study_id as id, study.name, project.creator_id as "creatorId"`.execute(trx);
-  return { closed: rows, lookedAt: held.rows.length };
-}
-
-/** Its last meeting time may be gone. */
-export async function forgetEnd(trx: Db, studyId: string): Promise<void> {
-  await trx
-    .updateTable('project.studies')
-    .set({ ends_at: sql<Date>`'-infinity'` })
-    .where('study_id', '=', studyId)
-    .execute();
-}
-
-const ofResearcher = (userId: string) => sql`
-  study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
-
 /** PUBLISHED → PAUSED of all studies of a researcher, deleted ones too, since those can come back. */
 export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'PAUSED', version = version + 1
     where ${ofResearcher(userId)} and study.state = 'PUBLISHED' returning study.study_id as id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** Of `booking`: a meeting that has not ended. */
-export const isAhead = sql`booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED') and booking.ends_at > now()`;
-
-/** Of `study`: it has a time ahead, which somebody may still come to take. */
-export const hasTimesAhead = sql`exists (
-  select from project.study_slots as slot where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now())`;
-
-/** Those of a researcher that somebody counts on: paused, or with a time or a meeting ahead. */
-export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select study.study_id as id from project.studies as study
-    where ${ofResearcher(userId)} and (study.state = 'PAUSED' or ${hasTimesAhead} or exists (
-      select from project.bookings as booking where booking.study_id = study.study_id and ${isAhead}))`.execute(
-    trx,
-  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,102 @@
+import type { Obstacle } from '@app/contracts/leaving.ts';
+import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { sql } from 'kysely';
+import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
+import { eraseAnswers } from '../applications/erase-answers.ts';
+import { eraseBookings } from '../bookings/erase-bookings.ts';
+import { deleteFeed } from '../calendar/feed-key.ts';
+import type { Deps } from '../deps.ts';
+import { deleteFacts } from '../facts/write-facts.ts';
+import { deleteViewsOf } from '../funnel/note-views.ts';
+import { deleteNotificationsOf } from '../inbox/insert-notification.ts';
+import { forgetMessageReporter } from '../messages/report-message.ts';
+import { eraseProjects } from '../projects/write-project.ts';
+import { forgetReporter } from '../reports/write-report.ts';
+import type { Db } from '../schema.ts';
+import { deleteQuartersOf } from '../slots/quarters.ts';
+import { deleteFreeSlotsOf } from '../slots/seats.ts';
+import { eraseStudies } from '../studies/erase-studies.ts';
+import { deleteInvitationsOf } from '../studies/invited-people.ts';
+import { SETTLEMENTS } from '../studies/queue-telling.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * From now on nobody of this id is known here, and nothing is written for them (skip_left). The transaction holds
+ * nothing else: it waits for all who have looked before and not committed yet, so what they wrote is there to be
+ * erased. Other writers for people of the same lock queue behind. So after a second it gives up, and the identity
+ * service asks again.
+ */
+export async function noteLeft(trx: Db, userId: string): Promise<void> {
+  await sql`set local lock_timeout = '1s'`.execute(trx);
+  const bucket = sql`hashtext(${userId}::uuid::text) & 63`;
+  try {
+    await sql`select pg_advisory_xact_lock(hashtext('project.left_people'), ${bucket})`.execute(trx);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)
+      throw Object.assign(new Failure('UNAVAILABLE'), { cause: error });
+    throw error;
+  }
+  await trx
+    .insertInto('project.left_people')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/**
+ * What a researcher has to end first, so nobody waits for them. Of a participant, money that they may still come to be
+ * owed: nobody could pay it then.
+ */
+export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
+  const { rows } = await sql<{ obstacle: Obstacle }>`
+    select 'STUDIES_ARE_OPEN' as obstacle where exists (
+      select from project.studies as study join project.projects as project using (project_id)
+      where project.creator_id = ${userId} and project.deleted_at is null
+        and study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null)
+    union all
+    select 'MEETINGS_TO_COME' where exists (
+      select from project.bookings
+      where researcher_id = ${userId} and state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now())
+    union all
+    select 'PAYMENT_NOT_FINAL' where exists (
+      select from project.dues where participant_id = ${userId} and sent_version < version
+    ) or exists (
+      select from project.bookings as booking join project.studies as study using (study_id)
+      where booking.participant_id = ${userId} and study.incentive > 0 and booking.starts_at <= now()
+        and (booking.state in ('BOOKED', 'CONFIRMED')
+          or booking.final_at > now()
+          or (booking.state in ('NO_SHOW', 'NOBODY_CAME')
+            and booking.reported_at is not null and booking.decided_at is null)))`.execute(db);
+  return rows.map(({ obstacle }) => obstacle);
+}
+
+/**
+ * Erases what is held of a person who has left. Their times are given back first, as by a withdrawal: their researchers
+ * are notified and others can have them. What others need stays without them: that somebody applied, what was decided,
+ * what was reported, what applicants sent to a researcher's study, and what both sides wrote to each other. Idempotent.
+ */
+export async function erasePerson(deps: Deps, userId: string): Promise<void> {
+  await transaction(deps.db, (trx) => noteLeft(trx, userId));
+  await withdrawAllOf(deps, userId);
+  await transaction(deps.db, async (trx) => {
+    await deleteFacts(trx, userId);
+    await deleteNotificationsOf(trx, userId);
+    await eraseAnswers(trx, userId);
+    await deleteViewsOf(trx, userId);
+    await deleteInvitationsOf(trx, userId);
+    await forgetReporter(trx, userId);
+    await forgetMessageReporter(trx, userId);
+    await eraseBookings(trx, userId);
+    await deleteQuartersOf(trx, userId);
+    await deleteFreeSlotsOf(trx, userId);
+    await deleteFeed(trx, userId);
+    await eraseStudies(deps, trx, userId);
+    // Nobody is left to answer their applicants.
+    for (const projectId of await eraseProjects(trx, { creatorId: userId })) {
+      await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
+    }
+  });
+  deps.openStudyCounts.forget();
+}

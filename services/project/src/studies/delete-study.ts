@@ -1,0 +1,115 @@
+import type { Study } from '@app/contracts/project/studies.ts';
+import type {
+  deleteStudy as deleting,
+  restoreStudy as restoring,
+} from '@app/contracts/project/study-calls.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { ago } from '@app/kit/sweep.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { mayManage } from '../projects/policy.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { CLOSE, makeMove } from './move-study.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { findStudy, hasApplicants } from './reads.ts';
+import { hasPlaceLeft } from './standing.ts';
+
+/**
+ * Soft-deletes a study without applicants; one with applicants is closed and they are notified (D-32). Locks the study
+ * first: somebody who applies at the same moment is either notified too or finds it gone.
+ */
+export async function deleteStudy(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,
+  own: OwnStudy,
+  ifMatch: Versions,
+  fail: Fail<(typeof deleting)['errors'][number]>,
+): Promise<void> {
+  const isOpenOneGone = await transaction(deps.db, async (trx) => {
+    const study = await findStudy(trx, own, { isHeld: true });
+    if (!study) return fail('STUDY_NOT_FOUND');
+    if (await hasApplicants(trx, study.id)) {
+      if (study.state === 'CLOSED') return false;
+      if (!(await makeMove(deps, trx, own, { move: CLOSE, ifMatch }))) fail('STALE');
+    } else {
+      if (!(await updateDeleted(trx, own, ifMatch))) fail('STALE');
+      await noteEvent(trx, 'STUDY_DELETED', { userId: own.userId, about: study.id });
+    }
+    return study.state === 'PUBLISHED' && hasPlaceLeft(study);
+  });
+  if (isOpenOneGone) deps.openStudyCounts.forget();
+}
+
+/** Takes back a deletion of the last day; a study that is not deleted answers as it stands. */
+export async function restoreStudy(
+  deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
+  own: OwnStudy,
+  ifMatch: Versions,
+  fail: Fail<(typeof restoring)['errors'][number]>,
+): Promise<Study> {
+  const { study, isBack } = await transaction(deps.db, async (trx) => {
+    const restored = await updateRestored(trx, own);
+    if (restored) {
+      if (ifMatch && !ifMatch.includes(restored.version)) fail('STALE');
+      await noteEvent(trx, 'STUDY_RESTORED', { userId: own.userId, about: own.studyId });
+    }
+    const found = await findStudy(trx, own);
+    return { study: found ?? fail('STUDY_NOT_FOUND'), isBack: restored !== undefined };
+  });
+  if (isBack && study.state === 'PUBLISHED' && hasPlaceLeft(study)) {
+    deps.openStudyCounts.forget();
+    deps.openPages.notifyOpened();
+  }
+  return study;
+}
+
+type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
+
+export const hasNoApplicant = (eb: StudyRow) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('project.applications as application')
+        .select('application.application_id')
+        .whereRef('application.study_id', '=', 'study.study_id'),
+    ),
+  );
+
+/** Soft-deletes a study and leaves its version: false if somebody applied, or it has another version. */
+export async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set({ deleted_at: sql<Date>`now()` })
+    .where(hasNoApplicant)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** A study that was deleted after this moment can still be restored, and its budget stays. */
+export const studiesRestorableSince = () => ago(RETENTION.deletedStudies);
+
+/**
+ * Undoes a soft delete; undefined if it was deleted too long ago. Locks its project first, so that
+ * nothing comes back into one that is being deleted.
+ */
+export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
+  return trx
+    .with('held', (cte) =>
+      cte
+        .selectFrom('project.projects as project')
+        .select('project.project_id')
+        .where('project.project_id', '=', (eb) =>
+          eb.selectFrom('project.studies').select('project_id').where('study_id', '=', studyId),
+        )
+        .where(mayManage(userId))
+        .forShare(),
+    )
+    .updateTable('project.studies as study')
+    .set({ deleted_at: null })
+    .where('study.study_id', '=', studyId)
+    .where('study.deleted_at', '>', studiesRestorableSince())
+    .where('study.project_id', 'in', (eb) => eb.selectFrom('held').select('held.project_id'))
+    .returning('study.version')
+    .executeTakeFirst();
+}
