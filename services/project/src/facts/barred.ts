@@ -44,11 +44,14 @@ export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
   if ((await holdPerson(trx, userId)).isBarred) throw new Failure('NOT_VERIFIED');
 }
 
+type Researcher = { userId: string } | { studyId: string } | { bookingId: string };
+
 /**
- * Whether a researcher is barred. A bar that comes now waits, while any number look at once. SQL names the researcher:
- * this comes before study and application in the order of locks, when neither is known.
+ * Whether a researcher is barred, given by their id, study or booking. A bar that comes now waits, while any number look at
+ * once. Comes before the study and the application in the order of locks.
  */
-export async function holdIsBarred(trx: Db, researcherId: RawBuilder<string>): Promise<boolean> {
+export async function holdIsBarred(trx: Db, researcher: Researcher): Promise<boolean> {
+  const researcherId = selectResearcherId(researcher);
   const held = await sql<{ isBarred: boolean }>`
     select is_barred as "isBarred" from project.barred_people where user_id = ${researcherId} for share`.execute(
     trx,
@@ -56,4 +59,12 @@ export async function holdIsBarred(trx: Db, researcherId: RawBuilder<string>): P
   // A bar waits for a row that is there.
   const { rows } = held.rows.length > 0 ? held : await holdRow(trx, researcherId);
   return rows[0]?.isBarred ?? false;
+}
+
+function selectResearcherId(researcher: Researcher): RawBuilder<string> {
+  if ('userId' in researcher) return sql`${researcher.userId}::uuid`;
+  return 'studyId' in researcher
+    ? sql`(select creator_id from project.studies join project.projects using (project_id)
+        where study_id = ${researcher.studyId})`
+    : sql`(select researcher_id from project.bookings where booking_id = ${researcher.bookingId})`;
 }

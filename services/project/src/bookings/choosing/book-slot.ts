@@ -38,10 +38,7 @@ export async function bookSlot(
   const startsAt = new Date(slotId);
   const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
   const { bookingId, concerned } = await transaction(deps.db, async (trx) => {
-    const isHalted = await holdIsBarred(
-      trx,
-      sql`(select creator_id from project.studies join project.projects using (project_id) where study_id = ${studyId})`,
-    );
+    const isHalted = await holdIsBarred(trx, { studyId });
     const application = await holdApplicationOf(trx, { studyId, participantId });
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');

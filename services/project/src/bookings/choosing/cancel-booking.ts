@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { cancelBooking as endpoint } from '@app/contracts/project/bookings.ts';
@@ -48,7 +47,7 @@ export async function cancelBooking(
     return fail('INVALID_INPUT', [{ rule: 'notOfThisKind', field: 'proposes' }]);
   const proposal = proposes === undefined ? undefined : { id: newId, startsAt: new Date(proposes) };
   const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
-    if (proposal && (await holdIsBarred(trx, sql`${userId}::uuid`))) return fail('NOT_VERIFIED');
+    if (proposal && (await holdIsBarred(trx, { userId }))) return fail('NOT_VERIFIED');
     if (proposes !== undefined && isProposalAdded)
       await addProposal(deps, trx, { bookingId, userId, startsAt: proposes }, fail);
     const side = isOfParticipant ? { participantId: userId } : { researcherId: userId };

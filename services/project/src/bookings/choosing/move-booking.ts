@@ -22,10 +22,7 @@ export async function moveBooking(
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
   const concerned = await transaction(deps.db, async (trx) => {
-    const isHalted = await holdIsBarred(
-      trx,
-      sql`(select researcher_id from project.bookings where booking_id = ${own.bookingId})`,
-    );
+    const isHalted = await holdIsBarred(trx, { bookingId: own.bookingId });
     const held = await holdBooking(trx, own);
     if (!held) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = held;
