@@ -1,4 +1,4 @@
-/** Usage: `npm run admin -- people`. The embedded database must not be in use. */
+/** Run `npm run admin -- people`. The embedded database must not be in use. */
 import './backup-given.ts';
 import { say } from './outcome.ts';
 import { adminCommandWords } from '@app/words/operator.ts';
@@ -35,7 +35,7 @@ const config = readHostConfig();
 const log = createLog('warn');
 const databases = await openDatabases(config, SERVICES, log);
 const closeAll = () => Promise.all(databases.all.map((engine) => engine.close()));
-// This command must work even when the schema is older or newer, so it runs before the jobs.
+// This command must work with an older or newer schema, so it comes before the jobs.
 if (args[0] === 'version') {
   const { version, commit, schema } = readBuild();
   const found = await Promise.all(

@@ -6,16 +6,13 @@ import type { Service } from '../kit/src/service.ts';
 import { whereTyped } from './where-typed.ts';
 import { explain } from './outcome.ts';
 
-/** This import must come first to report failures inside later imports. */
+/** Import this first, so that it reports failures of later imports. */
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });
 
-/**
- * A service must be named when services have separate databases. Prints the usage and exits on wrong
- * arguments.
- */
+/** A service must be named when services have separate databases. */
 export function backupGiven(
   usage: string,
   { databases }: HostConfig,

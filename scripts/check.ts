@@ -1,4 +1,4 @@
-/** All steps run, even after one fails: `npm run check`. */
+/** Run `npm run check`. Every step runs, even after a failure. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Step, findBin, runSteps } from './steps.ts';

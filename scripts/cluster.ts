@@ -1,7 +1,7 @@
 /**
- * Runs docs/cluster.md on this machine: `npm run cluster`. `-- test [cases]` breaks it on purpose.
- * `--before=` is the folder of a built earlier release, `--rows=` fills tables, `--calls=` is the load per
- * second, `--minutes=` the length of `test hour`.
+ * Run `npm run cluster` (docs/cluster.md). `-- test [cases]` breaks it. `--before=` is the folder of a built
+ * earlier release, `--rows=` fills tables, `--calls=` is the load per second, `--minutes=` the length of
+ * `test hour`.
  */
 import './backup-given.ts';
 import { resolve } from 'node:path';

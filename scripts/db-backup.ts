@@ -1,4 +1,4 @@
-/** Usage: `npm run db:backup -- FILE`. The embedded database must not be in use. */
+/** Run `npm run db:backup -- FILE`. The embedded database must not be in use. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openPglite } from '../kit/src/pglite-engine.ts';
 
-/** A PostgreSQL server's database is never deleted here. */
 const config = readHostConfig();
 if (Object.values(config.databases).some(({ url }) => url !== undefined)) {
   process.stderr.write(
@@ -12,7 +11,7 @@ if (Object.values(config.databases).some(({ url }) => url !== undefined)) {
   );
   process.exit(1);
 }
-// Opening takes the lock, which protects a running process.
+// The lock protects a running process.
 const engine = await openPglite({ folder: config.dataDir });
 await engine.close();
 await rm(join(config.dataDir, 'pglite'), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Usage: `npm run db:restore -- FILE`. The database must be empty and unused. */
+/** Run `npm run db:restore -- FILE`. The database must be empty and unused. */
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
 import { restorePglite, restorePostgres } from '../kit/src/backup.ts';

@@ -1,4 +1,4 @@
-/** Usage: `npm run e2e -- [Playwright's options]`. */
+/** Run `npm run e2e -- [Playwright's options]`. */
 import { findBin, runSteps } from './steps.ts';
 import { buildWeb } from './web-build.ts';
 

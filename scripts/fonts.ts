@@ -11,11 +11,11 @@ const between = (first: number, last: number) =>
 
 // Each set equals the unicode-range of its @font-face in ui/theme.css.
 const plain = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
-// Their kerning would make the font half as large again.
+// Other signs make the font half as large again.
 const ofHeadings = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
 const seldom = '#$*<=>[\\]^`{|}~—−';
 const ghana = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
-// Every list of studies shows ₵, but seldom other Ghanaian letters.
+// Every list of studies shows ₵, but few show Ghanaian letters.
 const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
 const without = (letters: string) => [...plain].filter((letter) => !letters.includes(letter)).join('');

@@ -1,4 +1,4 @@
-/** Usage: `npm run money -- review`. The embedded database must not be in use. */
+/** Run `npm run money -- review`. The embedded database must not be in use. */
 import './backup-given.ts';
 import { say } from './outcome.ts';
 import { moneyCommandWords } from '@app/words/payments.ts';

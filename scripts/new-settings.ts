@@ -1,4 +1,4 @@
-/** Usage: `npm run new-settings -- FILE --host …`. Only the owner can read the file. */
+/** Run `npm run new-settings -- FILE --host …`. Only the owner can read the file. */
 import './backup-given.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -43,17 +43,16 @@ function readGiven() {
   }
 }
 
-/** Other users of the machine can see arguments, and this holds a password. */
+/** Other users can see arguments, and this holds a password. */
 async function readSmtpUrl(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Mail server, as smtps://user:password@mail.example:465: ');
   for await (const line of createInterface({ input: process.stdin })) return line.trim();
   return '';
 }
 
-/** Throws SettingsError for everything that a start would refuse; the database stays closed. */
+/** Throws SettingsError like a start would, without a database. */
 function assertSettings(environment: NodeJS.Dict<string>): void {
   const { SERVICES: parts, isDemo } = readHostConfig(environment);
-  // A demo generates its secrets.
   if (!isDemo) for (const service of servicesIn(parts)) service.checkSettings(environment);
 }
 
@@ -82,7 +81,7 @@ const settings: Record<string, string> = {
   SMTP_URL: smtp,
   MAIL_FROM: `${PRODUCT_NAME} <no-reply@${new URL(`https://${host}`).hostname}>`,
   DATABASE_URL: given.database ?? `postgres://${name}@127.0.0.1:5432/${name}`,
-  // PostgreSQL's own programs read it. A password in the address has priority.
+  // PostgreSQL's programs read it. A password in the address has priority.
   PGPASSWORD: randomBytes(24).toString('base64url'),
   PUSH_KEYS: newDataKey(),
   CALLBACK_KEY: randomBytes(24).toString('base64url'),
@@ -96,7 +95,7 @@ const settings: Record<string, string> = {
 assertSettings(settings);
 
 const lines = Object.entries(settings).map(([setting, value]) => {
-  // systemd, Compose, Node.js and shells parse this format identically.
+  // systemd, Compose, Node.js and shells agree on this format.
   if (/['\\\r\n]/.test(value))
     throw new Error(`${setting}: must be without ' and \\ (%27 and %5C in an address), and one line`);
   return `${setting}='${value}'`;

@@ -1,4 +1,4 @@
-/** Usage: `npm run routes`. A test compares docs/calls.txt (test/rules), so no access widens unnoticed. */
+/** Run `npm run routes`. A test compares docs/calls.txt, so no access widens unnoticed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listCalls } from './list-calls.ts';

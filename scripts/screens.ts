@@ -1,4 +1,4 @@
-/** Usage: `npm run screens -- [words in a name]`. */
+/** Run `npm run screens -- [words in a name]`. */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -44,7 +44,6 @@ try {
 const bytes = readdirSync(FOLDER).reduce((sum, file) => sum + statSync(join(FOLDER, file)).size, 0);
 console.log(`${readdirSync(FOLDER).length} pictures in ${FOLDER}, ${(bytes / 1024 / 1024).toFixed(1)} MiB`);
 
-/** A separate context keeps the state of another screen out. */
 async function show(screen: Screen, ground: Ground): Promise<void> {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -71,7 +70,7 @@ async function show(screen: Screen, ground: Ground): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   const window = page.viewportSize()!;
-  // A tall viewport puts sticky elements at the page's end. Dialogs need the real viewport.
+  // A tall viewport puts sticky elements at the page's end. Dialogs need the real one.
   if ((await page.locator('dialog[open]').count()) === 0) {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...window, height: Math.min(height, MOST_HEIGHT) });

@@ -1,6 +1,6 @@
 /**
- * `test` is the first tier, `test:slow` the second, `test:all` both (CI), and `test:full` both in full size
- * (test/support/sizes.ts). Every part runs, even after a failure.
+ * `test` is the first tier, `test:slow` the second, `test:all` both (CI), `test:full` both in full size
+ * (test/support/sizes.ts). A failure stops nothing.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ rmSync(results, { recursive: true, force: true });
 const isAsked = (name: string) => process.argv.includes(`--${name}`);
 const IS_FULL = isAsked('full');
 if (IS_FULL) process.env['FULL'] = '1';
-// These modules read FULL when they are loaded.
+// These modules read FULL at import.
 const { PROJECTS } = await import('../test/support/tiers.ts');
 const tiers = isAsked('slow')
   ? (['slow'] as const)
@@ -25,7 +25,7 @@ const tiers = isAsked('slow')
 const ofTiers = (projects: Readonly<Record<'first' | 'slow', readonly string[]>>) =>
   tiers.flatMap((tier) => projects[tier]).flatMap((name) => ['--project', name]);
 
-/** `-- --seed 7` determines the order of files and tests. */
+/** `-- --seed 7` determines the order of tests. */
 const seed = process.argv.at(process.argv.indexOf('--seed') + 1);
 const shuffled =
   isAsked('seed') && seed !== undefined
@@ -62,7 +62,7 @@ const browser = readReport(
   z.object({ stats: z.object({ expected: count, unexpected: count, skipped: count, flaky: count }) }),
 );
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
-// A skipped test or a missing report is a failure.
+// A skipped test is a failure.
 const failed =
   (unit ? unit.numFailedTests + unit.numPendingTests : 1) +
   (browser ? browser.stats.unexpected + browser.stats.skipped + browser.stats.flaky : 1);

@@ -13,14 +13,14 @@ function collectTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
-/** Names that were inserted into a sentence do not come from the catalogue. */
+/** Inserted names do not come from the catalogue. */
 function restore(sentence: unknown, given: readonly unknown[]): unknown {
   if (typeof sentence !== 'string') return sentence;
   const names = given.flatMap(collectTexts).filter((text) => /[A-Z\d]/.test(text));
   return names.reduce((text, name) => text.replaceAll(accentText(name), name), sentence);
 }
 
-/** Every letter of a catalogue gets an accent, so text without accents did not come from it. */
+/** Text without accents did not come from a catalogue. */
 export function accent<T>(words: T): T {
   if (typeof words === 'string') return accentText(words) as T;
   if (typeof words === 'function')

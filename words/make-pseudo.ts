@@ -1,6 +1,6 @@
 /**
- * Writes the pseudo-language: `node words/make-pseudo.ts`. `NODE_OPTIONS=--conditions=pseudo` makes services,
- * pages and tests use it.
+ * Run `node words/make-pseudo.ts`. `NODE_OPTIONS=--conditions=pseudo` makes services, pages and tests use the
+ * result.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { fieldValidation } from '@app/words/field-validation.ts';
 
 let known: object = fieldValidation;
 
-/** Pages without a researcher's form load only few rules. */
+/** Pages without a researcher's form load few rules. */
 export function knowRules(words: object): void {
   known = words;
 }

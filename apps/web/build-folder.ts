@@ -1,4 +1,4 @@
-/** The router reads its settings where it cannot import the words. */
+/** The router cannot import the words in its settings. */
 export const isPseudo = process.env.NODE_OPTIONS?.includes('--conditions=pseudo') === true;
 
 /** Each language has its own build (words/…/language.ts). */

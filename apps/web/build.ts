@@ -1,4 +1,4 @@
-/** Usage: `node apps/web/build.ts`. It prints only on failure. */
+/** Run `node apps/web/build.ts`. It prints only on failure. */
 import { globSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -31,7 +31,7 @@ const web = import.meta.dirname;
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
   const assets = readdirSync(join(client, 'assets'));
   const hashes = assets.map(assetHash).sort();
-  // The worker would treat this file as part of another build and delete it with its pages.
+  // The worker would delete this file, with its pages, as part of another build.
   if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
   const built = await build({
     configFile: false,
@@ -53,9 +53,7 @@ async function buildScript(client: string, name: string, fileName: string): Prom
   return `/${chunk!.fileName}`;
 }
 
-/**
- * The worker knows the client's files, so it is built last. Pages without a script get a registration script.
- */
+/** The worker knows all client files, so it comes last. Pages without a script get one that registers it. */
 async function buildWorker(client: string): Promise<{ registration: string }> {
   const registration = await buildScript(
     client,
@@ -66,7 +64,6 @@ async function buildWorker(client: string): Promise<{ registration: string }> {
   return { registration };
 }
 
-/** The W3C manifest describes the installed app. */
 function writeManifest(client: string): void {
   const manifest = {
     id: '/',
@@ -94,7 +91,7 @@ function writeManifest(client: string): void {
 
 /** Fonts and pictures are already compressed; the host compresses pages. */
 const TEXTS = '**/*.{js,css,svg,json,data,txt,webmanifest}';
-/** Below this size the headers cost more than compression saves. */
+/** Smaller files do not benefit. */
 const WORTH_BYTES = 200;
 
 const encodings = {
@@ -102,7 +99,7 @@ const encodings = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Compression at build time can use the highest level. */
+/** The build can afford the highest level. */
 async function compressFiles(folder: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: folder }).map((file) => join(folder, file));
   await Promise.all(
@@ -134,7 +131,6 @@ for (const path of prerendered) {
   writeFileSync(file, page);
 }
 
-/** Maps HTML files to the script-src sources besides 'self'. */
 const scriptHashes: Record<string, string[]> = {};
 for (const file of globSync('**/*.html', { cwd: client }).sort()) {
   const html = readFileSync(join(client, file), 'utf8');

@@ -1,6 +1,6 @@
 /**
- * A module belongs to the first part that needs it. The bundler alone would make a file per set of pages (42
- * for the log-in, 12 KiB more). test/e2e/sizes.e2e.ts limits each page.
+ * A module belongs to the first part that needs it. The bundler alone would make 42 files for the log-in, 12
+ * KiB more. test/e2e/sizes.e2e.ts limits each page.
  */
 export const parts: Record<string, readonly string[]> = {
   start: [
@@ -24,7 +24,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/modal.tsx',
     // Log-in and set-up share it.
     'src/product/filled-in.tsx',
-    // Lists and forms share these; in forms, lists would load all forms.
+    // Lists would otherwise load all forms.
     'words/en/cedis.ts',
     'words/en/clock.ts',
     // Forms and rules share it, and rules load first.
@@ -82,7 +82,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/use-heading-focus.ts',
     'src/ui/use-search-change.ts',
   ],
-  /** Lists and forms share these, and lists must not load the forms. */
+  /** Lists must not load the forms that share these. */
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
@@ -94,10 +94,10 @@ export const parts: Record<string, readonly string[]> = {
     'icons/users.mjs',
     'contracts/src/project/applications.ts?endpoints',
     'contracts/src/project/browsing.ts',
-    // Only the endpoints (lean-contracts.ts): the schemas belong to forms.
+    // Its schemas belong to forms (lean-contracts.ts).
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
-    // The wizard and study pages without forms share it.
+    // Study pages without forms share it with the wizard.
     'src/api/own-study.ts',
   ],
   lists: [
@@ -121,7 +121,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/sticky-bar.tsx',
     'src/ui/wizard-head.tsx',
     'src/ui/select.tsx',
-    // Choosing a time looks like a step.
     'contracts/src/project/slot-id.ts',
   ],
   profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
@@ -136,9 +135,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/forms/profile/set-up-drafts.ts',
   ],
   groups: ['words/en/groups.ts', 'words/en/quotas.ts'],
-  /** Every researcher's page preloads these. */
   rules: ['src/forms/all-rules.ts'],
-  /** Shared modules must be above, or other pages would load the wizard. */
+  /** Modules that others share must be above, or they would load the wizard. */
   wizard: ['src/features/study-wizard/create-study.tsx'],
 };
 

@@ -18,7 +18,7 @@ interface Edit {
 const contracts = join(import.meta.dirname, '../../contracts/src');
 const ENDPOINTS = '?endpoints';
 
-/** Callers do not need schemas, which would load zod on every page. */
+/** Callers do not need schemas, which would load zod everywhere. */
 const kept = new Set(['method', 'path', 'access', 'file', 'replacesSession']);
 const replyShapes = new Set(['reply', 'page', 'bare']);
 
@@ -46,7 +46,7 @@ function declaredValues(statement: Node): Node[] {
 }
 
 /**
- * A bundler keeps calls because of possible effects, so endpoints become literals and other calls are marked
+ * Bundlers keep calls because of possible effects, so endpoints become literals and other calls are marked
  * pure.
  */
 function leanValue(init: Node, code: string): Edit[] {
@@ -61,7 +61,6 @@ function isOfEndpoints(statement: Node): boolean {
   return values.length > 0 && values.every((init) => init.type === 'Literal' || isEndpointCall(init));
 }
 
-/** Endpoints come from the part of the file without schemas. */
 function leanImport(statement: Node, code: string): Edit[] {
   const { value: source } = (statement.source ?? {}) as { value?: string };
   if (statement.type !== 'ImportDeclaration' || !source?.startsWith('@app/contracts/')) return [];
@@ -87,10 +86,7 @@ function apply(edits: readonly Edit[], code: string) {
   return { code: lean, map: null };
 }
 
-/**
- * Pages share whole files, so a list would load the schemas of some form. Endpoints therefore get their own
- * module.
- */
+/** Pages share whole files, and a list would load some form's schemas, so endpoints get their own module. */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
-/** Addresses that only the 404 page answers are not included. */
+/** The 404 page has no address. */
 export function pagePatterns(entries: readonly RouteConfigEntry[], above = ''): string[] {
   const patterns = entries.flatMap(({ path, index, children = [] }) => {
     if (path === '*') return [];

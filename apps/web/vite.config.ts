@@ -24,9 +24,9 @@ export default defineConfig({
   },
   build: {
     sourcemap: false,
-    // All supported browsers know modulepreload, and the polyfill adds an inline script.
+    // All supported browsers know modulepreload; the polyfill is an inline script.
     modulePreload: { polyfill: false },
-    // A data: address in CSS would need a wider content policy.
+    // A data: address would need a wider content policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -6,7 +6,6 @@ import { page } from './pages.ts';
 const words = demoWords.google;
 
 export const googlePage = {
-  /** A separate address per button avoids scripts and body parsing. */
   choose(interactionPath: string): string {
     const people = Object.entries(GOOGLE_PEOPLE)
       .map(

@@ -22,7 +22,7 @@ async function createProvider(client: GoogleClient): Promise<Provider> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const signingKey = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' } as JWK;
   const provider = new library.Provider(client.issuer, configuration(client, signingKey));
-  // Links must contain the issuer's address and not a proxy's.
+  // Links must contain the issuer's address, not a proxy's.
   provider.proxy = true;
   return provider;
 }
@@ -59,7 +59,7 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
             sub,
             email: person.email,
             email_verified: person.isEmailVerified,
-            // Google sends `hd` for mailboxes that it hosts for an organisation.
+            // Google sends `hd` for mailboxes that it hosts.
             ...(person.isMailboxOfGoogle && { hd: person.email.replace(/^.*@/, '') }),
             given_name: person.givenName,
             family_name: person.familyName,
@@ -87,7 +87,7 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
 
 const MOST_KEPT = 1000;
 
-/** Sessions are not stored, so each visit asks which person to use. */
+/** Without sessions, each visit asks for a person. */
 function keepInMemory(model: string): Adapter {
   const kept = new Map<string, AdapterPayload>();
   return {
@@ -119,7 +119,7 @@ export const GOOGLE_PREFIX = '/dev/google';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Undefined when the settings already name a provider. */
+/** Returns undefined when the settings already name a provider. */
 export function standInClient(settings: Environment): GoogleClient | undefined {
   const { PUBLIC_URL } = settings;
   const isNamed = ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].some(
@@ -138,7 +138,6 @@ export function googleSettings({ issuer, clientId, clientSecret }: GoogleClient)
   return { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret };
 }
 
-/** The library handles the protocol except the choice of a person. */
 export async function mountGoogle(app: FastifyInstance, client: GoogleClient): Promise<void> {
   const { pathname } = new URL(client.issuer);
   let provider: Promise<Provider> | undefined;

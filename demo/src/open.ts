@@ -30,7 +30,7 @@ export async function openDemo(
   const given = {
     PUBLIC_URL: `http://localhost:${PORT}`,
     ADMIN_EMAIL: 'admin@demo.test',
-    // Visitors should see a participant's notification within one visit.
+    // Visitors should see notifications within one visit.
     ATTENDANCE_UNDO_SECONDS: 20,
     BONUS_UNDO_SECONDS: 20,
     TEXT_HOURS: { from: 0, until: 24 },
@@ -39,7 +39,7 @@ export async function openDemo(
   };
   const signsPeopleIn = services.includes(identityContract.name);
   const google = signsPeopleIn ? standInClient(given) : undefined;
-  // Only the process with the demo's pages keeps the wallets.
+  // Only the process with the demo's pages has wallets.
   const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
   let settled: Environment = given;
   const identityUrl = origins['identity'] ?? given.PUBLIC_URL;
@@ -49,7 +49,7 @@ export async function openDemo(
     ussd: () => ussdService({ ...settled, PUBLIC_URL: identityUrl }),
   });
   const providers = phones.providers();
-  // USSD needs text messages, which prove that a person owns the number.
+  // Text messages prove that a person owns the number.
   const isTexted = environment['SMS_GATEWAY'] !== 'none';
   const simulated = [
     providerSettings(providers, paymentUrl),
@@ -58,7 +58,7 @@ export async function openDemo(
   ];
   settled = {
     ...given,
-    // A provider that the settings name in part must not be simulated in part.
+    // A partly configured provider must not be simulated.
     ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
     ...(google && googleSettings(google)),
   };

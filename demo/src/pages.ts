@@ -49,7 +49,7 @@ function linked(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-/** Logs in through the real call and stores the user where the web app looks for it (S-506). */
+/** The web app looks for the stored user there (S-506). */
 export const signInScript = `document.addEventListener('click', async (event) => {
   const email = event.target.dataset?.email;
   if (!email) return;

@@ -16,7 +16,7 @@ import type {
 } from '@app/contracts/enumerations.ts';
 import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './people.ts';
 
-/** Identity and the project service both generate these fictional people from one seed. */
+/** Identity and the project service generate these fictional people from one seed. */
 export interface DemoParticipant {
   userId: string;
   email: string;
@@ -145,7 +145,7 @@ function withDevices(person: Omit<DemoParticipant, 'devices'>): DemoParticipant 
   return { ...person, devices };
 }
 
-/** mulberry32 gives equal results in every start and service. */
+/** mulberry32 gives the same results everywhere. */
 function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -236,7 +236,7 @@ const familyNames = [
 const accra = ['Accra', 'Tema', 'Madina', 'Teshie', 'Adenta', 'Ashaiman', 'Dome'] as const;
 const kumasi = ['Kumasi', 'Obuasi', 'Ejisu', 'Mampong', 'Konongo'] as const;
 
-/** A repeated region is more likely: two in five people live in the first two. */
+/** Repetition makes a region likelier: two in five people live in the first two. */
 const places = [
   ['GREATER_ACCRA', accra],
   ['GREATER_ACCRA', accra],

@@ -74,7 +74,7 @@ const ofAma = {
 export const PAID_STUDY = {
   ...ofAma,
   id: demoId(217),
-  /** Unit: whole GH₵. */
+  /** The unit is whole GH₵. */
   incentive: 50,
   places: 5,
 } as const;

@@ -6,9 +6,9 @@ import { ABENA, madeUpParticipants } from './participants.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from './people.ts';
 import { callbackAddress } from './provider-settings.ts';
 
-/** GH₵ 500,000 is far more than the demo's studies can owe. */
+/** GH₵ 500,000 is more than the demo's studies can owe. */
 const FLOAT_IN_PESEWAS = 50_000_000;
-/** GH₵ 20,000. */
+/** This is GH₵ 20,000. */
 const OF_A_RESEARCHER = 2_000_000;
 const OF_A_PARTICIPANT = 1_240;
 
@@ -43,7 +43,6 @@ export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: Places): Simulato
       const made = participants.get(number);
       if (made) return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
       const own = anyStranger(number);
-      // Visitors pay for a study from this balance.
       return own && { ...own, balanceInPesewas: OF_A_RESEARCHER };
     },
   });

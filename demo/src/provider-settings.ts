@@ -7,7 +7,7 @@ import type { Providers } from '@app/simulators/phones/routes.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 
-/** This key protects nothing: callbacks (webhooks) are never trusted, and production never uses it. */
+/** Callbacks (webhooks) are never trusted, so this key protects nothing. */
 const CALLBACK_KEY = 'simulated-callback-key';
 
 export const callbackAddress = (paymentUrl: string, provider: 'mtn' | 'paystack'): string =>

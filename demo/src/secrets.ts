@@ -5,7 +5,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
 import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
 
-/** Stored keys keep sessions alive across restarts. Production gets its keys from the settings. */
+/** Stored keys keep sessions alive across restarts. */
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(
     await Promise.all([
@@ -22,7 +22,7 @@ async function kept(setting: string, file: string, make: () => string): Promise<
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, make(), { mode: 0o600 });
-  // Linking fails if the file exists, so processes that start together agree on one complete file.
+  // Linking fails if the file exists, so all processes agree on one complete file.
   await link(draft, file).catch(() => {});
   await rm(draft);
   return [setting, await readFile(file, 'utf8')];

@@ -3,7 +3,6 @@ import pg from 'pg';
 /** The statement fails on a replica. */
 export const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 
-/** The limit is two seconds until the answer begins. */
 export const answers = async (url: string, init?: RequestInit) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(2000) }).catch((cause: unknown) => {
     throw new Error(`${url} does not answer`, { cause });

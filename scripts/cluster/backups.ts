@@ -10,7 +10,7 @@ import { until } from './part.ts';
 import { PROGRAMS, fileWith } from './programs.ts';
 
 export interface Backups {
-  /** Starts to archive the log and makes a full backup. */
+  /** This also starts to archive the log. */
   begin(): Promise<void>;
   /** The nodes must be stopped meanwhile. */
   backTo(moment: string): Promise<void>;
@@ -49,7 +49,6 @@ export function openBackups(around: Surroundings): Backups {
     const { host, port, data } = placeOf(member.name);
     const where = [`--config=${conf}`, '--stanza=nkomo', `--pg1-path=${data}`];
     const at = isAsking ? [`--pg1-port=${port}`] : [];
-    // There is no local socket.
     await runOn(member.name, [PROGRAMS.pgbackrest, ...where, ...at, ...given], {
       PGHOST: host,
       PGPASSWORD: around.superuser,
@@ -90,7 +89,7 @@ export function openBackups(around: Surroundings): Backups {
     },
 
     async backTo(moment) {
-      // The restore needs everything written so far in the archive.
+      // The archive must contain everything written so far.
       await askDatabase(around.admin, 'select pg_switch_wal()');
       const first = await around.leader();
       for (const { patroni } of members) patroni.signal('SIGTERM');
@@ -104,7 +103,7 @@ export function openBackups(around: Surroundings): Backups {
         '--target-action=promote',
         'restore',
       );
-      // Patroni would treat the server as a replica, so recovery must end without Patroni.
+      // Patroni would treat a server in recovery as a replica.
       const { data, host, port } = placeOf(first.name);
       const control = (...given: string[]) =>
         runOn(first.name, [

@@ -8,15 +8,15 @@ import { type Told, keptNames, logIn, startLoad, textOfFailed } from './load.ts'
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
-/** The cluster has recovered after this long without a failure. */
+/** The cluster has then recovered. */
 const WELL_MS = 3000;
 const LONGEST_SECONDS = 60;
-/** A frozen leader loses its lease sooner than this. */
+/** A frozen leader loses its lease sooner. */
 const FROZEN_MS = 35_000;
 
 interface Case {
   name: string;
-  /** The returned function repairs the damage afterwards, without load. */
+  /** The returned function repairs the damage. */
   breaks(cluster: Cluster): Promise<(() => Promise<void>) | void>;
 }
 
@@ -63,7 +63,7 @@ const cases: Record<string, Case> = {
       await cluster.checkpoint();
       await cluster.pooler('PAUSE');
       try {
-        // Patroni answers some time after the new leader is active.
+        // Patroni answers some time after the switch.
         const asked = cluster.switchover();
         const isOther = until(
           'Another leads',

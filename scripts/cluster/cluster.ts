@@ -6,7 +6,6 @@ export const NUMBERS = ['one', 'two', 'three'] as const;
 export interface Member {
   name: (typeof NUMBERS)[number];
   patroni: Part;
-  /** Includes the processes of its PostgreSQL. */
   pids(): Promise<number[]>;
   postmaster(): number | undefined;
   state(): Promise<string>;
@@ -25,21 +24,18 @@ export interface Cluster {
   /** The synchronous standby comes first. */
   replicas(): Promise<Member[]>;
   etcdLeader(): Promise<Part>;
-  /** Returns once Patroni has started the switchover. */
   switchover(): Promise<void>;
   pooler(command: 'PAUSE' | 'RESUME'): Promise<void>;
-  /** Undefined where this account may not manage networks. */
+  /** Undefined means that the account may not manage networks. */
   network: ((server: Member['name'], link: 'up' | 'down') => void) | undefined;
   release(folder: string): void;
   before: string | undefined;
-  /** A checkpoint makes the next shutdown fast. */
   checkpoint(): Promise<void>;
   /** The result column must be named `said`. */
   ask(statement: string): Promise<string>;
   primaryAnswers(): Promise<void>;
   whole(): Promise<void>;
   backups: Backups;
-  /** Returns the folder of the copies. */
   keepLogs(): string;
   stop(): Promise<void>;
 }

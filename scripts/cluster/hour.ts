@@ -10,7 +10,7 @@ const GROWN_BYTES = 1_000_000;
 
 type Tables = Record<string, { rows: number; bytes: number }>;
 
-/** The unit is MB. Shared memory is divided among its processes (Pss). */
+/** The unit is MB. Shared memory counts in parts (Pss). */
 function sumMemory(pids: readonly (number | undefined)[]): number {
   const kilobytes = pids.map((pid) => {
     try {
@@ -55,7 +55,6 @@ export async function watchSteadyLoad(
   { minutes, callsPerSecond, say }: { minutes: number; callsPerSecond: number; say: (line: string) => void },
 ): Promise<void> {
   await cluster.whole();
-  // The projects do not fit on one page.
   const load = await startLoad(
     cluster.url,
     callsPerSecond,

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from '@app/demo/people.ts';
 
-/** The web app has an equal time limit. */
+/** The web app has the same limit. */
 const TIMEOUT_MS = 10_000;
 const REPEAT_MS = 1000;
-/** Another node takes over a killed node's claim after half a minute. */
+/** Nodes take over a dead node's claim after half a minute. */
 const SETTLE_MS = 120_000;
 
 export interface Told {
@@ -14,7 +14,7 @@ export interface Told {
   failed: Map<string, number>;
   longestGapInMs: number;
   acknowledged: number;
-  /** An immediate read does not find these acknowledged writes. */
+  /** An immediate read does not find them. */
   unseen: number;
   lost: number;
   twice: number;
@@ -25,11 +25,10 @@ export interface Load {
   calls(): number;
   failed(): Told['failed'];
   lastWrite(): number;
-  /** `settled` waits until the cluster has recovered. */
   end(settled: () => Promise<void>): Promise<Told>;
 }
 
-/** The locks of a migration matter only on large tables. */
+/** A migration's locks matter only on large tables. */
 export const manyRows = (rows: number) => [
   `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, email_verified_at)
     select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now(), now() from generate_series(1, ${rows}) as n`,
@@ -145,7 +144,7 @@ export async function startLoad(
           twice: own.filter(({ count }) => count > 1).length,
         };
       };
-      // A server that has just lost the lead may still answer.
+      // A former leader may still answer.
       const { missing: unseen } = await look();
       await settled();
       const { missing: lost, twice } = await look();

@@ -9,7 +9,7 @@ type Name = (typeof NUMBERS)[number];
 export interface Networks {
   addresses: Record<Name, string>;
   on(server: Name, program: Program): Program;
-  /** "down" drops packets silently, in both directions. */
+  /** "down" drops packets silently. */
   set(server: Name, link: 'up' | 'down'): void;
   end(): void;
 }
@@ -19,7 +19,7 @@ function ip(...given: string[]): void {
   if (status !== 0) throw new Error(`ip ${given.join(' ')}: ${error?.message ?? stderr}`);
 }
 
-/** Undefined unless this process is root on Linux. All names contain `id`. */
+/** Only root on Linux can cut networks. All names contain `id`. */
 export function openNetworks(id: string, folder: string): Networks | undefined {
   const net = `10.${randomInt(64, 255)}.${randomInt(0, 255)}`;
   const [bridge, spaceOf, linkOf] = [

@@ -186,7 +186,6 @@ export async function openCluster(
     DATABASE_READERS: NUMBERS.map(
       (of) => `postgres://${name}:${owner}@${serverAddress(postgres, of)}/${name}`,
     ).join(),
-    // One test person makes all calls.
     ACCESS_TOKEN_MINUTES: 60,
     PROJECTS_PER_PERSON_PER_DAY: 1_000_000,
     WRITES_PER_PERSON_PER_HOUR: 1_000_000,
@@ -332,7 +331,7 @@ export async function openCluster(
       );
       await end(etcd, 5);
       networks?.end();
-      // PostgreSQL survives a killed Patroni, so the watcher kills the rest.
+      // PostgreSQL survives a killed Patroni.
       unwatch();
       await until('Its folder is gone', () => !existsSync(folder), 30);
     },
@@ -345,7 +344,7 @@ export async function openCluster(
     for (const { patroni } of members) patroni.start();
     await until('PostgreSQL leads and follows', isReplicated, 120);
     haproxy.start();
-    // HAProxy treats every server as the primary until its first check.
+    // Before its first check HAProxy treats every server as primary.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
       return askDatabase(admin, LEADS).then(() => true);

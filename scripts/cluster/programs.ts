@@ -10,7 +10,6 @@ export const PROGRAMS = {
   pgbackrest: '/usr/bin/pgbackrest',
 };
 
-/** Returns names of Debian packages. */
 export function missingPackages(): string[] {
   const lacks = [
     [PROGRAMS.etcd, 'etcd-server'],
@@ -24,7 +23,7 @@ export function missingPackages(): string[] {
   return findSystemBinaries(accountForServer()) ? packages : [...packages, 'postgresql'];
 }
 
-/** Throws when a text to replace is missing from the file. */
+/** Throws when the file lacks a text to replace. */
 export function fileWith(path: string, replaced: Record<string, string>): string {
   let text = readFileSync(path, 'utf8');
   for (const [from, to] of Object.entries(replaced)) {

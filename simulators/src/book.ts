@@ -6,7 +6,6 @@ export interface Phone {
   network: Network;
   name: string;
   isActive: boolean;
-  /** The limit depends on the tier of the wallet. */
   mostInPesewas: number;
 }
 
@@ -25,7 +24,7 @@ export interface Movement {
   from: string;
   to: string;
   amountInPesewas: number;
-  /** The caller's own reference where it gave one, else the provider's. */
+  /** The caller's own reference has priority over the provider's. */
   reference: string;
 }
 
@@ -47,7 +46,7 @@ export interface Message {
   at: string;
 }
 
-/** Money enters and leaves the simulators through this account; only its balance may be negative. */
+/** Money enters and leaves through this account; only its balance may be negative. */
 export const OUTSIDE = 'outside';
 export const walletAccount = (number: string): string => `wallet:${number}`;
 /** GH₵ 75,000 is the limit of the highest tier. */
@@ -55,7 +54,7 @@ const MOST_IN_PESEWAS = 7_500_000;
 
 export type Book = ReturnType<typeof openBook>;
 
-/** Tests compare the product's ledger with this record of what really moved. */
+/** Tests compare the product's ledger with this record. */
 export function openBook(clock: Clock) {
   const phones = new Map<string, Phone>();
   const balances = new Map<string, number>();
@@ -116,7 +115,7 @@ export function openBook(clock: Clock) {
       return asked;
     },
     prompts: (number: string): readonly Prompt[] => prompts.filter((prompt) => prompt.number === number),
-    /** Undefined for an unknown prompt. An answered prompt keeps its answer. */
+    /** An answered prompt keeps its answer. */
     answer(number: string, id: string, decision: Decision): Prompt | undefined {
       const prompt = prompts.find((one) => one.number === number && one.id === id);
       if (prompt?.state === 'PENDING') prompt.state = prompt.answer(decision);

@@ -21,8 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const times = (count: number, gapMs: number): number[] => Array.from({ length: count }, () => gapMs);
 
 /**
- * Delays before each retry after an answer that is not 2xx. MTN's own pages contradict each other, so both
- * behaviours exist.
+ * Retries follow an answer that is not 2xx. MTN's own pages contradict each other, so both behaviours exist.
  */
 export const RETRIES = {
   once: [],

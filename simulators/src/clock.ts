@@ -9,7 +9,7 @@ export const waitFor = (clock: Clock, ms: number): Promise<void> =>
   });
 
 export interface TurnedClock extends Clock {
-  /** Runs everything that falls due, one after another, each at its own time. */
+  /** Work runs in order, each at its own time. */
   advance(ms: number): Promise<void>;
 }
 
@@ -38,7 +38,6 @@ export function turnedClock(start = Date.UTC(2026, 0, 5, 9)): TurnedClock {
 /** Node limits timers to this length. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Work that is not due when the process ends never runs. */
 export function machineClock(): Clock {
   return {
     now: () => Date.now(),

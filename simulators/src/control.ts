@@ -51,7 +51,7 @@ export function mountControl(app: FastifyInstance, { world, fund }: Simulators, 
   on('/down', Down, ({ provider, ms }) => world.takeDown(provider, ms));
   on('/float', Float, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
   on('/phones', Phone, (phone) => world.book.openPhone(phone));
-  // Reconciliation must find movements that the client's ledger does not know.
+  // Reconciliation must find movements that the ledger does not know.
   on('/movements', Movement, (movement) => world.book.move(movement));
   app.get('/book', async () => ({
     accounts: Object.fromEntries(world.book.accounts()),

@@ -1,6 +1,5 @@
 import { chance } from './world.ts';
 
-/** Each fault has the number of its family of sixteen. */
 export const FAULTS = {
   delay: 1,
   'reset-before-accept': 2,
@@ -57,14 +56,14 @@ export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
 export type On = 'send' | 'status' | 'look-up';
 
 export interface Forced {
-  /** The reference of a payment, or a phone number in E.164. */
+  /** A payment's reference or a phone number in E.164 goes here. */
   of: string;
   faults: readonly Fault[];
   on?: On;
   times?: number;
 }
 
-/** People who try the product by hand trigger faults with these number endings. */
+/** These endings serve people who try the product by hand. */
 const BY_SUFFIX: Record<string, Fault> = {
   '0401': 'payee-unregistered',
   '0402': 'payee-inactive',
@@ -128,7 +127,7 @@ export function openFaults(
 const UNKNOWN_STATUS_MS = 25_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
 
-/** A status call denies knowing an accepted payment for this long. */
+/** Status calls deny an accepted payment this long. */
 export const NOT_SEEN_MS = 60_000;
 
 export function pendingMs(has: (fault: Fault) => boolean, usualMs: number): number {

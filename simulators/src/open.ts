@@ -15,7 +15,7 @@ import { type Dialler, type UssdService, openDialler } from './ussd/dialler.ts';
 import { type World, type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
-  /** Example: `http://localhost:3000`. The port is known only later, so this is a function. */
+  /** The port is known only after the start. */
   origin: () => string;
   mtn?: Partial<MtnSettings & MtnModes>;
   paystack?: Partial<PaystackSettings>;
@@ -27,7 +27,7 @@ export interface SimulatorOptions extends WorldOptions {
   turned?: TurnedClock;
 }
 
-/** These keys protect nothing: anyone can read them at the simulated phones. */
+/** Anyone can read these keys at the simulated phones. */
 const KEYS = {
   collectionKey: 'simulated-collection-key',
   disbursementKey: 'simulated-disbursement-key',
@@ -41,11 +41,10 @@ const TEXTS = { user: 'simulated', key: 'simulated-sms-key' };
 
 export interface Simulators {
   world: World;
-  /** Undefined without a code to dial, and before mounting. */
   dialler(): Dialler | undefined;
   providers(): Providers;
   fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
-  /** The control calls are at `/__sim`. The caller's scope is at `/dev`. */
+  /** Control calls are at `/__sim`. The caller's scope is at `/dev`. */
   mount(app: FastifyInstance): Promise<void>;
 }
 

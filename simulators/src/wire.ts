@@ -68,7 +68,7 @@ export function openWire(world: World, provider: Provider, illness: Illness) {
     if (meets('html-forbidden')) return send({ status: 403, body: FORBIDDEN_HTML });
 
     const answered = await work();
-    // Faults after acceptance do not apply to a refused call.
+    // Only accepted calls have faults after acceptance.
     if (answered.status >= 300) return send(answered);
     if (meets('drop-response')) return cut('destroy');
     if (meets('error-after-accept')) return send({ status: 500, body: illness.internal });

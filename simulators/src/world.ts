@@ -6,7 +6,7 @@ import { type Fault, openFaults } from './faults.ts';
 import { words } from './words.ts';
 import { createHash } from 'node:crypto';
 
-/** Independent of call order, so runs with equal seeds decide equally however their calls interleave. */
+/** The order of calls does not matter, so a seed repeats a run. */
 export function chance(...decided: (string | number)[]): number {
   return createHash('sha256').update(decided.join('\n')).digest().readUInt32BE(0) / 2 ** 32;
 }
@@ -25,7 +25,7 @@ const PREFIXES: Record<Network, readonly string[]> = {
   AIRTEL_TIGO: ['26', '27', '56', '57'],
 };
 
-/** Providers write numbers in several formats. Returns E.164. */
+/** Providers write numbers in several formats. */
 export function phoneNumber(text: string): string | undefined {
   const [, national] = /^(?:\+?233|0)(\d{9})$/.exec(text) ?? [];
   if (national !== undefined) return `+233${national}`;
@@ -73,7 +73,7 @@ export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** Describes the owner of an unknown number. The wallet is opened at its first use. */
+  /** A wallet opens at its first use. */
   strangers?: (number: string) => Stranger | undefined;
 }
 
@@ -110,7 +110,7 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
     takeDown(provider: Provider, ms: number): void {
       downUntil.set(provider, clock.now() + ms);
     },
-    /** An outage delays the work until the provider recovers. */
+    /** An outage delays the work. */
     afterOf(provider: Provider, ms: number, work: () => unknown): void {
       const attempt = (): unknown => {
         if (!isDown(provider)) return work();

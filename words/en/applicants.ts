@@ -257,7 +257,6 @@ export const applicantWords = {
   day: 'Day',
   picture: 'Picture',
   earlier: 'Earlier',
-  /** Choices in the file use the words of choices.ts. */
   file: {
     name: (study: string, day: string) => `${study} - applicants ${day}`,
     columns: {

@@ -1,9 +1,9 @@
 const setUpFirst = 'You need to submit your demographics before applying for a study';
 
 export const applyWords = {
-  /** Importing it here keeps the other error texts out of the page. */
+  /** The other error texts stay out of the page. */
   setUpFirst,
-  /** Defined here to keep all sign-up words out of the page. */
+  /** The sign-up words stay out of the page. */
   verifiedSetUpFirst: `You have successfully verified your email. ${setUpFirst}`,
   heading: 'Apply to this study',
   loading: 'Loading the study',
@@ -14,7 +14,6 @@ export const applyWords = {
   applyText:
     'Set up your account first, in four short steps. Then you come back to this study and answer its questions.',
   apply: 'Apply',
-  /** Shown without consent to matching. */
   notMatchedTitle: 'You are not matched with studies',
   notMatchedText: 'You have taken back your consent to matching. To see studies and to apply, give it again.',
   toMatching: 'To my agreements',

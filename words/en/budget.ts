@@ -80,7 +80,6 @@ export const budgetWords = {
   code: 'Voucher',
   codeHint: 'The digits only. We hand them on and keep them nowhere.',
   giveCode: 'Give the voucher',
-  /** For payments by card or bank account. */
   pageProgress: {
     CREATED: 'We are opening the payment page',
     PROMPTED: 'Pay on the payment page',
@@ -110,7 +109,7 @@ export const budgetWords = {
   figures: 'Where the money is',
   funded: 'Paid in',
   fundedFrom: (account: string, day: string) => `from ${account}, ${day}`,
-  /** The fee of a payment or bonus is reserved until it arrives (ledger/events.ts). */
+  /** A payment's fee is reserved until it arrives (ledger/events.ts). */
   promised: 'Kept for places, and for sending payments',
   paid: 'Paid to participants',
   onItsWay: 'On its way to participants',

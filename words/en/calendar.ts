@@ -1,6 +1,6 @@
 import { clock } from '@app/words/clock.ts';
 
-/** Browsers know month names only in some languages, and not in Ghana's. */
+/** Browsers do not know Ghana's languages. */
 export const calendarWords = {
   months: [
     'January',
@@ -16,8 +16,7 @@ export const calendarWords = {
     'November',
     'December',
   ],
-  /** "05 March, 2026". */
+  /** Returns "05 March, 2026". */
   longDate: (day: string, month: string, year: number) => `${day} ${month}, ${year}`,
-  /** The date is already text here. */
   instant: (date: string, instant: string) => `${date}, ${clock(instant)} GMT`,
 } as const;

@@ -24,7 +24,6 @@ export const comingUpWords = {
     canMove
       ? 'You can still move it or give it back. The researcher sees that it was late.'
       : 'You can still give it back. The researcher sees that it was late.',
-  /** Shown before the participant may report an absent researcher. */
   begins: (time: string) =>
     `It is time now. Wait until ${time}. If nobody calls or comes, tell us here then.`,
   movesLeft: (count: number) =>

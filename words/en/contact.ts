@@ -1,4 +1,4 @@
-/** An operator must enter real contacts here: `demo.test` is reserved (RFC 2606) and receives no mail. */
+/** Operators enter their contacts here: `demo.test` is reserved (RFC 2606) and receives no mail. */
 export const contact = {
   email: 'team@demo.test',
   answersWithin: 'two working days',

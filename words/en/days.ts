@@ -1,11 +1,10 @@
 import { calendarWords } from '@app/words/calendar.ts';
 
-/** Weekdays start with Sunday. */
 export const dayWords = {
   shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  /** "01 Dec", without a line break. */
+  /** Returns "01 Dec", which no line break may split. */
   dayOfMonth: (day: string, month: string) => `${day}\u00A0${month}`,
   onToday: (day: string) => `Today, ${day}`,
   monthAndYear: (month: string, year: number) => `${month} ${year}`,
@@ -18,18 +17,18 @@ const inGmt = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00Z` :
 /** Section 8 writes days with two digits. */
 const dayNumber = (date: Date) => String(date.getUTCDate()).padStart(2, '0');
 
-/** "01 December, 2026" (S-705). */
+/** Returns "01 December, 2026" (S-705). */
 export function longDate(iso: string): string {
   const date = inGmt(iso);
   const month = calendarWords.months[date.getUTCMonth()] ?? '';
   return calendarWords.longDate(dayNumber(date), month, date.getUTCFullYear());
 }
 
-/** "Tuesday 01 December, 2026". */
+/** Returns "Tuesday 01 December, 2026". */
 export const longDay = (iso: string): string =>
   dayWords.onWeekday(dayWords.weekdays[inGmt(iso).getUTCDay()] ?? '', longDate(iso));
 
-/** "01 Dec", with the year if it differs from `from`. */
+/** Returns "01 Dec", with the year if it differs from `from`. */
 export function dayAndMonth(iso: string, from = iso): string {
   const date = inGmt(iso);
   const month = dayWords.shortMonths[date.getUTCMonth()] ?? '';
@@ -38,6 +37,6 @@ export function dayAndMonth(iso: string, from = iso): string {
     : calendarWords.longDate(dayNumber(date), month, date.getUTCFullYear());
 }
 
-/** "Tue 01 Dec", with the year if it differs from `from`. */
+/** Returns "Tue 01 Dec", with the year if it differs from `from`. */
 export const shortDay = (iso: string, from = iso): string =>
   dayWords.onWeekday(dayWords.shortWeekdays[inGmt(iso).getUTCDay()] ?? '', dayAndMonth(iso, from));

@@ -2,7 +2,6 @@ export const failureWords = {
   /** The owner chose this default (S-701). */
   serverError: 'Oops! Server error',
   network: 'We cannot reach the server. Check your connection and try again.',
-  /** The reference finds the failure in the log. */
   withReference: (text: string, reference: string) => `${text} (Reference: ${reference})`,
   tryAgain: 'Try again',
   waitAndTryAgain: (count: number, unit: 'second' | 'minute' | 'hour') =>

@@ -1,4 +1,3 @@
-/** Older accounts were set up before languages existed. */
 export const languagesCardWords = {
   heading: 'Which languages do you speak?',
   text: 'Some studies look for people who speak one. We ask once.',

@@ -3,9 +3,8 @@ export interface LegalText {
   readonly heading: string;
   readonly description: string;
   readonly lead: string;
-  /** The day of the last change (LEGAL_VERSIONS). */
+  /** LEGAL_VERSIONS has the day of the last change. */
   readonly version: string;
-  /** A summary in a few sentences. */
   readonly short: readonly string[];
   readonly sections: readonly LegalSection[];
 }

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** Subjects contain no name, because phones show them on lock screens. */
+/** Lock screens show subjects, so these contain no name. */
 export const letterWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   plainGreeting: 'Hello,',
-  /** Typed text may contain a contact, so the email replaces it. */
+  /** Typed text may contain a contact. */
   readOnPage: 'Please read it on our page. It may hold a number or a link.',
   ifNotYou: 'If this was not you, you can ignore this email: nothing has changed.',
   happened: (day: string, time: string) => `This happened on ${day} at ${time} GMT.`,

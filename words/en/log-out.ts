@@ -1,4 +1,3 @@
-/** Logging out would lose drafts that exist only on this device. */
 export const logOutWords = {
   loseStudy: 'You have begun a study. Log out and lose it?',
   loseCompany: 'You have begun your company details. Log out and lose them?',

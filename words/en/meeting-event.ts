@@ -1,4 +1,4 @@
-/** The summary is neutral: other people see calendars, and a study's name may reveal an illness. */
+/** Other people see calendars, and a study's name may reveal an illness. */
 export const meetingEventWords = {
   summary: 'Research meeting',
   description: (url: string) =>

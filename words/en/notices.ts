@@ -21,7 +21,7 @@ interface Told {
   group?: Group | undefined;
 }
 
-/** "24 November, 2026, 09:30 AM GMT". */
+/** Returns "24 November, 2026, 09:30 AM GMT". */
 function at(startsAt: string): string {
   return calendarWords.instant(longDate(startsAt), startsAt);
 }
@@ -79,7 +79,6 @@ export const notices = {
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 
-/** Many notifications of one study are combined into one. */
 export const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
   NEW_APPLICANT: (study, group) => `${peopleText(group)} applied to “${study}”.`,
   APPLICANT_WITHDREW: (study, group) => `${peopleText(group)} withdrew from “${study}”.`,
@@ -90,7 +89,7 @@ export const groupNotices: Record<GroupedKind, (study: string, group: Group) => 
 
 const peopleText = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
 
-/** An unknown kind, for example from an older node, keeps the message it came with. */
+/** An older node may send an unknown kind. */
 export function sayNotification({ kind, params, message, group }: Told): string {
   if (kind === null) return message;
   if (group && group.notifications > 1 && Object.hasOwn(groupNotices, kind)) {

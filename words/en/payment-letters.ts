@@ -30,7 +30,7 @@ const holds: Record<string, string[]> = {
   RESEARCHER_LIMIT: ['The researcher has paid as much today as one researcher can pay in a day.'],
 };
 
-/** Phones show subjects on lock screens, so these contain no amount and no study. */
+/** Lock screens show subjects, so these contain no amount and no study. */
 export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
   PAYMENT_MADE: {
     subject: 'You have been paid',

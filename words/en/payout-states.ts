@@ -14,7 +14,7 @@ export const payoutStateWords = {
   CANCELLED: 'Taken back',
 } satisfies Record<PayoutState, string>;
 
-/** For the participant. */
+/** The participant reads these. */
 export const ownPaymentStateWords = {
   CREATED: 'Due',
   UNFUNDED: 'Waits for the researcher',

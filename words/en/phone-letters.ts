@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { letterWords } from './letters.ts';
 
-/** A mailbox may be shared, so these contain no number. */
+/** A mailbox may be shared. */
 export const phoneLetterWords = {
   open: 'Open My Accounts',
   ADDED: {

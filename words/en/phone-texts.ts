@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** Each text must fit one part of GSM-7: no curly quotes, few accents. */
+/** Each text must fit one part of GSM-7. */
 export const phoneTextWords = {
-  /** Browsers fill in the code from the last line, letter for letter (WebOTP). */
+  /** Browsers read the last line, letter for letter (WebOTP). */
   code: (code: string, host: string) =>
     `${code} is your ${PRODUCT_NAME} code. It works for 10 minutes. Never tell it to anyone.\n\n@${host} #${code}`,
   replaced: `Your ${PRODUCT_NAME} account has another number. If this was not you, log out and choose "Forgot password?" now.`,

@@ -7,7 +7,7 @@ import { keptByUs, keptInBrowser } from '@app/words/privacy-keeping.ts';
 const email = `[${contact.email}](email)`;
 const commission = `[${dataProtectionCommission.site}](commission)`;
 
-/** The policy promises only what the product does, so a product change may require a change here. */
+/** The policy promises only what the product does. */
 export const privacyPolicy: LegalText = {
   heading: 'Privacy policy',
   description:

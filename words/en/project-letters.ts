@@ -6,7 +6,7 @@ import { choiceWords } from './choices.ts';
 import { shortDay } from './days.ts';
 import { studyFactsWords as facts } from './study-facts.ts';
 
-/** `when`, `was`, `until`, `since` and `proposed` are instants, written in GMT. `study` is a public name. */
+/** All times are instants, written in GMT. `study` is a public name. */
 type Params = Partial<
   Record<'study' | 'participant' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
@@ -24,7 +24,7 @@ const payFacts = (incentive = '0'): Record<string, string> =>
     ? { [facts.incentive]: facts.paid(Number(incentive)), [facts.whenPaid]: facts.leaves }
     : { [facts.incentive]: facts.notPaid };
 
-/** The identity service sets `asks` when a paid participant must confirm the number. */
+/** `asks` means that a paid participant must confirm the number. */
 const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.letter] : []);
 
 const byParticipant = ({ study, participant, when }: Params) => ({
@@ -55,14 +55,14 @@ const declineReasonText = (reason = '') =>
     ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
     : undefined;
 
-/** "Tue 24 Nov", or the count with the first and the last day. */
+/** Returns "Tue 24 Nov", or the count with the first and the last day. */
 function daysIn(days: readonly string[]): string {
   const said = days.map((day) => shortDay(day));
   const [first = '', last = first] = [said[0], said.at(-1)];
   return said.length < 2 ? first : facts.manyDays(said.length, first, last);
 }
 
-/** Phones show subjects on lock screens, so these name neither a person nor a study. */
+/** Lock screens show subjects, so these name neither a person nor a study. */
 export const projectLetterWords: Record<LetterKind, Words> = {
   APPLICATION_ACCEPTED: {
     subject: 'You have been accepted',

@@ -1,6 +1,6 @@
 import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
 
-/** Locked phones show this, so it contains no name, study or amount. */
+/** Locked phones show this: no name, study or amount may appear. */
 interface PushText {
   title: string;
   body: string;

@@ -1,4 +1,4 @@
-/** Separate, so that other words load only when the link is pressed. */
+/** The other words load only after a press. */
 export const reportLinkWords = {
   link: 'Report this study',
   reported: 'You reported this. We look into it.',

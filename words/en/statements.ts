@@ -43,7 +43,6 @@ export const statementWords = {
   saved: 'The file is saved',
   empty: 'Nothing was paid in this year.',
   amount: 'Amount',
-  /** The study is deleted, or its name is unavailable. */
   unnamed: 'Study without a name',
   withFee: (fee: string) => `fee ${fee}`,
   toAccounts: 'Back to My Accounts',

@@ -1,6 +1,6 @@
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** docs/states.md lists the people who are notified of a closing. */
+/** docs/states.md lists the people who are notified. */
 function told(waiting: number, accepted: number): string {
   const groups = [
     waiting > 0 && `${people(waiting)} who ${waiting === 1 ? 'waits' : 'wait'} for your answer`,

@@ -8,10 +8,7 @@ export const studyFactsWords = {
   paid: (incentive: number) =>
     `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms you came`,
   whenPaid: 'When you are paid',
-  /**
-   * No minutes are named, because settings decide them. Payments to a changed account wait
-   * (ACCOUNT_HOLD_HOURS).
-   */
+  /** Settings decide the minutes, and how long payments to a changed account wait (ACCOUNT_HOLD_HOURS). */
   leaves:
     'Your pay leaves a few minutes after the researcher confirms that you came. Without an answer it leaves 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',

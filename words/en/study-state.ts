@@ -1,2 +1,2 @@
-/** Separate from choices.ts, because only researchers read it. */
+/** Only researchers read this, so it is not in choices.ts. */
 export const studyStateWords = { full: 'Full' } as const;

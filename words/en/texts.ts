@@ -17,7 +17,7 @@ export const ownTextsWords = {
   },
 } as const;
 
-/** These notifications are also sent to verified phone numbers. */
+/** Verified phone numbers receive these too. */
 export const TEXTED_KINDS = [
   'APPLICATION_ACCEPTED',
   'STUDIES_FIT',
@@ -32,8 +32,8 @@ export const TEXTED_KINDS = [
 export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 /**
- * Each text must fit 160 units. Phones are shared, so no study, person or amount is named. Texts have no
- * link, so they name the page.
+ * Each text must fit 160 units. Phones are shared, so no study, person or amount is named. Texts name the
+ * page instead of a link.
  */
 export const projectTextWords = {
   instant: (day: string, time: string) => `${day}, ${time}`,

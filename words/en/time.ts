@@ -1,6 +1,5 @@
 export const timeWords = {
   justNow: 'just now',
-  /** For readers in other time zones. */
   both: (gmt: string, own: string) => `${gmt} (${own} where you are)`,
   here: (time: string) => `${time} where you are`,
   ago: (count: number, unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second') =>

@@ -1,4 +1,4 @@
-/** Separate, because the list is read far more often. */
+/** The list is read far more often. */
 export const withdrawingWords = {
   title: 'Withdraw your application?',
   ofPending: (study: string) =>

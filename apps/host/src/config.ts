@@ -16,15 +16,15 @@ import {
 import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { SERVICES } from './services.ts';
 
-/** Shorter names such as PORT resemble many unrelated environment variables. */
+/** Shorter names such as PORT resemble many other environment variables. */
 const SHORTEST = 8;
 /** In shorter names APP_HOME would pass for APP_MODE. */
 const LONG = 12;
 const MOST_EDITS = 2;
 
 /**
- * Nothing reads a misspelt setting, so nobody would notice. Where the real setting is set too, the name
- * belongs to another program.
+ * A misspelt setting would go unnoticed. Where the real setting is set too, the name belongs to another
+ * program.
  */
 function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
   const isSet = (name: string) => (environment[name] ?? '') !== '';
@@ -41,7 +41,7 @@ function findMisspelt(environment: Environment, settings: readonly string[]): st
     });
 }
 
-/** Levenshtein distance. */
+/** This is the Levenshtein distance. */
 function countEdits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MOST_EDITS) return Number.POSITIVE_INFINITY;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -68,7 +68,7 @@ const Origins = Object.fromEntries(
   CONTRACTS.map(({ name }) => [originSetting(name), optionalOrigin]),
 ) as Record<OriginSetting, typeof optionalOrigin>;
 
-/** The country code is included: `+233 30 211 2233`. */
+/** The number includes its country code: `+233 30 211 2233`. */
 const telephone = z
   .string()
   .regex(/^\+\d[\d ]{6,20}\d$/, 'must be a telephone number such as +233 30 211 2233')
@@ -78,7 +78,7 @@ const ownDatabase = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_URL` as const;
 const ownReaders = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_READERS` as const;
-/** The database server itself when the service connects through a pooler. */
+/** The service reaches the database through a pooler, but this is the server itself. */
 const ownDirect = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_DIRECT_URL` as const;
 
@@ -120,7 +120,7 @@ const HostSettings = z.object({
   ...OwnDatabases,
   ...OwnReaders,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
-  /** Applies to starts and commands. */
+  /** Starts and commands wait this long. */
   DATABASE_WAIT_SECONDS: constant(30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
@@ -142,7 +142,7 @@ const HostSettings = z.object({
 });
 
 export interface DatabasePlace {
-  /** The database owner logs in here. The embedded database has no address. */
+  /** The embedded database has no address. */
   url: string | undefined;
   poolerUrl: string | undefined;
   readerUrls: readonly string[];
@@ -154,7 +154,7 @@ export type HostConfig = z.infer<typeof HostSettings> & {
   isDemo: boolean;
   databases: Readonly<Record<ServiceName, DatabasePlace>>;
   origins: Readonly<Partial<Record<ServiceName, string>>>;
-  /** Earlier versions read these settings; nothing reads them now. */
+  /** Nothing reads these settings of earlier versions. */
   withoutEffect: readonly string[];
   environment: Environment;
 };
@@ -232,7 +232,7 @@ function serviceDatabase(settings: z.infer<typeof HostSettings>, name: ServiceNa
 export const serverMissing = (names: readonly ServiceName[]): string =>
   `DATABASE_URL: must be set, or ${names.map(ownDatabase).join(' and ')}, where other services have a server`;
 
-/** This process sets roles and time-outs itself, so an address must not set them. */
+/** This process sets roles and time-outs itself, so an address must not. */
 const OF_CONNECTIONS = new Set([
   'options',
   'statement_timeout',
@@ -323,10 +323,10 @@ function sharedKeys(environment: Environment): string[] {
   });
 }
 
-/** The demo generates these settings; production must provide them. */
+/** The demo generates these settings. */
 function missing(environment: Environment, parts: readonly Part[]): string[] {
   const ofServices = servicesIn(parts).flatMap(({ neededInProduction }) => neededInProduction);
-  // Rate limits count client addresses, so the trusted proxies must be known.
+  // Rate limits count client addresses, so proxies must be known.
   const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const addresses = [

@@ -117,10 +117,10 @@ const showSignUp = (html: string, isShown: boolean) =>
 const EACH_MARK = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
 const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
 
-/** One pass fills all marks, because a study's name may look like a mark. */
+/** A study's name may look like a mark, so one pass fills all. */
 export function fillStudy(html: string, study: PublicStudy, search = ''): string {
   const words = studyMarks(study, search);
-  // A new account does not help a person without an invitation.
+  // Without an invitation a new account does not help.
   const maySignUp = study.details !== null || isInvited(search);
   return showSignUp(html, maySignUp).replaceAll(EACH_MARK, (text) =>
     escapeHtml(words[MARK_OF.get(text) ?? 'NAME']),
@@ -155,10 +155,9 @@ export interface Preview {
 interface Place {
   /** Link previews require absolute addresses. */
   origin: string | undefined;
-  /** Absent if the path holds a secret, such as the token of an email. */
+  /** A path that holds a secret, such as an email's token, must be absent. */
   path: string | undefined;
   isUnlisted?: boolean;
-  /** Replaces the page's own title and description. */
   preview?: Preview | undefined;
 }
 

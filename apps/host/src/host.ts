@@ -26,7 +26,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A tab that is open for longer reloads itself (apps/web/src/root.tsx). */
+/** An older tab reloads itself (apps/web/src/root.tsx). */
 const KEPT_DAYS = 14;
 
 interface Keeping {
@@ -34,10 +34,7 @@ interface Keeping {
   stop(): void;
 }
 
-/**
- * Open pages and nodes of another build still need their files, so this folder outlives a build. File names
- * contain a hash, so builds can share it.
- */
+/** Open pages and other nodes still need the files of their build. Hashed names let builds share a folder. */
 async function keepAssets(build: string, folder: string, log: Log): Promise<Keeping> {
   const keep = async () => {
     await mkdir(folder, { recursive: true });
@@ -45,11 +42,9 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
     const now = new Date();
     for (const name of await readdir(build)) {
       const place = join(folder, name);
-      // Another node may have deleted the file.
       const isThere = here.delete(name) && (await touch(place, now));
       if (isThere) continue;
-      // The rename prevents serving a partial file. Process ids can be equal in containers, so the name is
-      // random.
+      // The rename prevents serving a partial file. Containers may share process ids, so the name is random.
       const part = join(folder, `.${randomUUID()}`);
       await copyFile(join(build, name), part);
       await rename(part, place);
@@ -68,9 +63,9 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
         return false;
       },
     );
-  // The next request may reach another node, so the files must be there before a page names them.
+  // The next request may reach another node, so files come before pages that name them.
   const isKept = await tryTo();
-  // Other nodes and later versions serve these files, so a failed first attempt is repeated.
+  // Other nodes and later versions serve these files, so a failure is retried daily.
   const daily = setInterval(() => void tryTo(), DAY_MS).unref();
   return { isKept, stop: () => clearInterval(daily) };
 }
@@ -228,7 +223,7 @@ async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): P
   return { ...engine, assertKept: (roles) => engine.assertKept(roles).catch(naming) };
 }
 
-/** Browsers use one origin, so this process forwards requests to remote services. */
+/** Browsers use one origin, so this process forwards remote calls. */
 async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {
   for (const { name, base } of CONTRACTS) {
     const origin = config.origins[name];
@@ -253,13 +248,13 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
         connections: null,
         connect: { rejectUnauthorized: true },
       },
-      // Addresses contain ids and the callback key, which must not be logged.
+      // Addresses contain ids and the callback key.
       disableRequestLogging: true,
-      // Only the browser retries: retries here would multiply an overload.
+      // Only the browser retries: more retries would multiply an overload.
       retryMethods: [],
       replyOptions: {
         retryDelay: () => null,
-        // The remote service trusts only this process for the caller's address (TRUSTED_PROXIES).
+        // The remote service trusts this process for the caller's address (TRUSTED_PROXIES).
         rewriteRequestHeaders(request, given) {
           const { forwarded: _, ...headers } = given;
           const { id, ip } = request as FastifyRequest;

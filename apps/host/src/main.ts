@@ -4,7 +4,7 @@ import { type HostConfig, readHostConfig } from './config.ts';
 import { openHost } from './host.ts';
 import { readBuild } from './read-build.ts';
 
-/** Everything that stops has a shorter time limit. */
+/** Everything that stops has a shorter limit. */
 const STOP_MS = 25_000;
 
 export async function main(): Promise<void> {
@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
 
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // Both a supervisor and a parent process may signal this process.
+    // A supervisor and a parent may both send a signal.
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
@@ -41,13 +41,13 @@ export async function main(): Promise<void> {
     if (!isStopping) throw error;
   });
   if (isStopping) return;
-  // With PORT=0 the parent learns the port only from this message.
+  // With PORT=0 only this message names the port.
   process.send?.({ listening: address });
   log.info({ address, parts: config.SERVICES, ...readBuild() }, 'listening');
   if (config.isDemo) greet(config, address);
 }
 
-/** The demo's password is public, so by default only this machine reaches the demo. */
+/** The demo's password is public, so the default host is local. */
 function defaultHost(config: HostConfig): string {
   return config.isDemo ? 'localhost' : '0.0.0.0';
 }

@@ -11,8 +11,8 @@ const PATIENCE_MS = 3_000;
 export class TooManyReaders extends Error {}
 
 /**
- * A study may have just been published, so this reads from the primary database. The call counts towards the
- * rate limit of `reader`.
+ * The study may have just been published, so this reads from the primary. The call counts towards the rate
+ * limit of `reader`.
  */
 function asker(app: FastifyInstance, origin: string | undefined) {
   return async (path: string, reader?: string): Promise<{ status: number; json: unknown }> => {
@@ -35,7 +35,6 @@ const One = z.object({ content: PublicStudy });
 
 export type OpenStudies = ReturnType<typeof createOpenStudies>;
 
-/** The list is cached for a few seconds. */
 export function createOpenStudies(app: FastifyInstance, origin: string | undefined) {
   const ask = asker(app, origin);
   let kept: { at: number; studies: Promise<PublicStudy[]> } | undefined;
@@ -45,7 +44,7 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
     return (last = content);
   };
   return {
-    /** Returns the last known list while the service is unavailable. */
+    /** Returns the last known list during an outage. */
     list(): Promise<PublicStudy[]> {
       if (kept === undefined || Date.now() - kept.at > FRESH_MS) {
         const studies = fetchList().catch((error: unknown) => {
@@ -56,7 +55,7 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
       }
       return kept.studies;
     },
-    /** Undefined for an unknown study. Throws when the service is unavailable, or TooManyReaders. */
+    /** Returns undefined for an unknown study. Throws during an outage, or TooManyReaders. */
     async find(id: string, reader?: string): Promise<PublicStudy | undefined> {
       if (!Id.safeParse(id).success) return undefined;
       const known = (await this.list()).find((study) => study.id === id);

@@ -16,10 +16,10 @@ import {
   fillStudy,
 } from './fill-page.ts';
 
-/** The expressions below would take quadratic time on a long run of slashes. */
+/** A long run of slashes would make the expressions quadratic. */
 export const pathOfUrl = (url: string): string => (url.split('?', 1)[0] ?? '/').replaceAll(/\/{2,}/g, '/');
 
-/** Letter case and trailing slashes make no difference, which is how the browser's router behaves. */
+/** The browser's router ignores letter case and trailing slashes too. */
 export function pageExpression(patterns: readonly string[]): RegExp {
   const sources = patterns.map((pattern) => pattern.split('/').filter(Boolean).map(segmentSource).join(''));
   return new RegExp(`^(?:${sources.join('|')})/*$`, 'i');
@@ -54,9 +54,9 @@ interface Installation {
 
 interface PageRequest {
   file: string;
-  /** Undefined when the file serves many paths. */
+  /** The path is undefined when the file serves many. */
   path: string | undefined;
-  /** The page's own scripts import these, so preloading saves a round trip. */
+  /** The page's scripts import these; preloading saves a round trip. */
   scripts: readonly string[];
   isStudy: boolean;
   shown?: ShownStudies;
@@ -103,10 +103,10 @@ export function openPages({ files, origin, settings }: Installation) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // The page contains no personal data, so the cookie's presence is enough.
+    // The page contains no personal data, so a cookie is enough.
     const isPersonal = dependsOnSession(fileText(asked.file));
     const page = findPage(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
-    // Brotli at its highest level is too slow for a page that is sent once.
+    // Brotli at its highest level is too slow for one response.
     const encoding = acceptedEncoding(request, asked.shown ? ['gzip'] : ['br', 'gzip']);
     const etag = `"${page.tag}-${encoding}"`;
     void reply.headers({
@@ -115,7 +115,7 @@ export function openPages({ files, origin, settings }: Installation) {
       vary: `Accept-Encoding${isPersonal ? ', Cookie' : ''}`,
       ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
     });
-    // A 404 must carry its body, so it is never answered with 304.
+    // A 404 must carry its body.
     if (reply.statusCode === 200) {
       void reply.header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

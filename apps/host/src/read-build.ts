@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 export interface Build {
   version: string;
-  /** "unknown" when git was not available to the build. */
+  /** The build may have had no git. */
   commit: string;
-  /** Format: `identity 0059, payment 0037`. */
+  /** The format is `identity 0059, payment 0037`. */
   schema: string;
 }
 

@@ -43,7 +43,6 @@ interface Web {
 
 export const ASSETS = fileURLToPath(new URL('client/assets/', BUILD));
 
-/** Routes that were not prerendered are rendered by the shell. */
 export async function mountWeb(
   app: FastifyInstance,
   { isDemo, origin, settings, openStudies, keptAssets }: Web,
@@ -60,7 +59,7 @@ export async function mountWeb(
   const built = { ...staticOptions('client/', keptAssets), index: false as const };
   if (keptAssets === undefined) await app.register(staticFiles, built);
   else {
-    // An update may replace the build folder while this process runs.
+    // An update may replace the build folder of a running process.
     await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
     const kept = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
     await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
@@ -112,7 +111,7 @@ export async function mountWeb(
         const known = await openStudies.list().catch(() => []);
         return sendList(known, 'TOO_MANY_READERS', request, busy);
       }
-      // A search engine returns later after a 503 and keeps its index.
+      // After a 503 a search engine returns and keeps its index.
       return sendList([], null, request, reply.code(503).header('retry-after', 30));
     }
   };
@@ -124,20 +123,20 @@ export async function mountWeb(
     const own = `${requestPath(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
     if (hasPage.test(requestPath(request)))
       return sendPage(own in scriptHashes ? own : FALLBACK, request, reply);
-    // Only the script renders the shell around a missing dashboard page.
+    // Only the script renders the shell around a missing page.
     return sendPage(own.startsWith('dashboard/') ? FALLBACK : NOT_FOUND, request, reply.code(404));
   });
 }
 
 /**
  * Browsers would request the favicon at every navigation and the worker at every page load. A late worker
- * only delays the removal of old files.
+ * only keeps old files longer.
  */
 const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
 
-/** Built files do not need these headers (ASVS 3.4.8). */
+/** Built files need none of these (ASVS 3.4.8). */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'];
-/** No policy applies to these types (CSP 3, 4.1), but an SVG can be a document. */
+/** No policy applies to these types (CSP 3, 4.1); an SVG can be a document. */
 const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /** Hashed files never change. */
 const VALIDATORS = ['etag', 'last-modified'];
@@ -148,7 +147,7 @@ function staticOptions(folder: string, hashed?: string) {
   return {
     root,
     wildcard: false,
-    // Compressed files and HTML files have no address of their own.
+    // Compressed files and HTML files have no own address.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz,html}'],
     cacheControl: false,
@@ -166,7 +165,6 @@ function staticOptions(folder: string, hashed?: string) {
   };
 }
 
-/** The demo's page of all components is not served in production. */
 async function mountParts(app: FastifyInstance): Promise<void> {
   const files = staticOptions('parts/');
   await app.register(staticFiles, { ...files, prefix: `${PARTS_PAGE}/`, index: false, decorateReply: false });
@@ -195,7 +193,7 @@ function keptQuery({ query }: FastifyRequest): string {
 
 const requestPath = (request: FastifyRequest): string => pathOfUrl(request.url);
 
-/** Only our own files and hashed inline scripts are allowed (OWASP ASVS 3.4.3). */
+/** OWASP ASVS 3.4.3 asks for a strict policy. */
 function pagePolicy(hashes: readonly string[]): string {
   const scripts = ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   return [
@@ -211,7 +209,7 @@ function pagePolicy(hashes: readonly string[]): string {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The only script address that pages create is the service worker's.
+    // Pages create no other script address than the service worker's.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
   ].join('; ');

@@ -65,7 +65,7 @@ function WizardPage() {
 
 const alone: Record<string, () => React.JSX.Element> = { outcome: OutcomePage, 'wizard-head': WizardPage };
 
-/** `?part=` shows a part alone, because some have the page's heading or move the focus. */
+/** Some parts have the page's heading or move the focus, so `?part=` shows one alone. */
 function Pages() {
   const part = useSearchParams()[0].get('part') ?? '';
   const Alone = alone[part];

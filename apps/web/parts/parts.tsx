@@ -41,7 +41,6 @@ const sections = [
   ['rest', words.rest],
 ] as const;
 
-/** People and tests see every component in every state here. */
 export function Parts() {
   return (
     <>
@@ -249,7 +248,7 @@ function Type() {
   return (
     <PartSection id="type" title={words.type}>
       <div className="max-w-text">
-        {/* These only look like headings: the page has one. */}
+        {/* The page has one heading; these only look like headings. */}
         <p className="font-display text-3xl font-heavy">{page}</p>
         <p className="mt-3 font-display text-xl font-heavy">{section}</p>
         <p className="mt-3 font-display text-lg font-heavy">{card}</p>

@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { buildFolder, isPseudo } from '../build-folder.ts';
 import { leanContracts } from '../lean-contracts.ts';
 
-/** A separate build keeps this demo page out of the product. `vite` in this folder gives hot reload. */
+/** A separate build keeps this page out of the product. `vite` here gives hot reload. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dev/parts/',

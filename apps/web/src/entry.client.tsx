@@ -100,13 +100,13 @@ function broughtAlong(): DOMRouterOpts {
   return { hydrationData: { loaderData: Object.fromEntries(loaded.map((id) => [id, null])) } };
 }
 
-/** The framework's own router adds 8 KiB for servers. Development needs it to replace modules. */
+/** The framework's router adds 8 KiB for servers. Development needs it to replace modules. */
 function start(): ReactNode {
   if (import.meta.env.DEV) return <HydratedRouter />;
   return (
     <>
       <RouterProvider router={createBrowserRouter(allRoutes(), broughtAlong())} />
-      {/* React ids count children, so this is a second child like in the built HTML. */}
+      {/* React ids count children, so the built HTML also has a second child. */}
       <Hydrated />
     </>
   );
@@ -115,7 +115,7 @@ function start(): ReactNode {
 startTransition(() => {
   const root = hydrateRoot(document, <StrictMode>{start()}</StrictMode>, {
     onUncaughtError(error) {
-      // React logs caught errors; this one must be logged too.
+      // React logs only errors that a boundary caught.
       console.error(error);
       root.render(<LastResort />);
     },

@@ -1,9 +1,9 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** The host fills in the marks. No study has this address. */
+/** The host fills in the marks. */
 const studyPage = paths.openStudy('study');
 
-/** Their HTML has no script except the one for offline use. */
+/** Their only script is for offline use. */
 export const scriptless: readonly string[] = [
   paths.home,
   paths.about,
@@ -14,7 +14,6 @@ export const scriptless: readonly string[] = [
   paths.terms,
 ];
 
-/** The host sends this HTML for unknown addresses. */
 const notFoundPage = '/not-found';
 
 export const prerendered: readonly string[] = [

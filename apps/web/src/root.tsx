@@ -25,7 +25,6 @@ import notoSans from './ui/fonts/noto-sans.woff2?url';
 import { Toaster } from './ui/toaster.tsx';
 import { routeModules } from './app/listed-routes.ts';
 
-/** Uses the innermost page's meta, or the root's after a failure. */
 function PageMeta() {
   const matches = useMatches();
   const isFailed = (useRouteError() ?? null) !== null;
@@ -41,7 +40,7 @@ function focusHeading(): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  // When a loading page is replaced, its heading disappears with the focus, so the next heading gets it.
+  // A replaced loading page loses its focused heading, so the next one gets the focus.
   const observer = new MutationObserver(() => {
     if (heading.isConnected) return;
     stop();
@@ -55,7 +54,7 @@ function focusHeading(): void {
   document.addEventListener('focusin', stop);
 }
 
-/** Screen readers announce the focused heading, as after a page load. */
+/** Screen readers announce a focused heading. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -69,10 +68,10 @@ function useFocusOnNavigation(): void {
 }
 
 export const meta = () => [{ title: PRODUCT_NAME }];
-// The root loads nothing, and a revalidation would run the guards again.
+// A revalidation would run the guards again.
 export const shouldRevalidate = () => false;
 
-/** In browsers, entry.client.tsx finds links and scripts in the HTML. */
+/** entry.client.tsx finds links and scripts in the HTML. */
 const isFramework = import.meta.env.SSR || import.meta.env.DEV;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -140,7 +139,7 @@ export function HydrateFallback() {
   );
 }
 
-/** A connection that has returned may fail again. */
+/** A restored connection may fail again. */
 const BACK_MS = 1_000;
 
 export function ErrorBoundary() {
@@ -151,7 +150,6 @@ export function ErrorBoundary() {
     if (!isMissing) return undefined;
     if (navigator.onLine && isFirstReload()) location.reload();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The connection must last; people may leave in the meantime.
     const again = () => {
       clearTimeout(timer);
       timer = setTimeout(() => navigator.onLine && location.reload(), BACK_MS);

@@ -3,15 +3,15 @@ import { createStore } from './ui/store.ts';
 
 /** Each dashboard page exports its `handle` for the shell (S-203, S-204). */
 export interface Screen {
-  /** The two landing pages greet; `none` means that the screen has its own header. */
+  /** `none` means that the screen has its own header. */
   readonly header: 'greeting' | 'back' | 'none';
   /** The study wizard uses the whole width (S-303). */
   readonly hasMenu: boolean;
   readonly hasTools: boolean;
-  /** Back leads here without an earlier page of ours, or always with `leadsUp`. */
+  /** Without an earlier page of ours, or with `leadsUp`, Back leads here. */
   readonly backTo: string;
   readonly leadsUp: boolean;
-  /** The screen itself collects what the banner asks for (S-208, S-209). */
+  /** The screen collects what the banner asks for (S-208, S-209). */
   readonly hidesBanner: boolean;
   /** People may open it before they agree to new terms (docs/decisions/0062). */
   readonly asksNothing: boolean;
@@ -53,10 +53,9 @@ export const screens = {
   help: { ...ordinary, asksNothing: true },
 } as const satisfies Record<string, Screen>;
 
-/** Back prefers this parent page over the previous page. */
+/** Back prefers this parent page. */
 export const wayUp = createStore<string | null>(null);
 
-/** The innermost route with a handle decides. */
 export function currentScreen(handles: readonly unknown[]): Screen {
   const known: readonly unknown[] = Object.values(screens);
   return (handles.findLast((handle) => known.includes(handle)) as Screen | undefined) ?? ordinary;

@@ -1,6 +1,6 @@
 /**
- * The history entry contains the stop, so a reload resumes the tour and leaving ends it. The tour is one
- * entry, so Back leads to the page before it.
+ * A reload resumes the tour, and leaving ends it. The tour is one history entry, so Back leads to the page
+ * before it.
  */
 export const tourAt = (stop: number) => ({ tour: stop });
 

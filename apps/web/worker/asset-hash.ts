@@ -1,2 +1,2 @@
-/** The 8 letters identify the content and are shorter than full names. */
+/** These 8 letters identify the content. */
 export const assetHash = (path: string): string => /-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '';

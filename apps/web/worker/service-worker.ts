@@ -4,29 +4,29 @@ import { unreadablePush } from '@app/words/unreadable-push.ts';
 import { assetHash } from './asset-hash.ts';
 
 /**
- * Opens the app offline: build files come from the device, pages from the network first. Service calls bypass
- * it. A new worker waits for the last old tab, so no open page changes.
+ * The app opens offline: build files come from the device, pages from the network first. A new worker waits
+ * for the last old tab, so no open page changes.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** build.ts inserts the concatenated hashes of this build's files. */
+/** build.ts inserts the hashes of this build's files. */
 declare const BUILT_HASHES: string;
 
 const ASSET_CACHE = 'assets';
 const PAGE_CACHE = 'pages';
-/** After this wait a stored page is better than a newer one. */
+/** A stored page is better than a longer wait. */
 const PATIENCE_MS = 4_000;
 
 // The cache stores decoded content, so encodings do not matter.
 const anyForm = { ignoreVary: true };
 
-/** Storing happens in parallel with the answer. */
+/** The answer does not wait for the cache. */
 async function asset(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(ASSET_CACHE);
   const kept = await cache.match(address, anyForm);
   if (kept) return kept;
   const fresh = await fetch(address);
-  // A device without space works without the cache.
+  // A device without space has no cache.
   if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => undefined));
   return fresh;
 }
@@ -35,7 +35,7 @@ const findPageAssets = async (page: Response) => [
   ...new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []),
 ];
 
-/** A page without its files would be blank, so both are stored together. */
+/** A page without its files would be blank. */
 async function keep(event: ExtendableEvent, name: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
   const files = await Promise.all((await findPageAssets(page)).map((address) => asset(event, address)));
@@ -61,14 +61,12 @@ function answer(event: FetchEvent): void {
   const name = cachedAs(new URL(event.request.url).pathname);
   const fetched = fetch(event.request);
   const copy = fetched.then((response) => response.clone());
-  // The copy is stored even if it arrives late.
   event.waitUntil(
     copy.then((fresh) => (name === null ? undefined : keep(event, name, fresh))).catch(() => undefined),
   );
   event.respondWith(newerPage(name, fetched));
 }
 
-/** Deletes old files and the pages that need them. */
 async function forgetOldBuild(): Promise<void> {
   const [assets, pages] = await Promise.all([caches.open(ASSET_CACHE), caches.open(PAGE_CACHE)]);
   const built = new Set(BUILT_HASHES.match(/.{8}/g));
@@ -85,10 +83,7 @@ async function forgetOldBuild(): Promise<void> {
 const refreshCached = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
-/**
- * The stored home page may be older than the log-in. A first visit does not download it, because data is
- * expensive.
- */
+/** The stored page may be older than the log-in. A first visit does not pay for it. */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
   const kept = await caches.match('/', anyForm);
   if (kept && !(await kept.text()).includes(`"${SHELL}"`)) await refreshCached(event, '/');
@@ -100,7 +95,7 @@ interface Routing {
 }
 
 self.addEventListener('install', (event) => {
-  // Without this route, a keepalive call is lost when the worker starts too late.
+  // A keepalive call is lost when the worker starts too late.
   const byNetwork = [IDENTITY_BASE, PROJECT_BASE].map(
     (base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' }) as const,
   );
@@ -110,7 +105,6 @@ self.addEventListener('install', (event) => {
     caches.match(SHELL, anyForm).then((kept) => (kept ? refreshCached(event, SHELL) : undefined)),
   );
 });
-/** The page sends its address or the files that loaded before the worker. */
 self.addEventListener('message', (event) => {
   event.waitUntil(self.clients.claim());
   const told = event.data as string | string[];
@@ -144,7 +138,7 @@ interface Pushed {
   tag: string;
 }
 
-/** A push must always show something, or browsers show their own notice. */
+/** Browsers show their own notice for a push without one. */
 function readPushed(data: PushMessageData | null): Pushed {
   try {
     const { title, body, path, tag } = data!.json() as Pushed;

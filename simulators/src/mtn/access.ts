@@ -13,7 +13,7 @@ export interface MtnSettings {
   userSecret: string;
   environment: string;
   currency: string;
-  /** Callbacks may go only to the host that was registered with the API user. */
+  /** MTN calls back only to the host registered with the API user. */
   callbackHost?: string;
 }
 

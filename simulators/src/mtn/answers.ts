@@ -1,6 +1,6 @@
 import type { Answer, Illness } from '../wire.ts';
 
-/** The gateway in front and the platform behind it answer in different shapes. */
+/** The gateway and the platform behind it answer in different shapes. */
 const ofGateway = (statusCode: number, message: string): Answer => ({
   status: statusCode,
   body: { statusCode, message },

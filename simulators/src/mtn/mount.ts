@@ -71,7 +71,7 @@ export function mountMtn(
       kind,
       reference,
       partyId,
-      // MTN accepts an invalid number, and the status reports the failure.
+      // MTN accepts an invalid number; the status reports it.
       number: phoneNumber(partyId) ?? '',
       callbackUrl,
       acceptedAt: clock.now(),
@@ -80,7 +80,7 @@ export function mountMtn(
     return { status: 202 };
   }
 
-  /** Undefined where no collected payment can be refunded. */
+  /** Undefined means that nothing collected can be refunded. */
   function partyIn(body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
     if ('payer' in body) return body.payer.partyId;
     if ('payee' in body) return body.payee.partyId;

@@ -21,7 +21,7 @@ interface Magic {
   reason?: Reason;
 }
 
-/** Measured at MTN's sandbox. Any other number succeeds without a prompt, and no money moves. */
+/** MTN's sandbox was measured. Any other number succeeds without a prompt, and no money moves. */
 const MAGIC: Record<string, Magic> = {
   '46733123450': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { settlesInMs: 0, reason: 'APPROVAL_REJECTED' },

@@ -7,12 +7,11 @@ export interface PaystackSettings {
   secretKey: string;
   /** Without it no events are sent. */
   webhookUrl?: string;
-  /** Paystack asks for a one-time password until the account disables it. */
+  /** Paystack asks for a one-time password until an account disables it. */
   asksOtp?: boolean;
 }
 
 export const PAYSTACK_FLOAT = 'float:paystack';
-/** Holds the money of transfers that are not final. */
 export const PAYSTACK_HELD = 'held:paystack';
 export const PAYSTACK_FEES = 'fees:paystack';
 export const INTEGRATION = 463_433;
@@ -63,10 +62,7 @@ export function openAccount(world: World, settings: PaystackSettings) {
   };
 }
 
-/**
- * The signature covers these exact bytes. This unusual JSON exposes clients that sign a parsed and rewritten
- * body.
- */
+/** Clients must sign these exact bytes, so the JSON is unusual on purpose. */
 function oddly(value: object): string {
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)

@@ -29,7 +29,6 @@ export interface Charge {
   callbackUrl: string | undefined;
   accessCode: string;
   channel: 'mobile_money' | 'card';
-  /** Undefined for a card. */
   number: string | undefined;
   provider: string | undefined;
   status: ChargeStatus;

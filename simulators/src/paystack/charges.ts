@@ -103,7 +103,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     if (!phone || !isOurs || has(charge, 'payee-unregistered')) return refusals.phone;
     Object.assign(charge, { channel: 'mobile_money', number, provider });
     charges.set(charge.reference, charge);
-    // A Vodafone customer agrees by creating a voucher first.
+    // Vodafone customers agree by creating a voucher first.
     if (provider === 'vod') {
       charge.status = 'send_otp';
       book.send(number, words.senders.TELECEL, words.voucher(account.otpOf(charge.reference)));
@@ -128,7 +128,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
   const findByCode = (code: string) =>
     [...charges.values()].find((one) => one.channel === 'card' && one.accessCode === code);
-  /** After a declined card the customer may try another. */
+  /** A declined card leaves the checkout open. */
   function openCheckout(code: string): Charge | undefined {
     const charge = findByCode(code);
     return charge?.status === 'abandoned' || charge?.status === 'failed' ? charge : undefined;

@@ -195,7 +195,7 @@ export function mountPaystack(
   }
   const sending = ({ fields }: Asked): About => ({
     on: 'send',
-    // A refund has no client reference, so its note is used.
+    // A refund has no client reference except its note.
     reference: textField(fields, 'reference') ?? textField(fields, 'merchant_note'),
     number: phoneNumber(textField((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
   });

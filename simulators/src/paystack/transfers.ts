@@ -16,7 +16,7 @@ import { ok, refusals } from './answers.ts';
 import { type Recipient, showRecipient } from './recipients.ts';
 import type { Telling } from '../callbacks.ts';
 
-/** GH₵ 1 for a successful transfer to a wallet. */
+/** A successful transfer to a wallet costs GH₵ 1. */
 const TRANSFER_FEE = 100;
 
 interface Transfer {
@@ -90,7 +90,7 @@ const SETTLE_MS = 2_000;
 const REVERSED_MS = 3_600_000;
 const OTP_MS = 30 * 60_000;
 
-/** Amount and fee leave the float at acceptance and return when the transfer fails. */
+/** Amount and fee leave the float at acceptance and return after a failure. */
 export function openTransfers(
   world: World,
   account: Account,
@@ -159,7 +159,7 @@ export function openTransfers(
     book.send(recipient.number, sender, text);
     if (has(transfer, 'reversed')) {
       world.afterOf('paystack', REVERSED_MS, () => {
-        // The recipient may have spent the money already.
+        // The recipient may have spent the money.
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
         book.send(recipient.number, sender, words.takenBack(formatCedis(amountInPesewas), id));

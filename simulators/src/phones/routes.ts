@@ -21,7 +21,7 @@ export interface Providers {
 
 interface SmsAccount {
   baseUrl: string;
-  /** Arkesel has none. */
+  /** Arkesel has no user. */
   user: string;
   key: string;
 }

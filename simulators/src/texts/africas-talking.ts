@@ -24,7 +24,7 @@ export interface AfricasTalkingSettings {
   reportUrl?: () => string | undefined;
 }
 
-/** Africa's Talking answers 201 for every outcome, and in XML unless the client asks for JSON. */
+/** Every outcome is a 201, and XML unless the client asks for JSON. */
 export function mountAfricasTalking(
   app: FastifyInstance,
   world: World,

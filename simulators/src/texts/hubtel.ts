@@ -22,7 +22,7 @@ const illness: Illness = {
 };
 const BAD_GATEWAY_HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Hubtel's documentation spells field names in both cases, so both are read. */
+/** Hubtel's documentation spells field names in both cases. */
 export function mountHubtel(
   app: FastifyInstance,
   world: World,

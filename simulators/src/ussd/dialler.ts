@@ -12,7 +12,6 @@ export interface Dialler {
   readonly code: string;
   screenOf(number: string): Shown | undefined;
   dial(number: string): Promise<void>;
-  /** Does nothing without an open session. */
   type(number: string, text: string): Promise<void>;
   hangUp(number: string): void;
 }
@@ -21,7 +20,6 @@ export interface Dialler {
 const BROKEN: Shown = { text: 'Connection problem or invalid MMI code.', isLast: true };
 const NETWORK_WAITS_MS = 10_000;
 
-/** A phone has one session at a time. */
 export function openDialler({ gateway, code, url }: UssdService): Dialler {
   const sessions = new Map<string, { turn: Turn; screen: Shown }>();
   async function ask(turn: Turn): Promise<void> {

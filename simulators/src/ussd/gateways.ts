@@ -14,7 +14,7 @@ export interface Shown {
 
 interface UssdGateway {
   write(turn: Turn): { type: string; body: string };
-  /** Undefined where the gateway would show an error of its own. */
+  /** Undefined means that the gateway would show its own error. */
   read(body: string): Shown | undefined;
 }
 
@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json';
 const OPERATORS = { MTN: 'mtn', TELECEL: 'vodafone', AIRTEL_TIGO: 'tigo' } as const;
 const phoneOperator = (number: string) => OPERATORS[networkByPrefix(number) ?? 'MTN'];
 
-/** Formats follow the gateways' documentation and reports of their users. */
+/** Formats follow the gateways' documentation and their users. */
 export const ussdGateways: Readonly<Record<Gateway, UssdGateway>> = {
   africastalking: {
     write: ({ sessionId, number: phoneNumber, code: serviceCode, typed }) => ({

@@ -2,7 +2,6 @@ import { lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import { callPayment } from './call-payment.ts';
 import { paymentKeys } from './keys.ts';
 
-/** A change of `account` causes a new check. */
 export const accountCheck = (userId: string, account: readonly string[] = []) => ({
   queryKey: paymentKeys.account(userId, ...account),
   queryFn: ({ signal }: { signal: AbortSignal }) => callPayment(lookUpAccount, {}, signal),

@@ -5,7 +5,6 @@ type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S
   ? input<S>
   : undefined;
 
-/** Numbers are accepted where the query string contains digits. */
 type Loosened<Q> = { [K in keyof Q]: Q[K] | (Extract<Q[K], string> extends never ? never : number) };
 
 type PartOf<Name extends string, Value> = [Value] extends [undefined]
@@ -19,11 +18,11 @@ export type CallInput<E extends EndpointShape> = PartOf<'params', InputOf<E, 'pa
   PartOf<'body', InputOf<E, 'body'>> & {
     /** A retry of one submit repeats its first key, so it has one effect (D-28). */
     idempotencyKey?: string;
-    /** Continues after the page closes; at most 64 KiB (keepalive of the Fetch standard). */
+    /** The call continues after the page closes; the limit is 64 KiB (keepalive of the Fetch standard). */
     outlivesPage?: boolean;
   } & IfVersion<E>;
 
-/** Changes only this version; another version is STALE. */
+/** The call changes only this version; another one is STALE. */
 type IfVersion<E extends EndpointShape> = E extends { readonly versioned: true }
   ? 'STALE' extends E['errors'][number]
     ? { ifVersion?: number }

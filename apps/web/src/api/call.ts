@@ -14,7 +14,7 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** crypto.randomUUID exists only in secure contexts; phones in an office network may use plain http. */
+/** crypto.randomUUID exists only in secure contexts; phones in an office may use plain http. */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))]
@@ -24,7 +24,7 @@ function newKey(): string {
 
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
-/** The owner may have ended the session because the device is lost or sold. */
+/** The device may be lost or sold. */
 function forgetAll(): void {
   // A deleted account also ends its sessions, and the person still has to see that message.
   const isLeaving = mayBeDeleted();
@@ -46,7 +46,7 @@ export const browserEdges: CallEdges = {
   fetch: send,
   readUser,
   fresh,
-  // After an offline log-out the cookie still exists, but must not sign the person in again.
+  // After an offline log-out the cookie must not sign the person in again.
   alone,
   renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),
   endSession() {

@@ -11,7 +11,7 @@ export interface CallEdges {
   renew: (stale: string | null) => Promise<string | null>;
   /** Returns an unexpired token if possible, else the given token, and the call then fails. */
   fresh: (token: string) => Promise<string> | string;
-  /** Work, including renewals, runs one at a time across all tabs. */
+  /** Work runs one at a time across all tabs, renewals included. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   endSession: () => void;
   newKey: () => string;
@@ -20,7 +20,6 @@ export interface CallEdges {
 
 const MOST_WAITS = 5;
 
-/** A contract without input has no second argument. */
 type Given<E extends EndpointShape> =
   object extends CallInput<E>
     ? [input?: CallInput<E>, signal?: AbortSignal]
@@ -30,10 +29,9 @@ type Received<E extends EndpointShape> = E extends { readonly file: string } ? R
 
 export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<Received<E>>;
 
-/** An aborted call is not a network failure. */
 const asFailure = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
 
-/** A page or a bare reply is the whole body; other replies have a content (D-20). */
+/** Only pages and bare replies are the whole body (D-20). */
 async function parseReply(
   endpoint: EndpointShape,
   response: Response,
@@ -41,7 +39,7 @@ async function parseReply(
 ): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (endpoint.file) return receiveFile(response);
-  // A connection that breaks between headers and body is a failure, not an empty answer.
+  // A broken connection is a failure, not an empty answer.
   const body: unknown = await response.json().catch((error: unknown) => {
     throw asFailure(error, signal);
   });
@@ -60,7 +58,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     token: string | null,
     signal?: AbortSignal,
   ) {
-    // Forms of other sites cannot send this header: CSRF protection for old browsers without Fetch Metadata.
+    // Forms of other sites cannot send this header: CSRF protection for browsers without Fetch Metadata.
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (token !== null) headers.Authorization = `Bearer ${token}`;
@@ -75,7 +73,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
         signal: signal ?? null,
       });
     try {
-      // A parallel renewal would send the old session's cookie, fail, and log the person out.
+      // A parallel renewal would use the old session's cookie and log the person out.
       const response = await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
       hearServerTime(response);
       return response;
@@ -96,7 +94,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
       const renewed = await edges.renew(token);
-      // Another person may have signed in in another tab; the call must not run as theirs.
+      // Another person may have signed in; the call must not run as theirs.
       if (user && renewed !== null && edges.readUser()?.userId !== user.userId) return response;
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) edges.endSession();

@@ -2,17 +2,17 @@ import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
 
 interface Failure {
-  /** NETWORK means no answer; PROBLEM means that the server refused or failed. */
+  /** NETWORK means no answer. */
   kind: 'NETWORK' | 'PROBLEM';
   status: number;
   code: ErrorCode | null;
   detail: string;
   items: ProblemItem[];
-  /** An operator finds the request in the log by this end of its id. */
+  /** An operator finds the request in the log by this. */
   reference?: string | undefined;
 }
 
-/** Some ids begin with the time, so only the end distinguishes them. */
+/** The end is used, because some ids begin with the time. */
 const REFERENCE_LENGTH = 8;
 
 /** Screens show `message` (S-701). */
@@ -60,16 +60,13 @@ const waits: Partial<Record<ErrorCode, typeof failureWords.waitAndTryAgain>> = {
   NO_TEXT_SENT: failureWords.noTextSent,
 };
 
-/** Rounds up, in the largest unit that fits. */
+/** The wait is rounded up. */
 function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | undefined {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[2];
   return code && waits[code]?.(Math.ceil(seconds / length), unit);
 }
 
-/**
- * Detail comes before the first content message and the default (section 8). A proxy's HTML page has none of
- * them. A known waiting time replaces the text.
- */
+/** Section 8 defines the order of texts. A known waiting time replaces the text. */
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   const items = parseProblemItems(problem.content);
@@ -82,10 +79,7 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
 
 const isNoField = () => false;
 
-/**
- * "The highlighted fields" is only true if every reason belongs to a visible field, so other reasons are
- * listed.
- */
+/** Reasons without a visible field are listed, because nothing is highlighted for them. */
 export function failureMessage(error: unknown, isShown: (field: string) => boolean = isNoField): string {
   if (!(error instanceof CallFailed)) return failureWords.serverError;
   const hidden = error.items.filter(({ field }) => field === undefined || !isShown(field));

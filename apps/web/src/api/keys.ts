@@ -1,6 +1,6 @@
 /**
- * Shorter keys are prefixes that invalidate all longer keys. Personal keys contain the user's id, because
- * another person may sign in in this tab.
+ * A shorter key invalidates longer ones. Personal keys contain the user's id, because another person may sign
+ * in in this tab.
  */
 
 type Person = [userId?: string | undefined];
@@ -12,7 +12,6 @@ export const profileKey = (...userId: Person) => ['profile', ...userId];
 
 export const companyKeys = {
   own: () => ['company', 'own'],
-  /** A new status of the person needs a new read. */
   sent: (userId: string, status: string | null) => ['company', userId, status],
 };
 
@@ -47,7 +46,7 @@ export const applicantKeys = {
   ],
 };
 
-/** Every change of a booking or of times invalidates these. */
+/** Every change of bookings or times invalidates these. */
 export const meetingKeys = {
   all: () => ['meetings'],
   agenda: (userId: string) => ['meetings', userId, 'agenda'],
@@ -72,7 +71,6 @@ export const budgetKeys = {
     places,
     bonus,
   ],
-  /** New sums in the budget need a new read. */
   payouts: (studyId: string, page: number, ...sums: number[]) => [
     'budgets',
     studyId,

@@ -2,16 +2,15 @@ import { hashKey, type Query, type QueryCache } from '@tanstack/react-query';
 import { readUser } from '../session/session.ts';
 import { pageBuild } from './build.ts';
 
-/** A log-out and another person's sign-in clear this. */
 const STORAGE_KEY = 'lastKnown';
 const SETTLE_MS = 1_000;
 const MOST_ANSWERS = 40;
-/** Browsers allow ten times as much per origin, and drafts have priority. */
+/** Browsers allow ten times as much, but drafts have priority. */
 const MOST_CHARACTERS = 500_000;
 
 interface Answer {
   data: unknown;
-  /** Milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   at: number;
 }
 
@@ -49,7 +48,7 @@ function write(userId: string): void {
   } catch {}
 }
 
-/** Stores answers of queries with `lastKnown` on the device until this person logs out. */
+/** Answers of queries with `lastKnown` stay on the device until log-out. */
 export function followAnswers(cache: QueryCache, userId: string | undefined): void {
   stopFollowing?.();
   answers = new Map();
@@ -60,7 +59,7 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    // A log-out has cleared this device; nothing may be written afterwards.
+    // A log-out has cleared this device.
     if (readUser()?.userId === userId) write(userId);
   };
   const unsubscribe = cache.subscribe(({ type, query }) => {
@@ -79,23 +78,21 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
   };
 }
 
-/** After a change, pages must load instead of starting with these answers. */
+/** After a change these answers would be wrong. */
 export function forgetAnswers(queryKey: readonly unknown[]): void {
   const beginning = hashKey(queryKey).slice(0, -1);
   for (const hash of answers.keys()) if (hash.startsWith(beginning)) answers.delete(hash);
 }
 
-/** The query starts with its last known answer and is fetched again anyway. */
 export function lastKnown(queryKey: readonly unknown[]) {
   return {
     meta: { isKept: true },
-    // The data came from this query, so it has the query's type.
     initialData: () => answers.get(hashKey(queryKey))?.data as undefined,
     initialDataUpdatedAt: 0,
   };
 }
 
-/** Milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export function knownAt({ state, queryHash }: Query): number {
   return state.dataUpdatedAt || (answers.get(queryHash)?.at ?? Date.now());
 }

@@ -10,7 +10,6 @@ interface LoadFailedProps {
   leave: { to: string; label: string };
 }
 
-/** Offers another page for a missing subject, and a retry for other failures. */
 export function LoadFailed({ error, onRetry, isRetrying, leave }: LoadFailedProps) {
   const isGone = error instanceof CallFailed && (error.status === 404 || error.status === 400);
   if (!isGone) return <FailedState text={failureMessage(error)} onRetry={onRetry} isRetrying={isRetrying} />;

@@ -6,16 +6,16 @@ import { serverNow } from './server-clock.ts';
 import { lastKnown } from './last-known.ts';
 
 const MOST = 100;
-/** Events update an open page; without events each focus reads again. */
+/** Without events, data is stale after this. */
 const FRESH_MS = 10_000;
 const WHILE_MEETING_MS = 60_000;
-/** The server ends an offer some seconds late. */
+/** The server ends offers some seconds late. */
 const AFTER_LAPSE_MS = 5_000;
 
 const hasBegun = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
-/** Time alone changes which meetings can be reported and which offers expire. */
+/** Reportable meetings and expired offers depend on time alone. */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];
@@ -26,7 +26,6 @@ function untilNextLook(known: readonly OwnBooking[]): number | false {
   return waits.length > 0 && Math.min(...waits);
 }
 
-/** No action is possible on older bookings than these. */
 export function ownBookings(userId: string) {
   const queryKey = meetingKeys.own(userId);
   const query = { participantId: userId, page: 0, size: MOST };

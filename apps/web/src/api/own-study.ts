@@ -18,7 +18,6 @@ export function ownStudy(id: string) {
   });
 }
 
-/** Updates the study's page and its row in the project at once. */
 export function cacheOwnStudy(client: QueryClient, study: Study): void {
   const { id, projectId, version, state, placesLeft, publishedAt, closedAt } = study;
   const { durationInMinutes, desiredNumberOfParticipants } = study;

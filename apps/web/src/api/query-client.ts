@@ -4,7 +4,7 @@ import { followAnswers } from './last-known.ts';
 
 const RETRIES = 1;
 
-/** Only network failures and server errors are retried, and only while online. */
+/** Refusals are final, and offline retries are useless. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !onlineManager.isOnline()) return false;
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
@@ -23,13 +23,13 @@ onlineManager.setEventListener((setOnline) => {
   };
 });
 
-/** Mobile data is expensive here, so nothing is refetched without a reason. */
+/** Mobile data is expensive, so nothing is refetched without a reason. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       retry: isWorthRetrying,
-      // Offline queries must fail visibly instead of pausing.
+      // Offline queries must fail visibly.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,

@@ -10,23 +10,20 @@ interface RenewalEdges {
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
-  /** The session was ended on purpose, so everything in this browser is removed. */
   forgetAll: () => void;
   newKey: () => string;
 }
 
-/**
- * Returns the access token after `stale` (null if the browser lost it), or null when the session has ended.
- */
+/** Returns the token after `stale` (null if the browser lost it), or null when the session has ended. */
 export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, newKey }: RenewalEdges) {
-  // A second renewal would look like theft, so a lost one is repeated under its Idempotency-Key.
+  // A lost renewal repeats its Idempotency-Key, because a second one would look like theft.
   let last: { stale: string | null; key: string } | undefined;
   return (stale: string | null): Promise<string | null> =>
     alone(async () => {
       const user = readUser();
-      // Another tab may have logged out in the meantime.
+      // Another tab has logged out.
       if (user === null && stale !== null) return null;
-      // Another call or tab may have renewed the token in the meantime.
+      // Another call or tab has renewed the token.
       if (user !== null && user.token !== stale) return user.token;
       if (last === undefined || last.stale !== stale) last = { stale, key: newKey() };
       let response: Response;
@@ -49,7 +46,7 @@ export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, ne
       const { content } = (await response.json().catch((error: unknown) => {
         throw networkFailure(error);
       })) as { content: SignedInUser };
-      // Another tab has logged out, so the answer must not sign the person in again.
+      // Another tab has logged out; this answer must not undo that.
       if (user !== null && readUser() === null) return null;
       storeUser(content);
       return content.token;

@@ -1,12 +1,12 @@
 import { followClock } from '@app/contracts/current-time.ts';
 
-/** Milliseconds. */
+/** The unit is milliseconds. */
 let ahead = 0;
 
-/** The server sends whole seconds, so smaller differences mean nothing. */
+/** The server sends whole seconds. */
 const UNSURE_MS = 2_000;
 
-/** Cached responses would give an old time, so callers must not pass them. */
+/** Cached responses contain an old time, so callers must not pass them. */
 export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: number = Date.now()): void {
   const told = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(told)) return;
@@ -14,8 +14,7 @@ export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: n
   ahead = Math.abs(heard) < UNSURE_MS ? 0 : heard;
 }
 
-/** The server's clock decides on actions. Milliseconds since 1970. */
+/** Returns milliseconds since 1970. The server's clock decides on actions. */
 export const serverNow = (): number => Date.now() + ahead;
 
-// Schemas and formats must use this clock too.
 followClock(serverNow);

@@ -4,7 +4,6 @@ import { CallFailed, failureMessage } from './failure.ts';
 /** Aborted calls show nothing (S-701). */
 export const toastFailure = (error: unknown): void => toastUnshown(error, () => false);
 
-/** Omits the reasons that fields already show. */
 export function toastUnshown(error: unknown, isShown: (field: string) => boolean): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   toast.error(failureMessage(error, isShown), error instanceof CallFailed ? { about: error.detail } : {});

@@ -4,7 +4,7 @@ import type { CallEdges } from './caller.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browserEdges } from './call.ts';
 
-/** Parses server-sent events (WHATWG HTML, section 9.2.6). */
+/** Server-sent events follow WHATWG HTML, section 9.2.6. */
 export function createEventParser(onData: (data: string) => void): (text: string) => void {
   let unfinished = '';
   let data: string[] = [];
@@ -17,7 +17,7 @@ export function createEventParser(onData: (data: string) => void): (text: string
       return;
     }
     const [name = ''] = line.split(':', 1);
-    // Comments have no name; types, ids and retry times are unused.
+    // Types, ids and retry times are unused.
     if (name === 'data') data.push(line.slice(name.length + 1).replace(/^ /, ''));
   }
 
@@ -34,9 +34,8 @@ export function createEventParser(onData: (data: string) => void): (text: string
 
 /** Phone networks do not report a dead connection, so silence this long means one. */
 const SILENCE_MS = 75_000;
-/** Listeners hear of a loss only after this pause. */
+/** A loss is reported only after this pause. */
 const PATIENCE_MS = 5_000;
-/** A connection of this length counts as healthy. */
 const LASTING_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 120_000;
@@ -59,7 +58,7 @@ export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'rene
   random: () => number;
 }
 
-/** The jitter prevents all clients from reconnecting at once. */
+/** All clients must not reconnect at once. */
 export function pauseAfter(failures: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
   return longest * (0.5 + random / 2);
@@ -77,7 +76,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reconnects until `signal` is aborted or the session ends. */
 export function createWatch(base: string, edges: WatchEdges): Watch {
   function open(path: string, token: string, signal: AbortSignal): Promise<Response> {
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
@@ -118,7 +116,7 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', cut);
-      // This closes the connection even with unread data.
+      // Unread data must not keep the connection open.
       cut();
     }
   }

@@ -5,7 +5,7 @@ import { savePageForLogIn } from '../session/interrupted-page.ts';
 import { logInOf } from '../session/roles.ts';
 import { readUser } from '../session/session.ts';
 
-/** Links from emails lead here. People log in first and come back. */
+/** Links from emails lead here; people log in first. */
 export async function clientLoader({ params: { id, token } }: ClientLoaderFunctionArgs) {
   const ofParticipant = id === undefined ? paths.letters : paths.meeting(id);
   const [role, path] =

@@ -9,7 +9,7 @@ import { saveRequestedPage, pageWithoutSession } from '../session/interrupted-pa
 import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** A log-out reloads the page, and the next person must not be led back to it. */
+/** A log-out reloads the page, and the next person must not return to it. */
 let isGuest =
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'reload';
 
@@ -29,7 +29,7 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
 
 let shownPath: string | null = null;
 
-/** Guards check only a different page. Call it below them. */
+/** Call this below the guards, which check only a different page. */
 export function useShownPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -38,7 +38,6 @@ export function useShownPath(): void {
   }, [pathname]);
 }
 
-/** A wizard's next step or a list's filter is not another page. */
 export function guardedBy(guard: Guard): MiddlewareFunction {
   return async ({ request }) => {
     const wanted = new URL(request.url);

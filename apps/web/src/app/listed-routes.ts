@@ -7,7 +7,7 @@ export interface ListedRoute {
   path?: string;
   index?: boolean;
   module: string;
-  /** Maps export names to the names inside a shared file. */
+  /** Export names map to names inside a shared file. */
   names?: Record<string, string>;
   hasLoader?: boolean;
   hasClientMiddleware?: boolean;

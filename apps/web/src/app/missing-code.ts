@@ -1,16 +1,16 @@
 import { pageBuild } from '../api/build.ts';
 
-/** Covers the messages of Chromium, Firefox and WebKit. */
+/** Chromium, Firefox and WebKit use different messages. */
 const SAID = /dynamically imported module|importing a module script failed/i;
 
-/** The device is offline and never opened the page, or a newer build has replaced the file. */
+/** The page was never opened here and is offline, or a newer build has replaced it. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && SAID.test(error.message);
 }
 
 const KEY = 'reloadedFor';
 
-/** A reload helps once per build, because a newer page names its own files. */
+/** A newer page names its own files, so one reload per build helps. */
 export function isFirstReload(
   build: string = pageBuild(),
   storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,

@@ -7,7 +7,7 @@ const ownMinutesBehind = (iso: string) => new Date(iso).getTimezoneOffset();
 
 /**
  * Returns "Thu 12:00 PM" in the viewer's time, if it differs from Ghana's. Every list row calls this, and an
- * Intl formatter takes milliseconds on a cheap phone.
+ * Intl formatter is slow on a cheap phone.
  */
 export function ownClock(iso: string, minutesBehind = ownMinutesBehind(iso)): string | undefined {
   if (minutesBehind === 0) return undefined;

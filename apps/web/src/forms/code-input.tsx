@@ -8,7 +8,6 @@ interface CodeInputProps extends TextInputProps {
   code: ReturnType<typeof typedCode>;
 }
 
-/** From a pasted message only the code is kept. */
 export function CodeInput({ code, onChange, ...field }: CodeInputProps) {
   return (
     <TextInput

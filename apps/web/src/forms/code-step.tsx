@@ -24,7 +24,6 @@ function useReadText(onRead: (code: string) => void): void {
     const asked = { otp: { transport: ['sms'] }, signal: waiting.signal };
     navigator.credentials.get(asked as CredentialRequestOptions).then(
       (read) => read && latest.current((read as unknown as { code: string }).code),
-      // The person refused, or the field is gone.
       () => {},
     );
     return () => waiting.abort();
@@ -39,7 +38,7 @@ export function CodeField({ field, onRead }: CodeFieldProps) {
       hint={words.codeHint}
       code={TextCode}
       {...field}
-      // An empty field may mean that the person wants another code, and an error would move its button away.
+      // A person who wants another code leaves the field empty, and an error would move the button.
       onBlur={(event) => (event.target.value === '' ? undefined : field.onBlur?.(event))}
     />
   );

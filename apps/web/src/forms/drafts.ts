@@ -1,6 +1,6 @@
 import { isLeftBehind } from '../session/session.ts';
 
-/** Drafts survive a reload and a lost connection. Section 3 defines the keys. */
+/** Drafts survive a reload. Section 3 defines the keys. */
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -34,12 +34,12 @@ function move(from: string, to: string, storage: Storage): void {
   try {
     storage.setItem(to, text);
   } catch {
-    // A full storage loses the other scope's draft, not the current one.
+    // A full storage loses the other scope's draft.
   }
   storage.removeItem(from);
 }
 
-/** Stores the drafts of the previous scope under their own keys and restores the new scope's drafts. */
+/** The previous scope's drafts move to other keys, and the new scope's drafts return. */
 export function scopeDrafts(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {
@@ -52,13 +52,11 @@ export function scopeDrafts(keys: readonly string[], scope: string, storage: Sto
   writeDraft(SCOPE_KEY, scopes, storage);
 }
 
-/** The key depends on whether this scope is the current one. */
 export function placeOfDraft(key: string, scope: string, storage: Storage = localStorage): string {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   return scopes[key] === scope ? key : `${key} ${scope}`;
 }
 
-/** A saved study, for example, receives the drafts of its project. */
 export function renameScope(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {
@@ -68,7 +66,6 @@ export function renameScope(keys: readonly string[], scope: string, storage: Sto
   writeDraft(SCOPE_KEY, scopes, storage);
 }
 
-/** Fields that the form does not know are ignored. */
 export function knownFields<T extends object>(stored: unknown, defaults: T): Partial<T> {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
   return Object.fromEntries(Object.entries(stored).filter(([name]) => name in defaults)) as Partial<T>;

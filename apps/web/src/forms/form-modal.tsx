@@ -6,7 +6,6 @@ interface FormModalProps {
   title: ReactNode;
   lead?: ReactNode;
   save: string;
-  /** This label belongs to the button that closes without a change. */
   keep: string;
   isValid: boolean;
   sending: Submit;

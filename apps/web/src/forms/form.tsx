@@ -27,13 +27,12 @@ const never = () => () => {};
 type FormSchema = $ZodType<FieldValues, FieldValues>;
 
 export interface DraftFormOptions<S extends FormSchema> {
-  /** Every field must be listed, so that a draft can be restored. */
+  /** A draft is restored field by field, so every field must be listed. */
   defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
-  /** Without a key no draft is stored. Never use it for passwords. */
+  /** Without a key no draft is stored. Passwords must never be stored. */
   draftKey?: string;
-  /** Limits the draft to these values. */
   toKeep?: (values: Record<string, unknown>) => Record<string, unknown>;
-  /** Set this when a repeated submit would create a second thing: the Idempotency-Key survives a reload. */
+  /** A repeat would create a second thing, so the Idempotency-Key survives a reload. */
   sentKey?: string;
   /** Corrects a stored draft, for example drops past days. */
   restore?: (stored: Partial<input<S>>) => Partial<input<S>>;
@@ -45,24 +44,23 @@ export interface DraftForm<S extends FormSchema> {
     name: Path<input<S>>,
     options?: RegisterOptions<input<S>>,
   ) => ReturnType<UseFormReturn<input<S>>['register']> & { error: string | undefined };
-  /** The text stays unchanged in the field. */
+  /** The typed text stays unchanged. */
   numberField: DraftForm<S>['field'];
-  /** Undefined until the person touches or edits the field or tries to submit. */
+  /** Returns undefined until the field is touched or edited, or the form is submitted. */
   errorOf: (name: Path<input<S>>) => string | undefined;
   isValid: boolean;
-  /** A server error is shown only at an existing field. */
   hasField: (name: string) => boolean;
   sentKey: string | undefined;
   clearDraft: () => void;
 }
 
-/** Knowing validity at the first render avoids a second render. */
+/** This avoids a second render. */
 function useValidity<S extends FormSchema>(
   schema: S,
   form: UseFormReturn<input<S>, unknown, output<S>>,
 ): boolean {
   const [isValid, setIsValid] = useState(() => safeParse(schema, form.getValues()).success);
-  // Prerendered HTML knows no draft, and hydration needs equal output.
+  // Prerendered HTML knows no draft, and hydration needs the same output.
   const isLive = useSyncExternalStore(
     never,
     () => true,
@@ -73,14 +71,14 @@ function useValidity<S extends FormSchema>(
       formState: { isValid: true },
       callback: (state) => setIsValid(state.isValid ?? false),
     });
-    // Text that was typed before hydration is in the fields and must be validated.
+    // The fields contain text that was typed before hydration.
     form.control._setValid();
     return unsubscribe;
   }, [form]);
   return isLive && isValid;
 }
 
-/** The form validates on edit and touch (S-704) and stores its draft on the device. */
+/** S-704 defines when the form validates. */
 export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
   const { draftKey, restore, defaultValues } = options;
   const [toKeep] = useState(() => options.toKeep);
@@ -97,7 +95,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   const { formState } = form;
   const isValid = useValidity(schema, form);
   const onScreen = useRef(new Set<string>());
-  // "Dirty" means different from the default, but a field that was emptied again is edited too.
+  // A field that was emptied again is edited, but not dirty.
   const edited = useRef(new Set<string>());
   // A pending timer must not restore a cleared draft.
   const isKept = useRef(true);
@@ -121,7 +119,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         timer = setTimeout(keep, SETTLE_MS);
       },
     });
-    // People miss the last words before a tab closes most.
+    // The last words before a tab closes are the ones that people miss.
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
@@ -145,7 +143,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         for (const one of [name, rules?.deps ?? []].flat()) edited.current.add(one);
         return control.onChange(event);
       },
-      // A server error stays until the field is edited, because the schema does not know it.
+      // The schema does not know a server error, so it stays until an edit.
       onBlur: async (event) => {
         if (form.getFieldState(name).error?.type !== 'server') await control.onBlur(event);
       },
@@ -168,7 +166,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   };
 }
 
-/** Empty text is undefined, not 0. A comma before three digits separates thousands: 1,000. */
+/** Empty text is undefined, not 0. 1,000 is a thousand. */
 export function typedNumber(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;
   const text = typeof typed === 'string' ? typed.trim() : '';
@@ -177,7 +175,6 @@ export function typedNumber(typed: unknown): number | undefined {
   return /^-?[\d.,]+$/.test(text) ? Number(text.replaceAll(/,(?=\d{3}(?!\d))/g, '')) : Number.NaN;
 }
 
-/** Each field shows its first error. */
 export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
   schema: S,
 ): Resolver<input<S>, unknown, output<S>> {
@@ -187,7 +184,7 @@ export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
     const errors: FieldErrors = {};
     for (const { path = [], message } of result.issues) {
       const name = path.map((part) => (typeof part === 'object' ? part.key : part)).join('.') || 'root';
-      // An error of the whole list must not hide errors of its items.
+      // A list's own error must not hide errors of its items.
       const isList = names.some((field) => field.startsWith(`${name}.`));
       const place = isList ? `${name}.root` : name;
       if (get(errors, place)) continue;
@@ -210,8 +207,8 @@ const isTouched = ({ nativeEvent }: MouseEvent) =>
   'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 
 /**
- * Disabled while invalid, busy while sending (S-704). A double click on the previous step's button must not
- * submit, but quick taps, which browsers count as one, must.
+ * S-704 disables an invalid form. A double click on the previous step's button must not submit, but quick
+ * taps, which count as one too, must.
  */
 export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps) {
   const hasBegunHere = useRef(false);
@@ -244,10 +241,7 @@ function openSubmitMemory(sentKey: string | undefined): SubmitMemory | undefined
   };
 }
 
-/**
- * Sends one request at a time and reuses the Idempotency-Key after a lost answer. Returns whether it was
- * sent.
- */
+/** A lost answer repeats the Idempotency-Key. Returns whether it was sent. */
 export function useSending<Given>(
   send: (given: Given, idempotencyKey: string) => Promise<void>,
   onFailed: (error: unknown) => void = toastFailure,
@@ -278,7 +272,7 @@ export function useSending<Given>(
   return { run, isPending };
 }
 
-/** `onFailed` returns true when it has handled the error. */
+/** `onFailed` returns true for an error that it has handled. */
 export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
   draft: DraftForm<S>,
   send: (values: output<S>, idempotencyKey: string) => Promise<void>,

@@ -13,7 +13,6 @@ interface FormToMark {
   hasField: (name: string) => boolean;
 }
 
-/** Each field gets its first error. */
 export function serverFieldErrors(error: unknown, hasField: (name: string) => boolean): Map<string, string> {
   const marks = new Map<string, string>();
   if (!(error instanceof CallFailed)) return marks;
@@ -24,7 +23,7 @@ export function serverFieldErrors(error: unknown, hasField: (name: string) => bo
   return marks;
 }
 
-/** A form-level error would disable the button for ever, so errors go to a toast and to fields. */
+/** A form-level error would disable the button for ever, so errors go to fields and a toast. */
 export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
   let isFirst = true;
   const marks = serverFieldErrors(error, hasField);

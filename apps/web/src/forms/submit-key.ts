@@ -1,6 +1,6 @@
 import { CallFailed } from '../api/failure.ts';
 
-/** The server may have processed the submit, or still be processing it. */
+/** The server may have processed the submit. */
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return true;
   return error.kind === 'NETWORK' || error.status >= 500 || error.code === 'IN_FLIGHT';
@@ -11,7 +11,7 @@ interface OpenSubmit {
   values: string;
 }
 
-/** After a reload an equal submit must repeat its key. */
+/** After a reload the same submit must repeat its key. */
 export interface SubmitMemory {
   read: () => unknown;
   write: (open: OpenSubmit | null) => void;
@@ -20,9 +20,7 @@ export interface SubmitMemory {
 const isOpenSubmit = (kept: unknown): kept is OpenSubmit =>
   typeof kept === 'object' && kept !== null && 'key' in kept && 'values' in kept;
 
-/**
- * Each submit has one idempotency key (D-28). A retry of equal values after an unknown outcome repeats it.
- */
+/** After an unknown outcome, a retry of the same values repeats the key (D-28). */
 export function createSubmitKeys(newKey: () => string, memory?: SubmitMemory) {
   const kept = memory?.read();
   let open = isOpenSubmit(kept) ? kept : null;

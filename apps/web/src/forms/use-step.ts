@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'step';
 
-/** A step opens only when the earlier steps are complete. */
+/** Earlier steps must be complete. */
 export function stepShown(asked: string | null, reachable: number): number {
   const step = Number(asked);
   if (!Number.isInteger(step) || step < 1) return 1;
@@ -16,21 +16,17 @@ export interface Steps {
   next: () => void;
   back: () => void;
   toFirst: () => void;
-  /** Leaves the finished wizard and removes its steps from the history. */
+  /** After leaving, the wizard's steps are no longer in the history. */
   leave: (to: string) => void;
   isLeaving: boolean;
 }
 
 interface Trail {
   cameFrom?: number;
-  /** Counts the history entries since the wizard was opened. */
   length?: number;
 }
 
-/**
- * The address contains the step, so a reload stays there and the phone's back button goes one step back.
- * `reachable` is the last step that may open.
- */
+/** With the step in the address, a reload stays there and the phone's back button goes one step back. */
 export function useSteps(reachable: number): Steps {
   const navigate = useNavigate();
   const location = useLocation();
@@ -39,7 +35,7 @@ export function useSteps(reachable: number): Steps {
   const { cameFrom, length = 0 } = (location.state ?? {}) as Trail;
   const [goal, setGoal] = useState<string | null>(null);
   const leaving = useRef<string>(null);
-  // The person may have left the step before an answer arrives.
+  // The person may leave before an answer arrives.
   const trail = useRef<number>(null);
   useEffect(() => {
     trail.current = length;
@@ -48,7 +44,7 @@ export function useSteps(reachable: number): Steps {
   useEffect(() => {
     if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
-  // The wizard's first history entry is replaced by the goal.
+  // The goal replaces the wizard's first history entry.
   useEffect(() => {
     if (goal !== null && length === 0) void navigate(goal, { replace: true });
   }, [goal, length, navigate]);
@@ -63,16 +59,15 @@ export function useSteps(reachable: number): Steps {
   return {
     step,
     next() {
-      // A second quick press arrives before the first has changed the address.
+      // A second quick press comes before the address changes.
       if (leaving.current === location.key) return;
       leaving.current = location.key;
-      // An address beyond the reachable step must not stay in the history.
+      // An unreachable step must not stay in the history.
       const replace = Number(search.get(PARAMETER) ?? 1) > step;
       const state: Trail = replace ? { length } : { cameFrom: step, length: length + 1 };
       void navigate(stepAddress(step + 1), { state, replace });
     },
     back() {
-      // Going back in the history avoids repeated steps.
       if (cameFrom === step - 1) void navigate(-1);
       else exchangeFor(step - 1);
     },

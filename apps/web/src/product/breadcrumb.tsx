@@ -12,7 +12,7 @@ interface Above {
   to: string;
 }
 
-/** The header's Back button leads to the last page. */
+/** The header's Back button leads to the last of these pages. */
 export function Breadcrumb({ above }: { above: readonly Above[] }) {
   const all = [{ label: shellWords.myProjects, to: paths.projects }, ...above];
   const next = all.at(-1)!.to;
@@ -22,7 +22,7 @@ export function Breadcrumb({ above }: { above: readonly Above[] }) {
   }, [next]);
   return (
     <nav aria-label={partWords.breadcrumb} className="-mt-3 mb-1">
-      {/* Phones cut earlier names, to leave room for the last one. */}
+      {/* Phones cut earlier names to fit the last one. */}
       <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
         {all.map(({ label, to }, at) => {
           const isLast = at === all.length - 1;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Banner } from '../ui/banner.tsx';
 
 interface DeclineNoticeProps {
-  /** Null when the admin wrote no reason. */
   reason: string | null;
   action?: ReactNode;
   className?: string;

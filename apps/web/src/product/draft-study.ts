@@ -18,7 +18,6 @@ export function isFilled(value: unknown): boolean {
 /** Returns the name, perhaps empty, of a draft study that exists only on this device; null without one. */
 export function findDraftStudyName(userId: string, projectId: string, storage?: Storage): string | null {
   const scope = draftScopeName(userId, projectId);
-  // The project's list shows a draft that the server has.
   const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as { id?: string } | null;
   const parts = draftPlaces(scope, storage).map((place) => readDraft(place, storage));
   if (sent?.id !== undefined || !parts.some(isFilled)) return null;
@@ -38,7 +37,7 @@ export function discardDraftStudy(userId: string, projectId: string, storage?: S
   };
 }
 
-/** Equal values give equal texts, whatever the order of fields and sets or the type of a number. */
+/** The order of fields and sets and the type of numbers do not matter. */
 function typedText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null)
@@ -54,7 +53,6 @@ function typedText(value: unknown): string {
   return `[${(typeof value[0] === 'string' ? all.toSorted() : all).join()}]`;
 }
 
-/** Returns the study that the server has but this device has changed. */
 function changedStudy(scope: string, storage: Storage): string | null {
   const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as {
     id?: string;

@@ -2,10 +2,7 @@ import { digitsOf, marks, type PageSetting, settingMeta } from '@app/contracts/p
 import type { ReactNode } from 'react';
 import { useUser } from '../session/session.ts';
 
-/**
- * The build writes placeholders, because only the host knows the installation and the visitor. In browsers
- * the script knows both.
- */
+/** Only the host knows the installation and the visitor, so the build writes placeholders. */
 const isBuild = import.meta.env.SSR;
 
 function readPageSetting(name: PageSetting): string | undefined {
@@ -31,7 +28,7 @@ export function WhereSet({ setting, children }: WhereSetProps) {
   return value === undefined ? null : children(value, digitsOf(value));
 }
 
-/** Chooses by session in pages whose HTML is never hydrated. */
+/** The HTML of these pages is never hydrated. */
 export function BySession({ signedIn, guest }: { signedIn: ReactNode; guest: ReactNode }) {
   const user = useUser();
   if (!isBuild) return user === null ? guest : signedIn;

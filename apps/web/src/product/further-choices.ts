@@ -4,7 +4,6 @@ import { type Option, toOptions } from '../ui/options.ts';
 
 const { regions, languages, employment, jobRoles, industries, phoneOs } = FURTHER_CRITERIA;
 
-/** The order is that of the wizard's stage. */
 export const furtherChoices = [
   { name: 'regions', options: toOptions(regions, choices.region) },
   { name: 'languages', options: toOptions(languages, choices.language) },

@@ -34,7 +34,7 @@ export function findUnsavedWork(): UnsavedWork | null {
       : undefined;
     return { title: words.loseStudy, path, study };
   }
-  // After a decline, drafts contain the sent information under another scope.
+  // A declined company's drafts have another scope.
   if (KYC_PARTS.some((key) => isFilled(readDraft(placeOfDraft(key, user.userId)))))
     return { title: words.loseCompany, path: paths.kyc };
   const isSettingUp = Object.values(SETUP_DRAFTS).some((key) => isFilled(readDraft(key)));
@@ -51,7 +51,7 @@ interface LogOutQuestionProps {
 
 export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOutQuestionProps) {
   const { study } = begun;
-  // A retry after a lost answer needs an equal key.
+  // A retry after a lost answer needs the same key.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const saving = useSingleCall(['save-draft-study'], {
     mutationFn: (body: NewStudy) => callProject(createStudy, { body, idempotencyKey }),

@@ -18,14 +18,12 @@ const tones = {
 
 interface NetworkNameProps {
   userId: string;
-  /** A change causes a new check. */
   account?: readonly string[];
-  /** A link to the form, unless the form is below. */
   change?: ReactNode;
   className?: string;
 }
 
-/** Without this confirmation the first payment waits when the names differ. */
+/** The first payment waits for this when the names differ. */
 export function useConfirmAccount(userId: string) {
   const client = useQueryClient();
   return useSingleCall<unknown>(['confirm-account', userId], {

@@ -2,7 +2,7 @@ import { type Cell, spreadPlaces } from '@app/contracts/project/cells.ts';
 import { sayGroup } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 
-/** The server divides new places in an equal way. */
+/** The server uses the same rule. */
 export function NewPlaces({ cells, more }: { cells: readonly Cell[]; more: number }) {
   const shares = spreadPlaces(
     cells.map(({ places }) => places),

@@ -7,7 +7,7 @@ interface NoScriptProps {
   className: string;
 }
 
-/** Every page already loads these words; the pages' own words would be extra. */
+/** Every page already loads these words. */
 const ways = () => [
   { to: paths.openStudies, text: words.openStudies },
   { to: paths.contact, text: words.contact },
@@ -35,5 +35,5 @@ function InHtml({ className }: NoScriptProps) {
   );
 }
 
-/** Browsers with JavaScript never show it, so their bundle omits it. */
+/** Browsers with JavaScript never show it. */
 export const NoScript: ComponentType<NoScriptProps> = import.meta.env.SSR ? InHtml : () => <noscript />;

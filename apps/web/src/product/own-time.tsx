@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { ownClock } from '../format/own-clock.ts';
 
-/** Shows the viewer's local time when it differs from GMT. `ZoneLine` explains it once. */
+/** `ZoneLine` explains this time once. */
 export function OwnTime({ at }: { at: string }) {
   const own = ownClock(at);
   if (own === undefined) return null;

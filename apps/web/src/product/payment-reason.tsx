@@ -21,7 +21,6 @@ const toMend = {
   WALLET_IN_USE,
 };
 
-/** Undefined for a finished payment, whose line is enough. */
 function paymentReasonText({ state, why, nextAt }: Payout): string | undefined {
   const at = exactTime(nextAt ?? new Date(serverNow()).toISOString());
   switch (state) {

@@ -19,11 +19,10 @@ import { toast } from '../ui/toast.ts';
 
 interface PhoneOfferProps {
   className: string;
-  /** The person pressed for a code before this component loaded. */
+  /** The press may come before this component loads. */
   isPressed?: boolean;
 }
 
-/** Offers to confirm the number from sign-up, until a number is confirmed. */
 export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
   const userId = useUser()?.userId;
   const client = useQueryClient();
@@ -32,7 +31,7 @@ export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
     queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
     enabled: userId !== undefined,
   });
-  // A press must always have a visible result.
+  // Every press needs a visible result.
   if (isPressed && data === undefined && error !== null)
     return (
       <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -70,7 +69,7 @@ function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
   const asking = useSingleCall(KEY, {
     mutationFn: () => callIdentity(askPhoneCode, { body: { phoneNumber } }),
     onError(error) {
-      // Older accounts must enter the password in My Accounts.
+      // Older accounts need the password, in My Accounts.
       const asksOwner =
         error instanceof CallFailed && ['INVALID_INPUT', 'LOG_IN_AGAIN'].includes(error.code ?? '');
       if (asksOwner) void navigate(paths.security);

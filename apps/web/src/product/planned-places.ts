@@ -5,14 +5,14 @@ import { DRAFT_KEYS, scopeName, type WizardScope } from './study-drafts.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Reads the plan that exists only on this device before publishing; null without one. */
+/** Before publishing, only this device has the plan. */
 export function plannedPlaces(
   { studyId, ...project }: WizardScope & { studyId: string },
   storage?: Storage,
 ): number | null {
   const read = (key: string, scope: string) =>
     readDraft(placeOfDraft(key, scope, storage), storage) as Record<string, unknown> | null;
-  // The draft stays under the project until the wizard opens again.
+  // The draft stays under the project until the wizard reopens.
   const scopes = [studyId, null].map((id) => scopeName({ ...project, studyId: id }));
   const own = scopes.find((scope) => read(DRAFT_KEYS.server, scope)?.['id'] === studyId);
   const planned = z.safeParse(Places, own && read(DRAFT_KEYS.plan, own)?.['desiredNumberOfParticipants']);

@@ -1,10 +1,10 @@
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { callIdentity } from '../api/call.ts';
 
-/** `UNABLE` means that the browser or installation has no web push. */
+/** `UNABLE` means that web push is missing here. */
 type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
 
-/** Slow phones register the worker some time after the page appears. */
+/** Slow phones register the worker late. */
 const WAIT_MS = 60_000;
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/states.tsx';
 
-// Few people report a study, so this loads on demand.
+// Few people report a study.
 const ReportStudyModal = lazyPart(async () => (await import('./report-study-modal.tsx')).ReportStudyModal);
 
 interface ReportStudyProps {

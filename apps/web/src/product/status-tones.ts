@@ -5,8 +5,8 @@ import type { StudyStanding, StudySummary } from '@app/contracts/project/studies
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /**
- * Tones say what the reader must do: `good` and `plain` nothing, `info` wait for others, `waiting` the next
- * step, `bad` correct a refusal. A declined application is not `bad`, because nothing can be corrected.
+ * The reader must do nothing for `good` and `plain`, wait for `info`, act for `waiting`, correct a refusal
+ * for `bad`. A declined application needs no correction.
  */
 export const companyTones: Readonly<Record<VerificationStatus | 'NOT_SENT', BadgeTone>> = {
   NOT_SENT: 'waiting',

@@ -32,7 +32,7 @@ interface StudyAboutProps extends Omit<StudyDetailListProps, 'className'> {
   publicName: string;
   description: string;
   availableTimes: readonly string[];
-  /** Whole GH₵. */
+  /** The unit is whole GH₵. */
   incentive?: number | undefined;
   seatsPerSlot?: number | undefined;
   noticeHours?: number | undefined;
@@ -40,11 +40,9 @@ interface StudyAboutProps extends Omit<StudyDetailListProps, 'className'> {
   bring?: string | undefined;
   language?: string | undefined;
   ethics?: Ethics | null | undefined;
-  /** The study's own page needs h1. */
   Heading?: 'h1' | 'h3';
-  /** Shown while days or times are unknown. */
   missing?: string;
-  /** When questions follow, phones show the first one at once and hide these details behind a press. */
+  /** Phones show the first question on the first screen. */
   isBrief?: boolean;
 }
 

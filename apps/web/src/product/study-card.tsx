@@ -16,13 +16,13 @@ interface StudyCardProps extends Omit<StudyDetailListProps, 'className'> {
   description: string;
   Heading?: 'h2' | 'h3';
   ethics?: Ethics | null | undefined;
-  /** Whole GH₵. */
+  /** The unit is whole GH₵. */
   incentive?: number | undefined;
   to?: string;
   action: ReactNode;
 }
 
-/** Phones omit the description; the study's page has it. */
+/** The study's page has the description for phones. */
 export function StudyCard({
   companyName,
   publicName,

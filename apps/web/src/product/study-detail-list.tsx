@@ -47,7 +47,7 @@ export function IncentiveLine({
 
 function StudyDetail({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // The slash keeps screen readers from reading the dot.
+    // The slash hides the dot from screen readers.
     <li className="inline wrap-anywhere not-first:before:content-['_·_'/'']">
       <span className="sr-only">{name}: </span>
       {children}

@@ -1,4 +1,4 @@
-/** Section 3 names these keys, except the plan and the server draft. */
+/** Section 3 names all but the plan and the server draft. */
 export const DRAFT_KEYS = {
   details: 'studyDetails',
   demographics: 'participantsDemographics',
@@ -7,7 +7,6 @@ export const DRAFT_KEYS = {
   server: 'studyServerDraft',
 } as const;
 
-/** Without `studyId` the draft is a new study. */
 export interface WizardScope {
   userId: string;
   projectId: string;

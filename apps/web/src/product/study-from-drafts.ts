@@ -8,16 +8,14 @@ import {
 import { readDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS } from './study-drafts.ts';
 
-/**
- * The incentive is asked with the plan but sent with the study: its budget is paid before the plan exists.
- */
+/** The budget is paid before the plan is sent, so the incentive belongs to the study. */
 export function incentiveIn(plan: unknown): number {
   const { incentive } = (plan ?? {}) as { incentive?: unknown };
   const parsed = Incentive.safeParse(incentive);
   return parsed.success ? parsed.data : 0;
 }
 
-/** Undefined when one of the first three stages is incomplete. */
+/** Returns undefined when a stage is incomplete. */
 export function studyFromDrafts(
   projectId: string,
   read: (key: string) => unknown = readDraft,

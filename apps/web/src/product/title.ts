@@ -16,7 +16,7 @@ export function useTitle(page: string, name: string | undefined): void {
     const own = `${name} · ${page} · ${PRODUCT_NAME}`;
     document.title = own;
     return () => {
-      // The next page sets its title before this effect ends.
+      // The next page may have set its title already.
       if (document.title === own) document.title = before;
     };
   }, [page, name]);

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 
 type Loaded = typeof import('./log-out-question.tsx');
 
-/** Asks first when a log-out would lose drafts. */
 export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: boolean; question: ReactNode } {
   const [asked, setAsked] = useState<{
     Question: Loaded['LogOutQuestion'];
@@ -25,7 +24,7 @@ export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: bo
   }
   return {
     isLeaving,
-    // The device may be shared, so log-out works offline too.
+    // The device may be shared, so log-out works offline.
     ask: () => void ask().catch(leave),
     question: asked && (
       <asked.Question begun={asked.begun} {...{ isLeaving, leave, onGoOn }} close={() => setAsked(null)} />

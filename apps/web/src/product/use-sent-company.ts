@@ -6,10 +6,7 @@ import { callIdentity } from '../api/call.ts';
 import { companyKeys } from '../api/keys.ts';
 import { readUser, storeUser } from '../session/session.ts';
 
-/**
- * A status change of the stored user causes a new read, and a newer status from the server updates the stored
- * user.
- */
+/** The stored status and the server's status keep each other up to date. */
 export function useSentCompany({ userId, adminVerificationStatus: known }: SignedInUser) {
   const company = useQuery({
     queryKey: companyKeys.sent(userId, known),

@@ -56,10 +56,7 @@ export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | nul
   return rules[guard](user);
 }
 
-/**
- * The stored user may be outdated. VERIFIED and a completed set-up are final, so those people need not wait
- * for the server.
- */
+/** VERIFIED and a completed set-up are final, so those people need not wait for the server. */
 export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   if (guard === 'VERIFIED_RESEARCHER' || guard === 'KYC')
     return user.role === 'RESEARCHER' && !isVerified(user);

@@ -2,13 +2,13 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { logInOf } from './roles.ts';
 
-/** In sessionStorage: only this tab knows its page. */
+/** Only this tab knows its page (sessionStorage). */
 const KEY = 'interrupted';
-/** In localStorage: the person whose session ended without a log-out. */
+/** This is the person whose session ended without a log-out (localStorage). */
 export const ENDED_KEY = 'endedSession';
-/** In localStorage: the role of a person whose session the owner or the team ended. */
+/** This is the role of a person whose session was ended on purpose (localStorage). */
 export const REVOKED_KEY = 'revokedSession';
-/** In localStorage: the requested page of a person without a session. The sign-up email opens another tab. */
+/** The sign-up email opens another tab, so the page is in localStorage. */
 export const SENT_KEY = 'sentPage';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
@@ -17,7 +17,7 @@ interface InterruptedPage extends Ended {
   path: string;
 }
 
-/** The page is for any person who logs in. */
+/** Any person may log in for the page. */
 const ANYBODY = '';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -45,7 +45,7 @@ function read(storage: Storage): InterruptedPage | null {
   return typeof noted?.path === 'string' && inDashboard(noted.path) ? (noted as InterruptedPage) : null;
 }
 
-/** False for a person who came by an email without a session. */
+/** Returns false for a person who came by an email. */
 export function wasInterrupted(storage: Storage = sessionStorage, shared: Storage = localStorage): boolean {
   const noted = read(storage);
   return noted !== null && (noted.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);

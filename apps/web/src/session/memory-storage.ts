@@ -1,7 +1,6 @@
-/** An almost full store may accept only a few letters, but a log-in needs more. */
+/** A full store may accept a few letters, but a log-in needs more. */
 const PROBE = 'x'.repeat(4096);
 
-/** A store may be blocked, missing or broken, with various errors. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -19,7 +18,7 @@ function isWritable(name: 'localStorage' | 'sessionStorage'): boolean {
   return kept === true;
 }
 
-/** Removing a value here also removes it from the browser's store. */
+/** Removals must reach the browser's store too. */
 function inMemory(own: Storage | null | undefined): Storage {
   // A full store can still be read.
   const kept = new Map<string, string>(attempt(() => Object.entries(own ?? {})));

@@ -8,13 +8,13 @@ import { landingOf } from './roles.ts';
 
 /** Section 9 defines this key. */
 export const USER_KEY = 'user';
-/** After an offline log-out the cookie still works, but must not sign the person in again. */
+/** After an offline log-out the cookie must not sign the person in again. */
 const LOG_OUT_OWED_KEY = 'logOutOwed';
-/** The device's own clock is used, so its error does not matter. */
+/** Only this device's clock counts, so its error does not matter. */
 const TOKEN_AT_KEY = 'tokenAt';
-/** The server accepts a token for ten minutes (ACCESS_TOKEN_MINUTES). */
+/** Tokens last ten minutes (ACCESS_TOKEN_MINUTES). */
 const TOKEN_MS = 9.5 * 60_000;
-/** A session may end without a log-out, and another person may sign in: drafts belong to this id. */
+/** Drafts belong to this person; another may sign in without a log-out. */
 const LAST_USER_KEY = 'lastUserId';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
@@ -25,12 +25,11 @@ export interface SessionEdges {
 }
 
 export function createSession({ storage, onOtherTab }: SessionEdges) {
-  // useSyncExternalStore needs an identical object while nothing changes.
+  // useSyncExternalStore needs the same object while nothing changes.
   let lastText: string | null = null;
   let lastUser: SignedInUser | null = null;
-  /** The screens and drafts of this tab belong to this person. */
   let owner: string | null = null;
-  /** Milliseconds since 1970. */
+  /** The unit is milliseconds since 1970. */
   let heardAt = 0;
   const changes = createStore(0);
   const changed = () => changes.write(changes.read() + 1);
@@ -62,26 +61,24 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       changed();
     },
     heardAt: () => heardAt,
-    /** The server would probably reject an old token. */
     isTokenOld: () => Date.now() - Number(storage.getItem(TOKEN_AT_KEY) ?? Infinity) > TOKEN_MS,
     /** Without a log-out, drafts stay. */
     clearUser(): void {
       const user = readUser();
-      // This must come first: a tab that is still loading gets no storage event and reads it.
+      // A tab that is still loading gets no storage event and reads this.
       if (user !== null) storage.setItem(ENDED_KEY, JSON.stringify({ userId: user.userId, role: user.role }));
       storage.removeItem(USER_KEY);
       changed();
     },
-    /** The device may be lost, so only the fact of the revocation stays. */
+    /** The device may be lost, so nothing else stays. */
     revokeUser(): void {
       const role = readUser()?.role ?? '';
       storage.clear();
       storage.setItem(REVOKED_KEY, role);
       changed();
     },
-    /** For example, the token is missing. */
     isUserBroken: () => storage.getItem(USER_KEY) !== null && readUser() === null,
-    /** Another person is signed in now, so this tab must store nothing more. */
+    /** Another tab has logged out or signed in another person, so this tab must store nothing. */
     isLeftBehind: () => owner !== null && owner !== (readUser()?.userId ?? storage.getItem(LAST_USER_KEY)),
     oweLogOut: () => storage.setItem(LOG_OUT_OWED_KEY, 'yes'),
     isLogOutOwed: () => storage.getItem(LOG_OUT_OWED_KEY) !== null,
@@ -94,9 +91,8 @@ function parseUser(text: string | null): SignedInUser | null {
   if (text === null) return null;
   try {
     const user = JSON.parse(text) as Partial<SignedInUser> | null;
-    // A role of a newer build has no pages here.
     const isKnown = user?.role !== undefined && Object.hasOwn(landingOf, user.role);
-    // Users stored by an older version lack these fields.
+    // An older version stored no such fields.
     return user?.userId && user.token && isKnown
       ? ({ mustAgreeTo: [], isMatched: true, ...user } as SignedInUser)
       : null;
@@ -129,7 +125,7 @@ export const { readUser, storeUser, heardAt, isTokenOld, clearUser, revokeUser, 
 export const { oweLogOut, isLogOutOwed, logOutPaid } = session;
 export const subscribeToUser = session.subscribe;
 
-/** Null in prerendered HTML. */
+/** Returns null in prerendered HTML. */
 export function useUser(): SignedInUser | null {
   return useSyncExternalStore(session.subscribe, session.readUser, () => null);
 }
@@ -154,7 +150,6 @@ export function greet(user: SignedInUser): void {
   shellNotice.write(noticeAtSignIn(user));
 }
 
-/** This is the subject of a toast (`about`). */
 export const VERIFIED = 'VERIFIED';
 
 export function signIn(user: SignedInUser): void {

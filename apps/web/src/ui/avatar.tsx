@@ -8,7 +8,6 @@ export function nameInitials(firstName: string, lastName: string): string {
   return (first(firstName) + first(lastName)).toLocaleUpperCase('en');
 }
 
-/** A person has equal colours everywhere. */
 function avatarShade(id: string, shades: number): number {
   let hash = 0;
   for (const letter of id) hash = (Math.imul(hash, 31) + letter.codePointAt(0)!) >>> 0;

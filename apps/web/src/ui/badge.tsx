@@ -23,7 +23,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        // The border becomes visible in forced-colours mode.
+        // Forced-colours mode shows the border.
         'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-pill border border-transparent px-2.5 py-0.75 text-xs font-semibold wrap-anywhere',
         tones[tone],
         className,

@@ -20,7 +20,7 @@ export function Banner({ title, children, action, tone = 'gold', className }: Ba
     <section
       className={cx(
         'relative flex flex-col gap-4 overflow-hidden rounded-card py-4 pr-5 pl-7 sm:flex-row sm:items-center sm:justify-between',
-        // The outline becomes visible in forced-colours mode.
+        // Forced-colours mode shows the outline.
         'outline -outline-offset-1 outline-transparent',
         'before:absolute before:inset-y-0 before:left-0 before:w-2 before:content-[""]',
         tones[tone],

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './cx.ts';
 import { Link, type LinkProps } from 'react-router';
 
-/** The code that shows the spinner must also describe the wait in words. */
+/** The surrounding code must describe the wait in words. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('size-5 animate-spin', className)}>
@@ -49,7 +49,6 @@ export function buttonClass({ variant = 'primary', size = 'normal', isWide, clas
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** The button keeps its width and focus, and ignores further presses. */
   isBusy?: boolean | undefined;
 }
 
@@ -87,7 +86,7 @@ export function Button({
   );
 }
 
-/** A LinkButton navigates; it never triggers an action. */
+/** A LinkButton never triggers an action. */
 export function LinkButton({ variant, size, isWide, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} className={buttonClass({ variant, size, isWide, className })} />;
 }

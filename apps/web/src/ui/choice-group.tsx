@@ -6,7 +6,7 @@ import type { Option } from './options.ts';
 interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'checked' | 'children'>, FieldText {
   options: readonly Option[];
-  /** Columns apply from tablet width on; a phone shows one, or two with `isCompact`. */
+  /** Phones show one column, or two with `isCompact`. */
   columns?: 1 | 2 | 3 | 4 | undefined;
   isCompact?: boolean | undefined;
   aside?: ReactNode;
@@ -82,7 +82,7 @@ export function CheckboxGroup(props: ChoiceGroupProps) {
   return <ChoiceGroup kind="checkbox" {...props} />;
 }
 
-/** `isCompact` omits the dot, for short labels such as "15 mins". */
+/** `isCompact` omits the dot, for labels such as "15 mins". */
 export function RadioCards(props: ChoiceGroupProps) {
   return <ChoiceGroup kind="radio" {...props} />;
 }

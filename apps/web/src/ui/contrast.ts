@@ -1,4 +1,4 @@
-/** theme.test.ts compares these token pairs with the sources, and their contrast with WCAG. */
+/** theme.test.ts compares these pairs with the sources and with WCAG. */
 type Pairs = Readonly<Record<string, readonly string[]>>;
 
 const page = ['paper', 'surface', 'sunken'];
@@ -20,7 +20,7 @@ export const textPairs: Pairs = {
   'on-toast': ['toast'],
 };
 
-/** Control outlines and meaningful icons need 3 to 1. */
+/** Outlines and meaningful icons need 3 to 1. */
 export const controlPairs: Pairs = {
   'line-strong': page,
   cocoa: page,
@@ -43,7 +43,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+/** WCAG 2.2 defines this ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);

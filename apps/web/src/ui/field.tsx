@@ -16,7 +16,6 @@ interface FieldControl {
   'aria-invalid'?: true;
 }
 
-/** Connects a control or fieldset with its hint and error. */
 export function useField({ hint, error }: Pick<FieldText, 'hint' | 'error'>, alsoDescribedBy?: string) {
   const id = useId();
   const hintId = `${id}hint`;
@@ -39,7 +38,7 @@ export function LabelText({ label, isOptional }: Pick<FieldText, 'label' | 'isOp
   );
 }
 
-/** A live region must exist before its text, so that screen readers announce it. */
+/** Screen readers announce only live regions that existed before. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div id={id} aria-live="polite" className="text-sm text-laterite">

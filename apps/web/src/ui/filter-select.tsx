@@ -14,7 +14,6 @@ interface FilterSelectProps {
   disabled?: boolean;
 }
 
-/** Unlike Select, it has no hint, error or counter. */
 export function FilterSelect(props: FilterSelectProps) {
   const { id, label, isLabelHidden, any, options, value, onChange, disabled } = props;
   return (

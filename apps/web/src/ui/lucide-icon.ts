@@ -4,7 +4,7 @@ interface Drawing {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/** Replaces lucide's version, whose unused contexts and options every page would load (vite.config.ts). */
+/** Lucide's version has contexts that every page would load (vite.config.ts). */
 export default function createLucideIcon({ node }: Drawing) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(

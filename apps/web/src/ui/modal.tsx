@@ -8,17 +8,13 @@ import { WovenThread } from './woven.tsx';
 
 interface ModalProps {
   isOpen: boolean;
-  /** Escape, the cross and a press outside call this. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** The main button comes first. */
   actions?: ReactNode;
-  /** This label belongs to the button that closes without a change. */
   keep?: string;
-  /** Only good news has the woven band. */
   isSuccess?: boolean;
-  /** On phones `dialog` is a sheet; `menu` is at the side. */
+  /** `dialog` is a sheet on phones. */
   shape?: 'dialog' | 'menu';
 }
 
@@ -28,11 +24,11 @@ const shapes = {
   menu: 'mt-0 w-full max-w-none rounded-b-modal animate-appear',
 };
 
-/** Fields that a person fills in, unlike filters or links to copy, get the focus. */
+/** Filters and links to copy get no focus. */
 const FIRST_FIELD =
   'textarea:enabled:read-write, input:enabled:not([readonly], [type=checkbox], [type=file], [type=search])';
 
-/** The native dialog traps and restores the focus and makes the page inert. */
+/** The native dialog handles focus and makes the page inert. */
 export function Modal({
   isOpen,
   onClose,
@@ -46,15 +42,14 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // In a later phase, a removed open dialog would not restore the focus.
+  // In a later phase, a removed dialog would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
-    // Focus on a field would open the phone's keyboard over the sheet. A later focus would cost a second
-    // layout.
+    // A focused field opens the phone's keyboard over the sheet; a later focus costs a second layout.
     const isTouch = matchMedia('(pointer: coarse)').matches;
     element.autofocus = isTouch;
-    // Otherwise the cross would get the focus, and typing would have no effect.
+    // Otherwise the cross would get the focus.
     const field = element.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIRST_FIELD);
     if (field) field.autofocus = !isTouch;
     element.showModal();
@@ -66,7 +61,7 @@ export function Modal({
   }, [isOpen]);
 
   function pressBeside(event: MouseEvent<HTMLDialogElement>) {
-    // The second press of a double click was not meant for the dialog.
+    // The second press of a double click is ignored.
     if (event.target !== event.currentTarget || event.detail > 1) return;
     const box = event.currentTarget.getBoundingClientRect();
     const isInside =
@@ -75,12 +70,12 @@ export function Modal({
       event.clientY >= box.top &&
       event.clientY <= box.bottom;
     if (isInside) return;
-    // The press would move the focus after the dialog has restored it.
+    // The press would move the restored focus.
     event.preventDefault();
     onClose();
   }
 
-  /** Enter in the dialog's input would submit the form around the dialog. */
+  /** Enter would submit the form around the dialog. */
   function keepFromForm(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     const { form } = event.target;
@@ -94,7 +89,7 @@ export function Modal({
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker's cancel event bubbles up here too.
+        // A file picker's cancel event bubbles up here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

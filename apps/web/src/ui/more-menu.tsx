@@ -6,7 +6,6 @@ import { useDismiss } from './use-dismiss.ts';
 
 interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
   isBig?: boolean;
-  /** Screen readers always get this label; `isNamed` shows it too. */
   label: string;
   isNamed?: boolean;
   className?: string;
@@ -14,7 +13,7 @@ interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
   children: (close: () => void) => ReactNode;
 }
 
-/** A disclosure keeps the normal Tab order. It hides rare and permanent actions. */
+/** A disclosure keeps the Tab order. */
 export function MoreMenu({
   label,
   isNamed,

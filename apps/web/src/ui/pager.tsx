@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const PARAMETER = 'page';
 
-/** Calls count from 0, but addresses from 1. */
+/** Calls count from 0, addresses from 1. */
 export function usePageNumber(): number {
   const [search] = useSearchParams();
   const asked = Number(search.get(PARAMETER));
@@ -14,13 +14,11 @@ export function usePageNumber(): number {
 }
 
 interface PagerProps {
-  /** The count starts at 0. */
   number: number;
   totalPages: number;
   state?: unknown;
 }
 
-/** Links can be opened, shared and returned to. */
 export function Pager({ number, totalPages, state }: PagerProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -59,7 +57,7 @@ export function Pager({ number, totalPages, state }: PagerProps) {
   );
 }
 
-/** Shown when the page no longer exists, for example after its last item was deleted. */
+/** The last item of the page may have been deleted. */
 export function ToLastPage({ totalPages }: Pick<PagerProps, 'totalPages'>) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const DEBOUNCE_MS = 300;
 
-/** A React render is older than the address and would undo recent typing. */
+/** A React render is older than the address and would undo typing. */
 const inAddress = (parameter: string) => new URLSearchParams(location.search).get(parameter)?.trim() ?? '';
 
 interface SearchFieldProps {
@@ -19,14 +19,13 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** Searches after a pause or by Enter. It follows address changes by links and Back. */
 export function SearchField({ id, label, hint, longest, parameter, onSearch, className }: SearchFieldProps) {
   const drawn = useSearchParams()[0].get(parameter)?.trim() ?? '';
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // Typing is newer than the address, and the address is newer than the render.
+    // Typing is newer than the address, and that is newer than the render.
     if (timer.current !== undefined || field.current === null || drawn !== inAddress(parameter)) return;
     if (field.current.value.trim() !== drawn) field.current.value = drawn;
   }, [drawn, parameter]);

@@ -9,7 +9,6 @@ import { Woven } from './woven.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** One sentence explains the next step. */
   text: ReactNode;
   action?: ReactNode;
 }
@@ -53,7 +52,6 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   );
 }
 
-/** Screen readers announce the wait once for all skeletons inside. */
 export function Loading({ children, label = partWords.loading }: { children: ReactNode; label?: string }) {
   return (
     <div className="min-w-0">
@@ -65,7 +63,7 @@ export function Loading({ children, label = partWords.loading }: { children: Rea
   );
 }
 
-/** Unlike React's `lazy`, a failed download affects only this part and offers a retry. */
+/** Unlike with React's `lazy`, a failed download affects only this part. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,

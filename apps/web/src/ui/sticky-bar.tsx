@@ -6,7 +6,7 @@ interface StickyBarProps {
   note?: ReactNode;
 }
 
-/** The published height keeps toasts and focused fields above the bar. */
+/** Toasts and focused fields stay above the published height. */
 export function StickyBar({ children, note = partWords.draftKept }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** Components read the value with useSyncExternalStore. */
 interface Store<T> {
   read: () => T;
   write: (value: T) => void;

@@ -13,7 +13,6 @@ import { cx } from './cx.ts';
 import { controlClass, Field, type FieldText } from './field.tsx';
 
 interface Counted extends FieldText {
-  /** This only shows a counter; the form's rule enforces the limit. */
   maxCharacters?: number | undefined;
 }
 
@@ -28,7 +27,7 @@ interface Texts<E> extends Counted {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** Announcing every count would drown out the typing. */
+/** Announcing every count would disturb typing. */
 const SPOKEN_FROM = 10;
 
 function write(element: Element | null | undefined, text: string): void {
@@ -45,10 +44,7 @@ function showCount(counter: HTMLElement | null, used: number, max: number): void
   for (const mark of ['font-semibold', 'text-laterite']) counter.classList.toggle(mark, left < 0);
 }
 
-/**
- * Text over the limit is refused by the form's rule and not cut off, because people lose the end of pasted
- * text.
- */
+/** Text over the limit is refused and not cut off, because people lose the end of pasted text. */
 function useCharacterCount<E extends TextElement>(max: number | undefined, ref: Ref<E> | undefined) {
   const id = useId();
   const element = useRef<E | null>(null);
@@ -57,8 +53,7 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
     if (max !== undefined) showCount(counter.current, countCharacters(element.current?.value ?? ''), max);
   };
 
-  // A restored draft changes the element without an event. State would make React stop when a person types
-  // faster than the page renders.
+  // A restored draft causes no event. With state, React stopped when a person typed faster than it rendered.
   useEffect(recount);
 
   const bindRef = (found: E | null) => {

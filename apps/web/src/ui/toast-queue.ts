@@ -13,7 +13,7 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** A toast with an equal subject replaces this one. */
+  /** A toast with the same subject replaces this one. */
   readonly about: string;
   readonly position: ToastPosition;
   readonly isLeaving: boolean;
@@ -24,7 +24,7 @@ export interface Toast {
 interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** Keyboard users could not reach the action within 10 seconds, so it gets the focus. */
+  /** Keyboard users could not reach it in 10 seconds otherwise. */
   readonly takesFocus: boolean;
 }
 
@@ -33,7 +33,7 @@ const TOAST_DURATION_MS = 3000;
 const TOAST_ACTION_MS = 10_000;
 const TOAST_DISMISS_MS = 150;
 const TOAST_RETRY_MS = 250;
-/** More toasts would cover a phone's screen. */
+/** More would cover a phone's screen. */
 const TOASTS_AT_ONCE = 3;
 
 export interface ToastOptions {
@@ -49,7 +49,6 @@ export function createToastQueue() {
   const waiting: Toast[] = [];
   const timers = new Map<number, { handle: ReturnType<typeof setTimeout>; endsAt: number }>();
   const remaining = new Map<number, number>();
-  /** Toasts under the pointer or focus wait. */
   const held = new Set<number>();
   let isAway = false;
   const listeners = new Set<() => void>();
@@ -69,7 +68,6 @@ export function createToastQueue() {
 
   function admit(): void {
     retry = undefined;
-    // A full position must not delay the others.
     for (const toast of waiting.slice()) {
       if (shown.filter((other) => other.position === toast.position).length >= TOASTS_AT_ONCE) continue;
       waiting.splice(waiting.indexOf(toast), 1);
@@ -83,7 +81,7 @@ export function createToastQueue() {
     const action = options.action ?? null;
     const about = options.about ?? text;
     const place = options.position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
-    // Toasts with actions may have similar words but different subjects.
+    // Toasts with actions differ even if their words are similar.
     const isSame = (other: Toast) =>
       action === null &&
       other.action === null &&
@@ -93,7 +91,6 @@ export function createToastQueue() {
       !other.isLeaving;
     const twin = shown.find(isSame);
     if (twin) {
-      // A repeat extends the toast.
       stop(twin.id);
       remaining.set(twin.id, TOAST_DURATION_MS);
       if (twin.text !== text) update(shown.map((toast) => (toast === twin ? { ...twin, text } : toast)));

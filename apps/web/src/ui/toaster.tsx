@@ -19,7 +19,7 @@ import { topDialog } from './top-layer.ts';
 const none: readonly Toast[] = [];
 const never = () => () => {};
 
-/** Screen readers announce only additions to lists that they already know, and a sheet needs time to rise. */
+/** Screen readers announce only additions to known lists, and a sheet needs time to rise. */
 const SETTLE_MS = 200;
 
 const places: Record<ToastPosition, string> = {
@@ -37,7 +37,7 @@ const threads: Record<ToastKind, string> = {
   error: 'before:bg-toast-error',
 };
 
-/** A toast stays while it has the pointer or focus (S-702). */
+/** S-702 stops the timer under the pointer or focus. */
 function useWaiting(id: number) {
   const held = useRef(new Set<'POINTER' | 'FOCUS'>());
   const hold = (by: 'POINTER' | 'FOCUS') => () => {
@@ -48,7 +48,7 @@ function useWaiting(id: number) {
     held.current.delete(by);
     if (held.current.size === 0) toasts.resume(id);
   };
-  // A dialog may move the toasts away without a pointer event.
+  // A dialog may move toasts without a pointer event.
   useEffect(() => () => toasts.resume(id), [id]);
   return {
     onPointerEnter: hold('POINTER'),
@@ -58,16 +58,15 @@ function useWaiting(id: number) {
   };
 }
 
-/** Toasts with an action get the focus and restore it afterwards. */
 function useFocusKeeping(takesFocus: boolean, isLeaving: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<EventTarget>(null);
-  // Closing elements move the focus too, so this runs after the page's own effects.
+  // Closing elements move the focus first.
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  // The focused element must be read before the toast becomes inert or disappears.
+  // The focus is lost once the toast is inert or gone.
   useLayoutEffect(() => {
     if (isLeaving) return undefined;
     const element = row.current;
@@ -92,7 +91,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   }
   function dismissByKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    // Escape must not close the dialog around the toast.
+    // Escape must not close the dialog too.
     event.preventDefault();
     event.stopPropagation();
     toasts.dismiss(id);
@@ -114,7 +113,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      {/* A fading toast has no reachable buttons, even without `inert` support. The row absorbs a second
+      {/* A fading toast's buttons are unreachable even without `inert` support. The row absorbs a second
           press, which must not reach elements below. */}
       <div inert={isLeaving} aria-hidden={isLeaving || undefined} className="contents">
         <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
@@ -144,7 +143,6 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   );
 }
 
-/** Errors interrupt screen readers; other toasts wait. */
 function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boolean }) {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
@@ -169,7 +167,7 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
           className={cx(
             'pointer-events-none fixed z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-auto',
             places[position],
-            // A dialog on a phone is a sheet at the bottom, whose buttons must stay free.
+            // The buttons of a phone's sheet must stay free.
             isInDialog && position.startsWith('bottom') && 'max-sm:top-4 max-sm:bottom-auto',
           )}
         >
@@ -181,11 +179,11 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
   );
 }
 
-/** Toasts (S-702) go into the open dialog, because everything outside is inert. */
+/** Everything outside an open dialog is inert (S-702). */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read, () => none);
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read, () => null);
-  // The prerendered HTML has no toasts, so the hydrating render must have none.
+  // The prerendered HTML has no toasts.
   const isLive = useSyncExternalStore(
     never,
     () => true,

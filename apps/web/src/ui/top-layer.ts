@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** The top dialog comes last; everything outside it is inert, including toasts. */
+/** Everything outside the last dialog is inert, including toasts. */
 const dialogs = createStore<readonly HTMLDialogElement[]>([]);
 
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes when the pointer or focus leaves, and by Escape, which restores the focus to the button. */
+/** Escape restores the focus to the button. */
 export function useDismiss(
   isOpen: boolean,
   frame: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True only for the first load, because a later wait must not hide the screen. */
+/** Returns true only for the first wait: a later one must not hide the screen. */
 export function useFirstWait(isLoading: boolean): boolean {
   const [isOver, setIsOver] = useState(false);
   if (!isLoading && !isOver) setIsOver(true);

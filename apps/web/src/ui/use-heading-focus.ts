@@ -7,19 +7,19 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** `place` is a step within one page: a wizard's stage or a list's page. */
+/** A wizard's stage or a list's page is a `place`. */
 export function useHeadingFocus(place: string | number): void {
   const last = useRef(place);
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // A search or filter returns to the first page, but people keep choosing there.
+    // People keep choosing in a search or filter, so it keeps the focus.
     if (document.activeElement?.matches('[type=search], select')) return;
     focusHeading();
   }, [place]);
 }
 
-/** When a pressed button disappears, the focus moves to the new heading. */
+/** The pressed button, and the focus with it, has disappeared. */
 export function useLostFocus(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();

@@ -6,10 +6,8 @@ interface LoadedPart<T> {
   retry: () => void;
 }
 
-/** A loaded part is available at once on the next use. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
-/** A lost connection affects only this part, until the next use. */
 export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPart<T> {
   const [{ part, isFailed }, setState] = useState<{ part?: T | undefined; isFailed: boolean }>({
     part: loaded.get(load) as T | undefined,

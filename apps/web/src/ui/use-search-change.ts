@@ -1,10 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
-/**
- * Changes start from the address and the pending navigation. Rendered state is older, so the second of two
- * quick changes would undo the first.
- */
+/** Rendered state is older than the address, so the second of two quick changes would undo the first. */
 export function useSearchChange({ replace = false }: Pick<NavigateOptions, 'replace'> = {}) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ interface WizardHeadProps {
   steps: readonly string[];
   /** The count starts at 1. */
   current: number;
-  /** These words follow an arrow. */
   backTo: ReactNode;
   backLabel: string;
   onBack: () => void;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-/** Equal seeds give equal patterns, mirrored left and right. */
+/** A seed always gives the same pattern. */
 
 const CELL = 32;
 const THREADS = 4;
@@ -8,7 +8,7 @@ const THREADS = 4;
 interface Weave {
   width: number;
   height: number;
-  /** One path per colour keeps the SVG at four elements. */
+  /** One path per colour keeps the SVG small. */
   check: string;
   gold: string;
   laterite: string;
@@ -16,7 +16,7 @@ interface Weave {
 
 type Motif = 'plain' | 'weft' | 'warp' | 'diamond';
 
-/** mulberry32 gives equal results everywhere. */
+/** mulberry32 gives the same results everywhere. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -75,7 +75,7 @@ export function weave(seed: number, columns: number, rows: number): Weave {
 
 interface WovenProps {
   seed?: number;
-  /** An even number keeps the seam of the mirror whole. */
+  /** An even number keeps the mirrored halves whole. */
   columns?: number;
   rows?: number;
   className?: string;

@@ -4,7 +4,7 @@ import { heardAt, readUser, storeUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const KEPT_FOR_MS = 5_000;
-/** After this wait a guard decides by the stored user. */
+/** After this wait a guard uses the stored user. */
 const PATIENCE_MS = 4_000;
 
 let asked: { token: string; at: number; answer: Promise<void> } | undefined;
@@ -17,10 +17,7 @@ async function reread(token: string): Promise<void> {
   storeUser({ ...me, token: stored.token === token && me.token ? me.token : stored.token });
 }
 
-/**
- * Asks the server at most every few seconds. Returns the stored user when the server is unreachable, null
- * when the session has ended.
- */
+/** Returns the stored user when the server is unreachable, null when the session has ended. */
 export async function freshUser(keptForMs = KEPT_FOR_MS): Promise<SignedInUser | null> {
   const stored = readUser();
   if (stored === null) return null;

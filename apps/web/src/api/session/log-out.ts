@@ -8,7 +8,7 @@ const BEFORE_SIGN_OUT_MS = 2_000;
 
 const beforeSignOut = new Set<() => Promise<unknown>>();
 
-/** Callbacks can still send data, for example draft answers. Returns a function that removes the callback. */
+/** Callbacks can still send data, for example draft answers. */
 export function beforeLogOut(work: () => Promise<unknown>): () => void {
   beforeSignOut.add(work);
   return () => void beforeSignOut.delete(work);
@@ -20,7 +20,7 @@ async function sendBeforeSignOut(): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, BEFORE_SIGN_OUT_MS))]);
 }
 
-/** Clears everything in this browser and reloads (S-213). */
+/** S-213 defines the log-out. */
 export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   await sendBeforeSignOut();

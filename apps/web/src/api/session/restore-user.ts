@@ -3,9 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { isLogOutOwed, logOutPaid, readUser } from '../../session/session.ts';
 import { browserEdges, callIdentity } from '../call.ts';
 
-/**
- * The refresh cookie can restore a lost token. Null when nobody is signed in or the server is unreachable.
- */
+/** The refresh cookie can restore a lost token. Returns null when the server is unreachable too. */
 export async function restoreUser(): Promise<SignedInUser | null> {
   try {
     if (isLogOutOwed()) {

@@ -5,7 +5,7 @@ import { onOtherPage } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { guardedBy } from '../gate.ts';
 
-/** The set-up may have been sent by a call with a lost answer, or on another device. */
+/** Another device or a call with a lost answer may have sent the set-up. */
 const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
   try {
     return await next();

@@ -13,7 +13,7 @@ import { timeAgo } from '../../format/dates.ts';
 import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
-/** Most answers arrive sooner, so a notice would only distract. */
+/** Most answers arrive sooner. */
 const PATIENCE_MS = 4_000;
 
 /** `since` is in milliseconds since 1970. */
@@ -22,7 +22,7 @@ interface Outdated {
   since: number;
 }
 
-/** Younger data is not called outdated during a refetch. */
+/** Younger data is not called outdated. */
 const OLD_MS = 60_000;
 
 function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['why'] | null {
@@ -35,7 +35,6 @@ function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['wh
   return fetchStatus === 'fetching' ? 'ASKING' : null;
 }
 
-/** Finds the oldest visible answer that could not be refreshed. */
 function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outdated | null {
   const found = cache.findAll({ type: 'active' }).flatMap((query): Outdated[] => {
     const why = query.state.data === undefined ? null : outdatedReason(query, isOnline);
@@ -45,7 +44,7 @@ function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outda
   return found.toSorted((one, other) => one.since - other.since)[0] ?? null;
 }
 
-/** useSyncExternalStore compares snapshots, so this returns text. */
+/** Snapshots are compared, so this returns text. */
 function useOutdated(isOnline: boolean): Outdated | null {
   const cache = useQueryClient().getQueryCache();
   const text = useSyncExternalStore(
@@ -72,12 +71,12 @@ const routeForAddress = (address: string) =>
   Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
 
 /**
- * People look up their meeting on the way there, often offline. After an application, their studies and
- * meetings are therefore loaded at the first visit.
+ * People look up meetings on their way, often offline, so participants with an application load them at the
+ * first visit.
  */
 async function keepOwnStudies(userId: string): Promise<void> {
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
-  // A failed import is not repeated by this page.
+  // This page never retries a failed import, so nothing is imported offline.
   if (!applications || applications.totalElements === 0) return;
   const studies = routeForAddress(paths.studies);
   const meeting = routeForAddress(paths.meeting(':id'));
@@ -88,7 +87,6 @@ async function keepOwnStudies(userId: string): Promise<void> {
   if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
 }
 
-/** The device's clock stamped the stored answers. */
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
 
 /** The service worker leaves navigation to the open window. */

@@ -1,4 +1,4 @@
-/** This is the only script address that a page creates; the content policy allows only this policy. */
+/** The content policy allows only this policy name. */
 const POLICY = 'service-worker';
 const ADDRESS = '/service-worker.js';
 
@@ -24,17 +24,16 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
     new Promise((begun) => {
       serviceWorker.addEventListener('controllerchange', begun, { once: true });
     });
-  // The page may have loaded before the worker controlled it, or without a request of its own, by a log-in.
+  // The page may have loaded before the worker, or by a log-in without its own request.
   active!.postMessage(location.pathname);
   await controlled;
-  // The worker reads earlier files from the browser's cache; a fetch by the page would pass the worker twice.
+  // The worker reads these from the browser's cache; fetched here, they would pass the worker twice.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   active!.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
 }
 
 let prepared: Promise<void> | undefined;
 
-/** The app then opens offline, with this page's files and those of later pages. */
 export function prepareOffline(): Promise<void> {
   // Plain http and some private windows have no workers.
   prepared ??= navigator.serviceWorker ? prepare(navigator.serviceWorker) : Promise.resolve();

@@ -9,7 +9,7 @@ const isHalfFilled = () =>
     type === 'checkbox' || type === 'radio' ? checked : type !== 'search' && value !== '',
   );
 
-/** Leaving a partly filled form must be the person's own choice. */
+/** A partly filled form is left only by choice. */
 export function followPressed(path: string, navigate: NavigateFunction): void {
   const onPress = () => void navigate(path);
   if (!isHalfFilled()) return onPress();

@@ -22,7 +22,6 @@ interface MenuItem {
   readonly label: string;
   readonly to: string;
   readonly icon: 'projects' | 'meetings' | 'browse' | 'studies' | 'messages' | 'accounts' | 'help' | 'tour';
-  /** The item is current while the address starts with one of these. */
   readonly covers: readonly string[];
 }
 

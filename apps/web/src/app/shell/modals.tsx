@@ -7,7 +7,6 @@ import { useEffect } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** A modal closes when its condition ends. */
 const isStill: Record<ShellNotice, (user: SignedInUser) => boolean> = {
   WELCOME: ({ hasCompanyInfo }) => !hasCompanyInfo,
   PENDING: ({ adminVerificationStatus }) => adminVerificationStatus === 'PENDING',
@@ -60,7 +59,7 @@ export function ShellModals({ notice }: { notice: ShellNotice | null }) {
             <LinkButton to={paths.kyc} onClick={close}>
               {words.tryAgain}
             </LinkButton>
-            {/* The owner wants this button to do nothing (D-05); the Help page has the contact. */}
+            {/* The owner wants this button to do nothing (D-05); Help has the contact. */}
             <Button variant="secondary">{words.contactSupport}</Button>
           </>
         }

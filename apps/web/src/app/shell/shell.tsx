@@ -44,16 +44,14 @@ export function greetingAt(hour: number): string {
   return hour >= NOON && hour < EVENING ? shellWords.goodAfternoon : shellWords.goodEvening;
 }
 
-/** A change of person is stored in two steps, with nobody in between. */
+/** A change of person is stored in two steps, and nobody is signed in between them. */
 const SETTLE_MS = 50;
-/** A slow phone has rendered its first page by then. */
 const SETTLED_MS = 2_000;
 const TRY_AGAIN_MS = 30_000;
 
 const loadAgreeAgain = () => import('./agree-again.tsx');
 const loadOffline = () => import('../offline/connection-notice.tsx');
 
-/** Offline support loads after the page itself. */
 function Offline({ user }: { user: SignedInUser }) {
   const [isSettled, setIsSettled] = useState(!navigator.onLine);
   useEffect(() => {
@@ -94,7 +92,7 @@ const setUps: Readonly<Record<Role, SetUp>> = {
   },
 };
 
-/** Shown until the set-up is complete (S-208, S-209). */
+/** The banner stays until the set-up is complete (S-208, S-209). */
 function SetupBanner({ user }: { user: SignedInUser }) {
   const { isDone, title, text, action, to } = setUps[user.role];
   if (isDone(user)) return null;
@@ -139,7 +137,6 @@ const statusWords = {
   DECLINED: shellWords.accountDeclined,
 };
 
-/** Leads to the parent page if there is one, else to the previous page. */
 function BackLink({ screen }: { screen: Screen }) {
   const navigate = useNavigate();
   const up = useSyncExternalStore(wayUp.subscribe, wayUp.read, () => null);
@@ -181,16 +178,14 @@ function follow(changed: () => void): () => void {
   };
 }
 
-/** The page may stay open over noon. */
 function useHour(): number {
   return useSyncExternalStore(follow, () => new Date(serverNow()).getHours());
 }
 
-/** S-203 to S-207 describe the header. */
 function Header({ user, screen, Tool }: HeaderProps) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
-  // A settled status takes no room on phones.
+  // Phones hide a settled status.
   const isSettled = status === 'VERIFIED';
   const greeting = greetingAt(useHour());
   return (
@@ -245,7 +240,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     void freshUser();
   }, []);
 
-  // After a log-out in another tab or the end of the session, this tab must not show or keep its data.
+  // A log-out in another tab or the end of the session must clear this tab.
   const isSignedIn = user !== null;
   useEffect(() => {
     if (isSignedIn) return undefined;
@@ -255,7 +250,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // Another person signed in in another tab, but this one shows the first person's data.
+  // Another person has signed in in another tab.
   const [shownTo] = useState(user?.userId);
   const isAnother = isSignedIn && (user.userId !== shownTo || isLeftBehind());
   useEffect(() => {

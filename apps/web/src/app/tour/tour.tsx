@@ -15,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { enterTopLayer } from '../../ui/top-layer.ts';
 
-/** After the tour the focus moves to the page's heading. */
 function useDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -40,9 +39,7 @@ function useDialog() {
 interface Stop {
   name: string;
   text: string;
-  /** For a screen of one item, this finds the newest item. */
   find: (user: SignedInUser) => string | Promise<string>;
-  /** The first visible target is highlighted; without one, only the text appears. */
   targets: readonly string[];
 }
 
@@ -58,7 +55,6 @@ const accounts = { find: () => paths.accounts, targets: ['main section', HEADING
 
 const { participant, researcher } = words;
 
-/** Without an item, the list is shown instead. */
 async function orElse(path: string, find: () => Promise<string | undefined>): Promise<string> {
   try {
     return (await find()) ?? path;
@@ -68,7 +64,7 @@ async function orElse(path: string, find: () => Promise<string | undefined>): Pr
 }
 
 async function findFirstProject(user: SignedInUser): Promise<string | undefined> {
-  // The guard would send an unverified researcher back with a message.
+  // The guard would show an unverified researcher a message.
   if (user.adminVerificationStatus !== 'VERIFIED') return undefined;
   const { content } = await callProject(listProjects, { query: { creatorId: user.userId } });
   return (content.find(({ studyCount }) => studyCount > 0) ?? content[0])?.id;
@@ -81,7 +77,6 @@ function findProject(user: SignedInUser): Promise<string> {
   });
 }
 
-/** Prefers a study with applicants. */
 const findStudy = (pathOf: (studyId: string) => string) => (user: SignedInUser) =>
   orElse(paths.projects, async () => {
     const id = await findFirstProject(user);
@@ -145,7 +140,6 @@ function firstSeen(selectors: readonly string[]): Element | undefined {
     .find((element) => element.getClientRects().length > 0);
 }
 
-/** False while no target is visible. */
 function useTarget(selectors: readonly string[]): boolean {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => {
@@ -181,7 +175,7 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
   const navigate = useNavigate();
   const [isGoing, setIsGoing] = useState(false);
   const isThere = useTarget(targets);
-  // The person may leave the tour while the next screen is searched.
+  // The person may leave the tour during the search.
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

@@ -13,7 +13,7 @@ interface EthicsFieldsProps {
   ethics: Ethics | null | undefined;
   choose: (ethics: Ethics | null) => void;
   field: (name: Name) => UseFormRegisterReturn & { error: string | undefined };
-  /** An earlier statement cannot be withdrawn. */
+  /** A statement cannot be withdrawn. */
   mustSay?: boolean;
 }
 

@@ -32,14 +32,14 @@ const months: readonly Option[] = words.months.map((label, at) => ({
 }));
 
 interface DateOfBirthProps {
-  /** A calendar day, or the part of it that was typed. */
+  /** The text may be a partial date. */
   value: string | undefined;
   error: string | undefined;
   onChange: (value: string) => void;
   onLeave: () => void;
 }
 
-/** Date pickers of phones open on today, hundreds of months after a birthday. */
+/** Date pickers of phones open on today, hundreds of months too late. */
 function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProps) {
   const [parts, setParts] = useState<DateParts>(() => splitDate(value));
   const { control, hintId, errorId } = useField({ hint: words.dateOfBirthHint, error });
@@ -111,13 +111,12 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
   const dateError = errorOf('dateOfBirth');
   const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
-  // The schema rejects a partial date, but that is an error only after the person leaves the field.
+  // A partial date is an error only after the field is left.
   const isShortYear = /^\d{1,3}$/.test(splitDate(dateOfBirth).year);
   const wanted = isShortYear ? words.yearDigits : fieldValidation.dateOfBirth;
   const unfinished = isTouched && dateError !== undefined ? wanted : undefined;
 
   function leaveDate() {
-    // A server error stays until the field is edited.
     if (form.getFieldState('dateOfBirth').error?.type === 'server') return;
     form.setValue('dateOfBirth', form.getValues('dateOfBirth'), { shouldTouch: true, shouldValidate: true });
   }
@@ -157,7 +156,6 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   );
 }
 
-/** One field stores the three boxes, so a partial date survives a reload. */
 interface DateParts {
   day: string;
   month: string;
@@ -171,7 +169,6 @@ export function joinDate({ day, month, year }: DateParts): string {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** A partial date is incomplete rather than wrong. */
 export function isWholeDate(text: string | undefined): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 }

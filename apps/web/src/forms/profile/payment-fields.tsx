@@ -11,7 +11,6 @@ const providers = toOptions(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider)
 
 interface PaymentFieldsProps {
   field: (name: 'phoneNumber' | 'provider' | 'accountName') => Partial<TextInputProps>;
-  /** The number may be incomplete. */
   phoneNumber: string | undefined;
   phoneNumberHint?: ReactNode;
 }

@@ -26,7 +26,7 @@ const Enter = ({ to, text }: { to: string; text: string }) => (
   </LinkButton>
 );
 
-/** These pages run without script, so every link is a plain one. */
+/** These pages run without script, so links are plain. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -47,7 +47,7 @@ function cancellationRefusal(error: unknown): string | undefined {
 
 interface CancelMeetingModalProps {
   meeting: Pick<Meeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
-  /** One person of a group; undefined cancels for everyone. */
+  /** Without one person the whole group is cancelled. */
   only: { id: string; name: string } | undefined;
   count: number;
   onClose: () => void;
@@ -73,13 +73,12 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
     setOther({ ...other, ...changed });
     setRefusal(undefined);
   }
-  // Another person may book it while the researcher writes the reason.
+  // Another person may have booked it.
   const listed = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
   const named = isOther && other.day !== '' ? slotOf(other.day, other.label) : undefined;
   const proposes = listed ?? named;
   const [reason, setReason] = useState('');
   const [isEdited, setIsEdited] = useState(false);
-  // The answer must not change while the dialog is open.
   const [isShort] = useState(() => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS);
   const isTooLong = countCharacters(reason) > TEXTAREA_MAX_LENGTH;
   const isMissing = reason.trim() === '';

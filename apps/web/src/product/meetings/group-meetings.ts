@@ -18,7 +18,7 @@ export interface Meeting {
 export const nameOfBooked = ({ firstName, lastName }: ResearcherBooking) =>
   `${firstName} ${lastName}`.trim() || words.nameless;
 
-/** Meetings are sorted by start; cancelled bookings come last in each. */
+/** Cancelled bookings come last. */
 export function groupByMeeting(bookings: readonly ResearcherBooking[]): Meeting[] {
   const meetings = new Map<string, Meeting>();
   for (const booking of bookings) {
@@ -47,7 +47,6 @@ export function groupByMeeting(bookings: readonly ResearcherBooking[]): Meeting[
 export const expectedBookings = ({ bookings }: Meeting) =>
   bookings.filter((booking) => !isCancelled(booking));
 
-/** A name, or the number of people in a group. */
 export function meetingTitle(meeting: Meeting): string {
   const comers = expectedBookings(meeting);
   const [only] = comers.length === 0 ? meeting.bookings : comers;

@@ -24,7 +24,7 @@ import { toast } from '../../ui/toast.ts';
 
 const nameClass = 'font-semibold wrap-anywhere';
 
-/** Payments leave once the marks can no longer be undone. */
+/** Payments leave when marks become final. */
 const leavingWith = (bookings: readonly ResearcherBooking[], now: number) =>
   bookings.filter(
     ({ pays, countsAsAttended, undoUntil }) =>
@@ -107,10 +107,8 @@ interface BookedPersonProps {
   meeting: Meeting;
   booking: ResearcherBooking;
   now: number;
-  /** Shown when the meeting has only this person. */
   title: ReactNode;
   about?: ReactNode;
-  /** A group can also be marked as a whole. */
   isOfGroup?: boolean;
 }
 
@@ -166,11 +164,10 @@ const bookingTones: Readonly<Record<BookingState, BadgeTone>> = {
 };
 
 const iconClass = 'size-4.5';
-/** A stable function makes React call it only once. */
+/** React calls a stable function only once. */
 const takeFocus = (link: HTMLElement | null) => link?.focus();
 const linkClass = buttonClass({ variant: 'secondary', size: 'small', className: 'figures' });
 
-/** The number is stored only on this page. */
 function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; name: string }) {
   const shown = useSingleCall(['show-number', id], {
     mutationFn: () => callProject(showNumber, { params: { id } }),
@@ -225,7 +222,6 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);
   useEffect(() => {
-    // The focus would be lost with the pressed button; the cancel button stays until the cancellation.
     if (!hasPressed.current || pending !== undefined || can.mayCancel) return;
     hasPressed.current = false;
     if (document.activeElement === document.body) row.current?.focus();
@@ -345,7 +341,7 @@ export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: 
 
 type Outcome = BodyOf<typeof markAttendance>['outcome'];
 
-/** Reloads also after a refusal, because the state may have changed. */
+/** The state may have changed even after a refusal. */
 function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
@@ -353,7 +349,7 @@ function useMark(about: string) {
       let state;
       for (const id of ids)
         ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
-      // When participant and researcher disagree, an admin decides. Such a booking is marked alone.
+      // An admin decides a disagreement.
       return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },
     onSuccess: (isNoted, { outcome }) => {

@@ -3,7 +3,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { serverToday } from '../../api/server-today.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Frequent steps would re-render lists, but some offers last only seconds. */
+/** Some offers last only seconds, but more frequent steps would cost renders. */
 const STEP_MS = 5_000;
 
 function subscribe(changed: () => void): () => void {
@@ -11,9 +11,8 @@ function subscribe(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Server time in milliseconds since 1970, at most some seconds old. */
+/** Returns milliseconds since 1970, by the server's clock. */
 export const useNow = () =>
   useSyncExternalStore(subscribe, () => Math.floor(serverNow() / STEP_MS) * STEP_MS);
 
-/** Ghana's date. A change re-renders. */
 export const useToday = () => useSyncExternalStore(subscribe, serverToday);

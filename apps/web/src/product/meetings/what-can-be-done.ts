@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** A person is absent after this delay (AP2). */
 export const LATE_MS = 15 * MINUTE_MS;
-/** The number is visible this long before and after a meeting (AP6). */
+/** The number is visible around the meeting (AP6). */
 const NUMBER_MS = NUMBER_SHOWN_HOURS * HOUR_MS;
 
 export const isAhead = ({ state }: Pick<ResearcherBooking, 'state'>) =>
@@ -19,7 +19,7 @@ export const isUnmarked = (booking: ResearcherBooking, now: number) =>
 
 export interface Possible {
   mayMark: boolean;
-  /** An absence can be marked only after a quarter of an hour. */
+  /** An absence counts only after a quarter of an hour. */
   mayMiss: boolean;
   mayUndo: boolean;
   mayMend: boolean;
@@ -27,7 +27,7 @@ export interface Possible {
   mayShowNumber: boolean;
 }
 
-/** The service decides by equal rules. */
+/** The service decides by the same rules. */
 export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
   const { state, undoUntil, mendUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
@@ -50,7 +50,6 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   };
 }
 
-/** The possible actions change only when this number changes. */
 export function momentsPassed(booking: ResearcherBooking, now: number): number {
   const parseMoment = (at: string | null) => Date.parse(at ?? '');
   const [startsAt, endsAt] = [parseMoment(booking.startsAt), parseMoment(booking.endsAt)];
@@ -64,7 +63,7 @@ export function momentsPassed(booking: ResearcherBooking, now: number): number {
   return [...ofNumber, ...ofMarks].filter((at) => at <= now).length;
 }
 
-/** Undefined when the number is visible or never will be. */
+/** Returns undefined when the number is visible or never will be. */
 export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
   const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;
   if (booking.meetingWay !== 'PHONE' || !isAhead(booking) || now >= from) return undefined;
