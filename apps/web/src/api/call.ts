@@ -51,7 +51,6 @@ export const browserEdges: CallEdges = {
   renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),
   endSession() {
     const user = readUser();
-    // The shell and its gate handle the rest.
     if (user !== null) saveInterruptedPage(user);
     clearUser();
   },

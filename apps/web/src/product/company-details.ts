@@ -4,7 +4,6 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { longDate } from '@app/words/days.ts';
 import type { Detail } from '../ui/detail-list.tsx';
 
-/** The form asks for LinkedIn pages, so another site is labelled. */
 const pageDetail = (label: string, address: string): Detail => ({
   name: isLinkedIn(address) ? label : words.elsewhere(label),
   value: address,
@@ -21,7 +20,7 @@ function institutionDetails(company: SentCompany): Detail[] {
   ];
 }
 
-/** Labels are those of the form (S-505). */
+/** The form defines the labels (S-505). */
 export function companyDetails(company: SentCompany): Detail[] {
   return [
     { name: words.companyNameLabel, value: company.companyName },

@@ -15,7 +15,7 @@ export function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number';
 }
 
-/** Returns the name, perhaps empty, of a draft study that exists only on this device; null without one. */
+/** Returns the name, perhaps empty, of a draft study that exists only on this device, or null. */
 export function findDraftStudyName(userId: string, projectId: string, storage?: Storage): string | null {
   const scope = draftScopeName(userId, projectId);
   const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as { id?: string } | null;
@@ -25,7 +25,7 @@ export function findDraftStudyName(userId: string, projectId: string, storage?: 
   return typeof name === 'string' ? name.trim() : '';
 }
 
-/** Returns an undo function, which has no effect after another draft was started. */
+/** Returns an undo function, which has no effect once another draft exists. */
 export function discardDraftStudy(userId: string, projectId: string, storage?: Storage): () => void {
   const scope = draftScopeName(userId, projectId);
   const places = draftPlaces(scope, storage);
@@ -74,7 +74,6 @@ interface DraftStudy {
   isUnsent: boolean;
 }
 
-/** Finds a study that was started or changed only on this device. */
 export function findDraftStudy(
   userId: string,
   storage: globalThis.Storage = localStorage,

@@ -19,10 +19,7 @@ export interface UnsavedWork {
   study?: NewStudy | undefined;
 }
 
-/**
- * A log-out clears drafts that exist only on this device (S-213). Screener answers are stored with the
- * account.
- */
+/** A log-out clears drafts that exist only on this device (S-213). Screener answers are on the server. */
 export function findUnsavedWork(): UnsavedWork | null {
   const user = readUser();
   if (user === null) return null;

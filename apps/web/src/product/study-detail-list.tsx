@@ -56,7 +56,7 @@ function StudyDetail({ name, children }: { name: string; children: ReactNode }) 
 }
 
 export interface StudyDetailListProps {
-  /** Set this where nothing else on the page says the pay. */
+  /** No other line on the page says the pay. */
   isUnpaid?: boolean | undefined;
   durationInMinutes?: number | undefined;
   meetingWay?: MeetingWay | undefined;

@@ -1,4 +1,4 @@
-/** In sessionStorage: this tab asked to delete the account, with an unknown outcome. */
+/** This tab asked to delete the account and got no answer. */
 const KEY = 'leaving';
 
 export const markDeletionRequested = (): void => sessionStorage.setItem(KEY, 'unanswered');

@@ -68,7 +68,7 @@ export function savePageIfSessionEnded(
   if (ended?.userId && ended.role) saveInterruptedPage(ended as Ended, path, storage);
 }
 
-/** A guest's wish comes from a shared link; the dashboard itself is not worth remembering. */
+/** A guest's wish comes from a shared link. The dashboard is not worth remembering. */
 export function saveRequestedPage(
   path: string,
   isGuest: boolean,
@@ -89,7 +89,6 @@ export function clearInterruptedPage(storage: Storage = sessionStorage): void {
   storage.removeItem(KEY);
 }
 
-/** Returns home, or the log-in page after an ended session. */
 export function pageWithoutSession(
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,
@@ -98,7 +97,7 @@ export function pageWithoutSession(
   return role === null ? paths.home : (logInOf[role as Ended['role']] ?? paths.logIn);
 }
 
-/** Prefers the interrupted page of this person, then the requested page, then the dashboard. */
+/** The interrupted page of this person has priority. */
 export function pageAfterSignIn(
   { userId }: SignedInUser,
   storage: Storage = sessionStorage,

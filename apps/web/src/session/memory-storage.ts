@@ -47,10 +47,7 @@ function replaceUnlessWritable(name: 'localStorage' | 'sessionStorage'): boolean
   return true;
 }
 
-/**
- * Storage is full, blocked or missing, or cookies are disabled. Everything then stays in memory while the
- * page is open.
- */
+/** Storage is full or blocked, or cookies are disabled. Values then stay in memory until the page closes. */
 export const isStorageInMemory =
   typeof window !== 'undefined' &&
   [

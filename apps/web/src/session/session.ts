@@ -2,7 +2,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
 import { ENDED_KEY, clearInterruptedPage, REVOKED_KEY } from './interrupted-page.ts';
-// This import must replace broken storage before the code below uses it.
+// This import replaces broken storage before the code below uses it.
 import './memory-storage.ts';
 import { landingOf } from './roles.ts';
 

@@ -4,7 +4,7 @@ interface OutcomeProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Set this when it replaces a form: the focus moves to the heading, so screen readers announce it. */
+  /** When this replaces a form, the focus moves to the heading for screen readers. */
   takesFocus?: boolean;
 }
 

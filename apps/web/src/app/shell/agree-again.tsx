@@ -14,7 +14,6 @@ import { toast } from '../../ui/toast.ts';
 
 const pages: Record<LegalTextName, string> = { TERMS: paths.terms, PRIVACY: paths.privacy };
 
-/** Replaces the screen until the person agrees. */
 export function AgreeAgain({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
   const leaving = useLogOut();
   const agree = useSingleCall(['agree'], {
