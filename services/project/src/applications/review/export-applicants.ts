@@ -1,43 +1,101 @@
-import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
-import type { ApplicantFilter, exportApplicants } from '@app/contracts/project/applicants.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
 import type { Cell } from '@app/kit/csv.ts';
-import type { Fail } from '@app/kit/problem.ts';
-import type { Deps } from '../../deps.ts';
-import { headerOf, rowsOf } from './applicant-rows.ts';
-import { describeApplicants } from './describe-applicants.ts';
-import { findNamed } from './list-applicants.ts';
-import { type ApplicantRow, findApplicantsAfter } from './queries.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { payoutStateWords } from '@app/words/payout-states.ts';
+import { furtherWords } from '@app/words/further-criteria.ts';
+import { meetingWords } from '@app/words/meetings.ts';
+import { kindsAsked, sayKind } from '@app/words/say-further.ts';
+import { fileInstant } from '@app/contracts/file-instant.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import type { FurtherFacts } from '@app/contracts/further-criteria.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { sayGroup } from '@app/words/groups.ts';
 
-/** As many as a page: so many are held at a time. */
-const BATCH = MAX_PAGE_SIZE;
+const instant = (at: string | null | undefined) => (at ? new Date(at) : '');
 
-/**
- * The applicants of a study that is known to be the caller's own, as the rows of a file. Read in batches with backpressure, so that many
- * neither fill memory nor hold a transaction. The first batch is read before the reply begins.
- */
-export async function readApplicantRows(
-  deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
-  study: Study,
-  filter: ApplicantFilter,
-  fail: Fail<(typeof exportApplicants)['errors'][number]>,
-): Promise<AsyncGenerator<Cell[][]>> {
-  const { id, cells } = study;
-  const among = await findNamed(deps, id, filter, fail);
-  const read = async (after?: ApplicantRow) => {
-    const rows = await findApplicantsAfter(deps.db, id, { ...filter, among }, { after, size: BATCH });
-    const described = rowsOf(study, await describeApplicants(deps, cells, rows));
-    return { rows: described, last: rows.length === BATCH ? rows.at(-1) : undefined };
-  };
+const {
+  columns,
+  agreement: sayAgreement,
+  group: groupWord,
+  isFavourite: favouriteWord,
+} = applicantWords.file;
 
-  async function* all(first: Awaited<ReturnType<typeof read>>) {
-    yield [headerOf(study), ...first.rows];
-    for (let { last } = first; last;) {
-      const next = await read(last);
-      yield next.rows;
-      last = next.last;
-    }
-  }
+const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
+  [columns.appliedAt, ({ appliedAt }) => instant(appliedAt)],
+  [columns.firstName, ({ firstName }) => firstName],
+  [columns.lastName, ({ lastName }) => lastName],
+  [columns.code, ({ id }) => codeOf(id)],
+  [columns.age, ({ age }) => age],
+  [columns.gender, ({ gender }) => choiceWords.gender[gender]],
+  [columns.education, ({ education }) => choiceWords.education[education]],
+  [columns.income, ({ annualHouseholdIncome: income }) => choiceWords.annualHouseholdIncome[income]],
+  [
+    columns.devices,
+    ({ devices }) => devices.map((device) => choiceWords.deviceRequirements[device]).join(', '),
+  ],
+  [columns.screening, ({ isQualified }) => choiceWords.screening[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']],
+  [columns.status, ({ status }) => choiceWords.applicationStatus[status]],
+  [columns.decidedAt, (applicant) => instant(decisionOn(applicant)?.at)],
+  [columns.declineReason, (applicant) => declineReasonOf(applicant)],
+  [columns.meetingAt, ({ meeting }) => instant(meeting?.startsAt)],
+  [columns.meeting, ({ meeting }) => (meeting ? meetingWords.state[meeting.state] : '')],
+  [columns.payment, ({ payment }) => (payment ? payoutStateWords[payment.state] : '')],
+  [columns.paid, ({ payment }) => (payment ? payment.amountInPesewas / 100 : '')],
+  [columns.consentVersion, ({ consent }) => consent.version || ''],
+  [columns.agreedAt, ({ consent }) => instant(consent.agreedAt)],
+  [
+    columns.earlierAgreements,
+    ({ consent }) =>
+      consent.agreements
+        .slice(0, -1)
+        .map(({ version, agreedAt }) => sayAgreement(version, fileInstant(new Date(agreedAt))))
+        .join(', '),
+  ],
+  [columns.takenBackAt, ({ consent }) => instant(consent.takenBackAt)],
+  [columns.remarks, ({ remarks }) => remarks],
+  [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
+];
 
-  return all(await read());
+/** The decision that stands, if any: not one that was taken back, nor one before a withdrawal. */
+function decisionOn({ status, history }: Applicant) {
+  const last = history.at(-1);
+  return last?.status === status && (status === 'ACCEPTED' || status === 'DECLINED') ? last : undefined;
+}
+
+function declineReasonOf(applicant: Applicant): string {
+  const reason = decisionOn(applicant)?.reason;
+  return reason ? choiceWords.declineReason[reason] : '';
+}
+
+const answerTo = ({ responses }: Applicant, index: number) =>
+  responses.find(({ id }) => id === String(index + 1))?.answer ?? '';
+
+function groupOf(cells: Study['cells'], { cell }: Applicant): string {
+  const group = cell === null ? undefined : cells[cell];
+  return group ? sayGroup(group) : '';
+}
+
+/** Which columns there are: a study with quotas has one more, and each further fact that it asks for is one. */
+type Asked = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
+
+/** The row of headers. */
+export function headerOf(study: Asked): string[] {
+  const { screeners, cells } = study;
+  const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
+  const groups = cells.length > 0 ? [groupWord] : [];
+  const asked = kindsAsked(study).map((kind) => furtherWords.names[kind]);
+  return [...factColumns.map(([header]) => header), ...asked, ...groups, ...words];
+}
+
+/** A row for each, with the answers in the order of the questions. */
+export function rowsOf(study: Asked, applicants: readonly Applicant[]): Cell[][] {
+  const { screeners, cells } = study;
+  const kinds = kindsAsked(study);
+  return applicants.map((applicant) => [
+    ...factColumns.map(([, cell]) => cell(applicant)),
+    ...kinds.map((kind) => sayKind(kind, applicant.asked[kind])),
+    ...(cells.length > 0 ? [groupOf(cells, applicant)] : []),
+    ...screeners.map((_, index) => answerTo(applicant, index)),
+  ]);
 }
