@@ -6,7 +6,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { readingsOf } from '@app/test/support/plans.ts';
 import { addOpen, makeProject } from '#test/studies.ts';
-import { queueApplicantDigests } from './applications/review/applicant-letters.ts';
+import { queueApplicantDigests } from './applications/emails.ts';
 import { listOpenStudies } from './browsing/queries.ts';
 import type { Db, ProjectTables } from './schema.ts';
 import { findProjects, listDeletedOf } from './projects/reads.ts';

@@ -23,25 +23,17 @@ import { tellClosing } from './announcing/tell-closing.ts';
 import { tellConsent } from './announcing/tell-consent.ts';
 import { tellHalt, writeHalted } from './announcing/tell-halt.ts';
 import { tellOpened } from './announcing/tell-opened.ts';
-import { lapsePlaces } from './applications/apply/lapse-places.ts';
-import { applicationRoutes } from './applications/apply/routes.ts';
-import { writeConsentChanged, writeConsentGiven } from './applications/consent/write-consent-letters.ts';
-import { draftAnswerRoutes } from './applications/drafts/routes.ts';
-import { findWaiting } from './applications/find-waiting.ts';
-import {
-  APPLICANT_DIGESTS,
-  applicantLetters,
-  queueApplicantDigests,
-} from './applications/review/applicant-letters.ts';
+import { APPLICANT_DIGESTS, applicationEmails, queueApplicantDigests } from './applications/emails.ts';
+import { findWaiting } from './applications/reads.ts';
+import { DECISIONS, notifyDecision } from './applications/record-decision.ts';
 import { createApplicantTotals } from './applications/review/count-applicants.ts';
-import { DECISIONS, notifyDecision } from './applications/review/notify-decision.ts';
-import { applicantRoutes } from './applications/review/routes.ts';
-import { settleApplicants } from './applications/review/settle-applicants.ts';
-import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
+import { returnToReview, settleApplicants } from './applications/review/settle-applicants.ts';
+import { applicationRoutes } from './applications/routes.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { barringRoutes } from './barring/routes.ts';
 import { writeApprovalEnds } from './bookings/approval-ends.ts';
 import { clockSteps } from './bookings/clock/clock-steps.ts';
+import { lapsePlaces } from './bookings/clock/lapse-places.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-change.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
@@ -136,7 +128,7 @@ const schedule = (name: string, cron: string, ...steps: ((deps: Deps) => Promise
 
 /** Everything that happens by time alone. A job of meetings looks for what is due, because a time may be moved until then. */
 const scheduledJobs = [
-  schedule('meeting-clock', '* * * * *', lapsePlaces, ...clockSteps),
+  schedule('meeting-clock', '* * * * *', (deps) => lapsePlaces(deps, returnToReview), ...clockSteps),
   // Meeting times begin on the quarter of an hour at the most often, so nothing is open for long after its last one.
   schedule('endings', '*/5 * * * *', closeEnded),
   schedule('money-clock', '*/5 * * * *', sendLatePayables, giveBack),
@@ -183,9 +175,7 @@ export const projectService: Service = {
         projectRoutes(routes.route, deps);
         studyRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
-        draftAnswerRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
-        applicantRoutes(routes.route, deps);
         funnelRoutes(routes.route, deps);
         reportRoutes(routes.route, deps);
         messageRoutes(routes.route, deps);
@@ -196,11 +186,7 @@ export const projectService: Service = {
         ownDataRoutes(routes.route, deps);
         letterRoutes(routes.route, deps, {
           ...meetingLetters,
-          ...applicantLetters,
-          APPLICATION_ACCEPTED: writeAccepted,
-          APPLICATION_DECLINED: writeDeclined,
-          CONSENT_GIVEN: writeConsentGiven,
-          CONSENT_CHANGED: writeConsentChanged,
+          ...applicationEmails,
           APPROVAL_ENDS: writeApprovalEnds,
           STUDIES_FIT: writeDigest,
           STUDY_HALTED: writeHalted,

@@ -1,14 +1,17 @@
-import { type Transaction, sql } from 'kysely';
+import { sql } from 'kysely';
+import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { meetingWords } from '@app/words/meetings.ts';
 import { applicantsLine, furtherStudies } from '@app/words/project-letters.ts';
-import type { Deps } from '../../deps.ts';
-import { queueLetters } from '../../letters/queue-letter.ts';
-import type { WriteLetter } from '../../letters/routes.ts';
-import type { Db, ProjectTables } from '../../schema.ts';
-import { mayManageStudy } from '../../studies/policy.ts';
-import { NOBODY_YET } from '../../studies/queue-telling.ts';
+import type { Deps } from '../deps.ts';
+import { queueLetters } from '../letters/queue-letter.ts';
+import type { WriteLetter } from '../letters/routes.ts';
+import type { Db } from '../schema.ts';
+import { mayManageStudy } from '../studies/policy.ts';
+import { NOBODY_YET } from '../studies/queue-telling.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
@@ -42,14 +45,6 @@ const waiting = (db: Db) =>
     // A draft has no applicants, and the index of those who wait asks for the constant.
     .where('study.state', '!=', 'DRAFT')
     .where('application.status', '=', sql.lit('PENDING' as const));
-
-/** In the transaction of a first application. Of two that come at once both ask, and one letter leaves. */
-export const queueFirst = (
-  deps: Pick<Deps, 'jobs'>,
-  trx: Transaction<ProjectTables>,
-  study: { id: string; creatorId: string },
-): Promise<void> =>
-  queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
 /** Asks for one letter a day to every researcher to whose studies more people have applied. */
 export async function queueApplicantDigests(
@@ -112,4 +107,92 @@ const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };
 
-export const applicantLetters = { APPLICANT_FIRST: writeFirst, APPLICANTS_NEW: writeNew };
+/** A step of a person's application, while the application still stands as that step left it. */
+async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
+  return db
+    .selectFrom('project.applications as application')
+    .innerJoin('project.application_steps as step', 'step.application_id', 'application.application_id')
+    .innerJoin('project.application_steps as last', 'last.step_id', 'application.last_step_id')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .select([
+      'application.status',
+      'step.reason',
+      'study.study_id as studyId',
+      'study.public_name as publicName',
+      'study.company_name as companyName',
+      'study.incentive',
+      'study.available_dates as availableDates',
+      'study.duration_in_minutes as durationInMinutes',
+      'study.meeting_way as meetingWay',
+    ])
+    .where('step.step_id', '=', stepId)
+    .where('application.applicant_id', '=', applicantId)
+    .where(
+      sql<boolean>`(step.status, step.reason, step.note) is not distinct from (last.status, last.reason, last.note)`,
+    )
+    .executeTakeFirst();
+}
+
+/** About a step of an application (`about`), as long as it is the last one and the applicant knows it. */
+const aboutDecision =
+  (status: 'ACCEPTED' | 'DECLINED', pathOf: (studyId: string) => string): WriteLetter =>
+  async ({ db }, { userId, about: stepId }) => {
+    const step = await findStandingStep(db, { stepId, applicantId: userId });
+    if (step?.status !== status) return undefined;
+    const { studyId, publicName: study, reason, companyName, incentive, availableDates } = step;
+    const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
+    const params = {
+      study,
+      reason: reason ?? '',
+      company: companyName ?? '',
+      incentive: String(incentive),
+      length: lengths[step.durationInMinutes ?? 0] ?? '',
+      way: meetingWords.way[step.meetingWay],
+      days: availableDates.filter((day) => day >= today()).join(' '),
+    };
+    return { params, path: pathOf(studyId), event: null };
+  };
+
+/** While it is what they agreed to last. */
+const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
+  const [applicationId = '', version] = about.split(':');
+  if (!/^[\da-f-]{36}$/.test(applicationId)) return undefined;
+  const { rows } = await sql<{ studyId: string; study: string; version: number; at: Date; text: string }>`
+    select study.study_id as "studyId", study.public_name as study, consent.version, application.consented_at as at, consent.text
+    from project.applications as application join project.studies as study using (study_id)
+    join project.study_consents as consent
+      on consent.study_id = study.study_id and consent.version = application.consent_version
+    where application.application_id = ${applicationId} and application.applicant_id = ${userId}`.execute(db);
+  const [row] = rows;
+  if (!row || row.version !== Number(version)) return undefined;
+  const { studyId, study, at, text } = row;
+  return {
+    params: { study, version: String(row.version), when: at.toISOString(), text },
+    path: paths.ownStudy(studyId),
+    event: null,
+  };
+};
+
+/** While they are asked for this version or a later one: one email is for all changes of a quarter of an hour. */
+const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
+  const [studyId = '', version] = about.split(':');
+  if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
+  const row = await db
+    .selectFrom('project.outdated_consents as asked')
+    .innerJoin('project.studies as study', 'study.study_id', 'asked.study_id')
+    .select(['study.public_name as study', 'asked.consent'])
+    .where('asked.study_id', '=', studyId)
+    .where('asked.applicant_id', '=', userId)
+    .executeTakeFirst();
+  if (!row || row.consent.version < Number(version)) return undefined;
+  return { params: { study: row.study }, path: paths.ownStudy(studyId), event: null };
+};
+
+export const applicationEmails = {
+  APPLICANT_FIRST: writeFirst,
+  APPLICANTS_NEW: writeNew,
+  APPLICATION_ACCEPTED: aboutDecision('ACCEPTED', paths.chooseTime),
+  APPLICATION_DECLINED: aboutDecision('DECLINED', () => paths.browseStudies),
+  CONSENT_GIVEN: writeConsentGiven,
+  CONSENT_CHANGED: writeConsentChanged,
+};

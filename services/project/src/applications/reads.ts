@@ -1,7 +1,9 @@
 import { type Selectable, CompiledQuery } from 'kysely';
-import { isKeptOut } from '../../matching/fits.ts';
-import { blockedUntil } from '../../bookings/attendance/open-disputes.ts';
-import type { Db, ProjectTables } from '../../schema.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
+import { anyOf } from '@app/kit/database.ts';
+import { blockedUntil } from '../bookings/attendance/open-disputes.ts';
+import { isKeptOut } from '../matching/fits.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 
 type Row = Selectable<ProjectTables['project.studies']>;
 
@@ -122,4 +124,34 @@ export async function findShownStudy(
 ): Promise<ShownStudy | undefined> {
   const query = CompiledQuery.raw(shownStudyText, [studyId, participantId]);
   return (await db.executeQuery<ShownStudy>(query)).rows[0];
+}
+
+/** Which of these people applied to one of the studies and have the status PENDING or ACCEPTED. */
+export async function findWaiting(
+  db: Db,
+  studyIds: readonly string[],
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project.applications')
+    .select('applicant_id as userId')
+    .where('study_id', '=', anyOf(studyIds))
+    .where('applicant_id', '=', anyOf(userIds))
+    .where('status', 'in', ['PENDING', 'ACCEPTED'])
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** The draft answers of a participant to a study. */
+export async function findDraftAnswers(
+  db: Db,
+  { studyId, participantId }: { studyId: string; participantId: string },
+): Promise<DraftAnswers | undefined> {
+  const row = await db
+    .selectFrom('project.begun_answers')
+    .select('answers')
+    .where('study_id', '=', studyId)
+    .where('participant_id', '=', participantId)
+    .executeTakeFirst();
+  return row?.answers;
 }

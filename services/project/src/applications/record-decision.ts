@@ -1,16 +1,102 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
+import type { Decision } from '@app/contracts/project/applicants.ts';
+import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
-import { transaction } from '@app/kit/database.ts';
+import { anyOf, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
-import type { Deps } from '../../deps.ts';
-import { type News, insertNotifications } from '../../inbox/insert-notification.ts';
-import { type AskedLetter, queueLetters } from '../../letters/queue-letter.ts';
-import type { ProjectTables } from '../../schema.ts';
-import {
-  type UnnotifiedApplication,
-  lockUnnotifiedApplications,
-  updateNotifiedSteps,
-} from '../write-decision.ts';
+import type { Deps } from '../deps.ts';
+import { type News, insertNotifications } from '../inbox/insert-notification.ts';
+import { type AskedLetter, queueLetters } from '../letters/queue-letter.ts';
+import type { ApplicationStatus, Db, ProjectTables } from '../schema.ts';
+
+/** From which status an application comes to each. */
+export const COMES_FROM = {
+  ACCEPTED: ['PENDING'],
+  DECLINED: ['PENDING'],
+  PENDING: ['ACCEPTED', 'DECLINED'],
+} as const satisfies Record<Decision['status'], ApplicationStatus[]>;
+
+type Reason = (typeof DECISION_REASONS)[number];
+
+/** Changes the status of locked applications, each with a new step. */
+export async function updateDecided(
+  trx: Db,
+  applicationIds: readonly string[],
+  decision: Pick<Decision, 'status' | 'note'> & {
+    id: string;
+    byUserId: string;
+    reason?: Reason | undefined;
+    at?: Date;
+    /** Where it may come from, if not only as `COMES_FROM` says. */
+    from?: readonly ApplicationStatus[];
+  },
+): Promise<void> {
+  await trx
+    .with('moved', (cte) =>
+      cte
+        .updateTable('project.applications')
+        .set({ status: decision.status, last_step_id: sql<string>`gen_random_uuid()` })
+        .where('application_id', '=', anyOf(applicationIds))
+        .where('status', 'in', decision.from ?? COMES_FROM[decision.status])
+        .returning(['application_id', 'last_step_id']),
+    )
+    .insertInto('project.application_steps')
+    .columns(['step_id', 'application_id', 'decision_id', 'status', 'by_user_id', 'reason', 'note', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('moved')
+        .select([
+          sql<string>`moved.last_step_id`.as('step_id'),
+          'moved.application_id',
+          sql<string>`${decision.id}::uuid`.as('decision_id'),
+          sql<ApplicationStatus>`${decision.status}::text`.as('status'),
+          sql<string>`${decision.byUserId}::uuid`.as('by_user_id'),
+          sql<Reason | null>`${decision.reason ?? null}::text`.as('reason'),
+          sql<string>`nullif(${decision.note ?? null}::text, '')`.as('note'),
+          sql<Date>`coalesce(${decision.at ?? null}::timestamptz, clock_timestamp())`.as('at'),
+        ]),
+    )
+    .execute();
+}
+
+/**
+ * Locks the applications that still stand as this decision left them, and differ from what their applicants were last
+ * notified of: in status, reason or note.
+ */
+export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
+  return trx
+    .selectFrom('project.applications as application')
+    .innerJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
+    .leftJoin('project.application_steps as notified', 'notified.step_id', 'application.notified_step_id')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .select([
+      'application.application_id as id',
+      'application.applicant_id as applicantId',
+      'application.status',
+      'step.step_id as stepId',
+      'step.reason',
+      'study.study_id as studyId',
+      'study.public_name as publicName',
+    ])
+    .where('step.decision_id', '=', decisionId)
+    .where(
+      sql<boolean>`(step.status, step.reason, step.note)
+        is distinct from (coalesce(notified.status, 'PENDING'), notified.reason, notified.note)`,
+    )
+    .orderBy('application.application_id')
+    .forUpdate('application')
+    .execute();
+}
+type UnnotifiedApplication = Awaited<ReturnType<typeof lockUnnotifiedApplications>>[number];
+
+/** Remembers the last step of these applications as the one that their applicants were notified of. */
+export async function updateNotifiedSteps(trx: Db, applicationIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('project.applications')
+    .set((eb) => ({ notified_step_id: eb.ref('last_step_id') }))
+    .where('application_id', '=', anyOf(applicationIds))
+    .execute();
+}
 
 /** A job runs once a decision can no longer be undone (AP3). */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
@@ -62,4 +148,16 @@ function notificationContent({
   return reason === null
     ? { kind: 'UNDER_REVIEW_AGAIN', params }
     : { kind: 'DECLINED', params: { ...params, reason } };
+}
+
+/** Updates open pages after the transaction: of these people and, where the study opened or filled, of its applicants. */
+export function notifyPages(
+  { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
+  change: { studyId: string; isOpenedOrFilled: boolean; userIds: readonly string[] },
+): void {
+  if (change.isOpenedOrFilled) {
+    openStudyCounts.forget();
+    openPages.notifyApplicants(change.studyId);
+  }
+  openPages.notify(change.userIds);
 }

@@ -1,31 +1,87 @@
 import { today } from '@app/contracts/calendar.ts';
-import * as contract from '@app/contracts/project/applicants.ts';
+import * as applicants from '@app/contracts/project/applicants.ts';
+import * as applications from '@app/contracts/project/applications.ts';
+import { keepAnswers as keepAnswersEndpoint } from '@app/contracts/project/draft-answers.ts';
+import { readHasApplied } from '@app/contracts/project/people.ts';
 import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import { xlsx } from '@app/kit/xlsx.ts';
 import { applicantWords } from '@app/words/applicants.ts';
-import { updateRemarks } from '../queries.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import type { Deps } from '../../deps.ts';
-import { findLatestOfStudy } from '../../bookings/reading/latest-bookings.ts';
-import { assertMayExport } from '../../facts/ask-identity.ts';
-import { countByCell } from '../../studies/cells.ts';
-import { findOwnStudy, findStudy } from '../../studies/reads.ts';
-import { decideApplicants } from './decide-applicants.ts';
-import { readApplicantRows } from './export-applicants.ts';
-import { listApplicantsOf, listWaitingFor } from './list-applicants.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { findLatestOfStudy } from '../bookings/reading/latest-bookings.ts';
+import { assertMayExport } from '../facts/ask-identity.ts';
+import { countByCell } from '../studies/cells.ts';
+import { findOwnStudy, findStudy } from '../studies/reads.ts';
+import { applyToStudy } from './apply/apply-to-study.ts';
+import { agreeToConsent, takeBackConsent } from './apply/change-consent.ts';
+import { hasAppliedAnywhere, listApplicationsOf } from './apply/list-applications.ts';
+import { keepAnswers } from './apply/save-draft-answers.ts';
+import { withdrawApplication } from './apply/withdraw-application.ts';
+import { decideApplicants } from './review/decide-applicants.ts';
+import { readApplicantRows } from './review/export-applicants.ts';
+import { listApplicantsOf } from './review/list-applicants.ts';
+import { listWaitingFor } from './review/list-waiting.ts';
+import { updateRemarks } from './review/update-remarks.ts';
 
-export function applicantRoutes(route: Route, deps: Deps): void {
+/** Every call about applications: first the participants' own, then those of researchers. */
+export function applicationRoutes(route: Route, deps: Deps): void {
+  route(applications.applyToStudy, async ({ params, body, viewer, newId, fail }) => {
+    const { responses, consentVersion = 0 } = body;
+    const attempt = {
+      id: newId(),
+      studyId: params.id,
+      applicantId: viewer.userId,
+      responses,
+      consentVersion,
+    };
+    return applyToStudy(deps, attempt, fail);
+  });
+
+  route(applications.listOwnApplications, async ({ query, viewer }) => ({
+    ...(await listApplicationsOf(deps.db, viewer.userId, query)),
+    size: query.size,
+    number: query.page,
+  }));
+
+  route(readHasApplied, async ({ params }) => ({
+    hasApplied: await hasAppliedAnywhere(deps.db, params.userId),
+  }));
+
+  route(applications.agreeToConsent, async ({ params, body, viewer, fail }) =>
+    agreeToConsent(
+      deps,
+      { applicationId: params.id, applicantId: viewer.userId, version: body.version },
+      fail,
+    ),
+  );
+
+  route(applications.takeBackConsent, async ({ params, viewer, fail }) =>
+    takeBackConsent(deps, { applicationId: params.id, applicantId: viewer.userId }, fail),
+  );
+
+  route(applications.withdrawApplication, async ({ params, viewer, fail }) =>
+    withdrawApplication(deps, { applicationId: params.id, applicantId: viewer.userId }, fail),
+  );
+
+  route(keepAnswersEndpoint, async ({ params, body, viewer, fail }) =>
+    keepAnswers(deps, { studyId: params.id, participantId: viewer.userId, answers: body.answers }, fail),
+  );
+
+  applicantRoutes(route, deps);
+}
+
+function applicantRoutes(route: Route, deps: Deps): void {
   const { db, applicantTotals } = deps;
 
-  route(contract.listApplicants, async ({ params, query, viewer, fail }) => {
+  route(applicants.listApplicants, async ({ params, query, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     return study ? listApplicantsOf(deps, study, query, fail) : fail('STUDY_NOT_FOUND');
   });
 
-  route(contract.listWaiting, async ({ query, viewer }) => listWaitingFor(deps, viewer.userId, query));
+  route(applicants.listWaiting, async ({ query, viewer }) => listWaitingFor(deps, viewer.userId, query));
 
-  route(contract.countApplicants, async ({ params, viewer, fail }) => {
+  route(applicants.countApplicants, async ({ params, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     const [counts, byCell] = await Promise.all([
@@ -35,19 +91,19 @@ export function applicantRoutes(route: Route, deps: Deps): void {
     return { ...counts, byCell, wanted: study.wanted };
   });
 
-  route(contract.listApplicantMeetings, async ({ params, viewer, fail }) => {
+  route(applicants.listApplicantMeetings, async ({ params, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     return study ? { meetings: await findLatestOfStudy(db, study.id) } : fail('STUDY_NOT_FOUND');
   });
 
-  route(contract.decideApplicants, async ({ params, body, viewer, newId, fail }) => {
+  route(applicants.decideApplicants, async ({ params, body, viewer, newId, fail }) => {
     const decided = { id: newId(), studyId: params.id, userId: viewer.userId };
     const outcome = await decideApplicants(deps, decided, body, fail);
     applicantTotals.forget(params.id);
     return outcome;
   });
 
-  route(contract.remarkApplicant, async ({ params, body, viewer, fail }) => {
+  route(applicants.remarkApplicant, async ({ params, body, viewer, fail }) => {
     const { id: studyId, applicationId } = params;
     const remarked = await updateRemarks(db, { studyId, applicationId, userId: viewer.userId }, body);
     applicantTotals.forget(studyId);
@@ -55,8 +111,8 @@ export function applicantRoutes(route: Route, deps: Deps): void {
   });
 
   for (const [endpoint, ending, write] of [
-    [contract.exportApplicants, 'csv', csv],
-    [contract.exportApplicantsWorkbook, 'xlsx', xlsx.bind(null, applicantWords.heading)],
+    [applicants.exportApplicants, 'csv', csv],
+    [applicants.exportApplicantsWorkbook, 'xlsx', xlsx.bind(null, applicantWords.heading)],
   ] as const)
     route(endpoint, async ({ params, query, viewer, fail }) => {
       const { userId } = viewer;

@@ -7,8 +7,7 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
-import { judgeResponses } from '../applications/apply/judge-responses.ts';
-import { insertApplication } from '../applications/apply/insert-application.ts';
+import { insertApplication, judgeResponses } from '../applications/apply/insert-application.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { unmetRequirements } from '../matching/fits.ts';

@@ -1,12 +1,12 @@
 import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { ABENA } from '@app/demo/participants.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
-import { decisionNotification } from '../applications/review/notify-decision.ts';
 import {
+  decisionNotification,
   lockUnnotifiedApplications,
   updateDecided,
   updateNotifiedSteps,
-} from '../applications/write-decision.ts';
+} from '../applications/record-decision.ts';
 import type { Db } from '../schema.ts';
 import { addAccepted } from '../studies/change-places.ts';
 import { type DemoStudy, daysFrom } from './demo-study.ts';

@@ -19,7 +19,7 @@ import { wake } from '../../../../kit/test/come-due.ts';
 import { addApplicants, decide, tellChanges } from '#test/applicants.ts';
 import { STORED_PHONE, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
-import { lastMorning } from '../applications/review/applicant-letters.ts';
+import { lastMorning } from '../applications/emails.ts';
 import { untilSent } from '#test/jobs.ts';
 import { setBarred } from '#test/barring.ts';
 

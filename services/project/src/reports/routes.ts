@@ -3,7 +3,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { reportWords } from '@app/words/report-study.ts';
-import { findShownStudy } from '../applications/apply/find-shown-study.ts';
+import { findShownStudy } from '../applications/reads.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';

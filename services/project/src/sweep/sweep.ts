@@ -2,7 +2,6 @@ import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { sealStored } from '@app/kit/sealed-columns.ts';
 import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
-import { deleteOldDraftAnswers } from '../applications/drafts/delete-old-draft-answers.ts';
 import { deleteOldReminders } from '../bookings/clock/delete-old-reminders.ts';
 import type { Deps } from '../deps.ts';
 import { followUnread } from '../facts/read-facts.ts';
@@ -18,7 +17,7 @@ import {
   findLongClosed,
   updateAnswersErased,
 } from '../studies/erase-studies.ts';
-import { eraseAnswersOfStudy } from '../applications/erase-answers.ts';
+import { deleteOldDraftAnswers, eraseAnswersOfStudy } from '../applications/erase-answers.ts';
 import { areMeetingsOver, eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
 import { deleteViewsOfStudy } from '../funnel/note-views.ts';
 

@@ -1,25 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type {
   Application,
   StudyApplication,
   applyToStudy as endpoint,
 } from '@app/contracts/project/applications.ts';
-import { transaction } from '@app/kit/database.ts';
+import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
+import { readClock, transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
+import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import { factsAt } from '../../facts/facts.ts';
 import { hasFacts } from '../../facts/read-facts.ts';
 import type { News } from '../../inbox/insert-notification.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
 import { hidesUnmet, unmetRequirements } from '../../matching/fits.ts';
-import type { Db } from '../../schema.ts';
-import { consentedOf } from '../consent/agreements.ts';
-import { hasCellOf } from '../../studies/cells.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
+import { findCellPlaces, findCellsOf, hasCellOf } from '../../studies/cells.ts';
+import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change-places.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
+import { consentedOf } from '../agreements.ts';
 import { firstStep } from '../history.ts';
-import { queueFirst } from '../review/applicant-letters.ts';
-import { insertAtOnce } from './accept-at-once.ts';
-import { type ShownStudy, findShownStudy } from './find-shown-study.ts';
-import { type NewApplication, insertAgreed, insertApplication } from './insert-application.ts';
-import { judgeResponses } from './judge-responses.ts';
+import { type ShownStudy, findShownStudy } from '../reads.ts';
+import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
+import {
+  type NewApplication,
+  insertAgreed,
+  insertApplication,
+  judgeResponses,
+} from './insert-application.ts';
 import { findOwnApplication } from './list-applications.ts';
 
 interface Attempt {
@@ -32,6 +41,7 @@ interface Attempt {
 }
 
 type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
+type ApplyDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readFacts'>;
 
 /**
  * Applies to a study: one application per participant and study, with a notification to the researcher. What cannot
@@ -39,33 +49,13 @@ type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
  * application. A repeat gets ALREADY_APPLIED even if the study is full or closed by now: what they sent has arrived
  * (BR5).
  */
-export async function applyToStudy(
-  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readFacts'>,
-  attempt: Attempt,
-  fail: ApplyFail,
-): Promise<Application> {
-  const { db, openPages, readFacts } = deps;
+export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: ApplyFail): Promise<Application> {
+  const { db, openPages } = deps;
   const { id, studyId, applicantId, responses, consentVersion } = attempt;
   const study = await findShownStudy(db, studyId, applicantId);
   if (!study) return fail('STUDY_NOT_FOUND');
   if (study.hasApplied) return (await findRepeated(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
-  const isAtOnce = study.choosing === 'AT_ONCE';
-  const standing = standingOf(study);
-  if (standing !== 'OPEN' && !(isAtOnce && standing === 'FULL')) return fail(`STUDY_IS_${standing}`);
-  // All its slots are past, and a job closes it within minutes (close-ended.ts).
-  if (daysLeft(study, study.now).length === 0) return fail('STUDY_IS_CLOSED');
-  if (study.blockedUntil) {
-    const until = study.blockedUntil.toISOString();
-    return fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until}` }]);
-  }
-  const facts = await readFacts(applicantId);
-  if (!hasFacts(facts)) return fail(facts);
-  const [unmet] = unmetRequirements(study, factsAt(facts, study.publishedAt));
-  if (unmet === 'GROUP') {
-    // Who chooses a time at once waits where the places of their group are taken, as in a full study.
-    if (!isAtOnce || !(await hasCellOf(db, studyId, factsAt(facts, study.publishedAt))))
-      return fail(hidesUnmet(study, facts) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
-  } else if (unmet !== undefined) return fail('STUDY_DOES_NOT_FIT');
+  await assertMayApply(deps, study, applicantId, fail);
   const isQualified = judgeResponses(study.screeners, responses);
   if (isQualified === undefined) {
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
@@ -79,9 +69,10 @@ export async function applyToStudy(
     kind: 'NEW_APPLICANT' as const,
     params: { studyId: study.id, study: study.name, applicationId: id },
   };
-  const { outcome, isAccepted } = isAtOnce
-    ? await insertAtOnce(deps, application, study, news)
-    : { outcome: await insertTold(deps, application, study, news), isAccepted: false };
+  const { outcome, isAccepted } =
+    study.choosing === 'AT_ONCE'
+      ? await insertAtOnce(deps, application, study, news)
+      : { outcome: await insertTold(deps, application, study, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
     const { standing: now, isBarred, isMatched, isAgreed, isKeptOut } = outcome;
@@ -95,19 +86,52 @@ export async function applyToStudy(
   }
   openPages.notify([study.creatorId]);
   const accepted = isAccepted && (await findOwnApplication(db, applicantId, { studyId }));
-  if (accepted) return accepted;
+  return accepted || describeNew(study, attempt, outcome.appliedAt);
+}
+
+/** Checks what is known before the insert: whether the study is open, the person is not blocked, and it fits them. */
+async function assertMayApply(
+  { db, readFacts }: Pick<Deps, 'db' | 'readFacts'>,
+  study: ShownStudy,
+  applicantId: string,
+  fail: ApplyFail,
+): Promise<void> {
+  const isAtOnce = study.choosing === 'AT_ONCE';
+  const standing = standingOf(study);
+  if (standing !== 'OPEN' && !(isAtOnce && standing === 'FULL')) fail(`STUDY_IS_${standing}`);
+  // All its slots are past, and a job closes it within minutes (close-ended.ts).
+  if (daysLeft(study, study.now).length === 0) fail('STUDY_IS_CLOSED');
+  if (study.blockedUntil) {
+    fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${study.blockedUntil.toISOString()}` }]);
+  }
+  const facts = await readFacts(applicantId);
+  if (!hasFacts(facts)) return fail(facts);
+  const [unmet] = unmetRequirements(study, factsAt(facts, study.publishedAt));
+  if (unmet === 'GROUP') {
+    // Who chooses a time at once waits where the places of their group are taken, as in a full study.
+    if (!isAtOnce || !(await hasCellOf(db, study.id, factsAt(facts, study.publishedAt))))
+      fail(hidesUnmet(study, facts) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
+  } else if (unmet !== undefined) fail('STUDY_DOES_NOT_FIT');
+}
+
+/** The application that was just inserted, without reading it again. */
+function describeNew(
+  study: ShownStudy,
+  { id, applicantId, responses, consentVersion }: Attempt,
+  appliedAt: Date,
+): Application {
   const { publicName, companyName, incentive, durationInMinutes, availableDates } = study;
   return {
     id,
     applicantId,
     status: 'PENDING',
     responses,
-    appliedAt: outcome.appliedAt.toISOString(),
-    history: [firstStep(outcome.appliedAt)],
+    appliedAt: appliedAt.toISOString(),
+    history: [firstStep(appliedAt)],
     unreadMessages: 0,
     consent: consentedOf({
       consentVersion,
-      consentedAt: consentVersion > 0 ? outcome.appliedAt : null,
+      consentedAt: consentVersion > 0 ? appliedAt : null,
       consentTakenBackAt: null,
       agreements: null,
     }),
@@ -142,6 +166,69 @@ const insertTold = (
         if (outcome?.appliedAt && !study.hasApplicants) await queueFirst({ jobs }, trx, study);
         return outcome;
       });
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Applies to a study in which everyone who qualifies chooses a time at once (AT_ONCE). They are accepted and notified in
+ * the same transaction, and their place is held while they choose. The study is held (row lock): each place is given
+ * once.
+ */
+async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study: ShownStudy, news: News) {
+  const { id, applicantId, studyId } = application;
+  const { change, ...inserted } = await transaction(deps.db, async (trx) => {
+    const held = await holdStudyRow(trx, studyId);
+    const outcome = await insertAgreed(deps, trx, application, news);
+    const isAccepted =
+      application.isQualified && Boolean(outcome?.appliedAt) && (await isPlaceLeft(trx, held, id));
+    if (!isAccepted) {
+      if (outcome?.appliedAt && !study.hasApplicants) await queueFirst(deps, trx, study);
+      return { outcome, isAccepted };
+    }
+    await insertBooking(
+      trx,
+      {
+        id: randomUUIDv7(),
+        applicationId: id,
+        studyId,
+        participantId: applicantId,
+        researcherId: study.creatorId,
+        state: 'HELD',
+        startsAt: null,
+        endsAt: null,
+        expiresAt: new Date((await readClock(trx)).getTime() + HOLD_MINUTES * MINUTE_MS),
+      },
+      'PARTICIPANT',
+    );
+    const decisionId = randomUUIDv7();
+    await updateDecided(trx, [id], { id: decisionId, status: 'ACCEPTED', byUserId: study.creatorId });
+    const isOpenedOrFilled = await changePlaces(trx, held, 1);
+    const userIds = await notifyDecided(deps, trx, decisionId);
+    return { outcome, isAccepted, change: { studyId, isOpenedOrFilled, userIds } };
+  });
+  if (change) notifyPages(deps, change);
+  return inserted;
+}
+
+/** For this application: of all places, and of its cell's. */
+async function isPlaceLeft(
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  id: string,
+): Promise<boolean> {
+  if ((await findPlacesLeft(trx, study)) <= 0) return false;
+  if (!study.hasCells) return true;
+  const cell = (await findCellsOf(trx, study, [id])).get(id);
+  return ((await findCellPlaces(trx, study))[cell ?? -1]?.left ?? 0) > 0;
+}
+
+/** Of two first applications that come at the same time both ask, and one email is sent. */
+const queueFirst = (
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  study: Pick<ShownStudy, 'id' | 'creatorId'>,
+): Promise<void> =>
+  queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
 /** What an earlier try of this call has written; another application to this study is in its way. */
 async function findRepeated(

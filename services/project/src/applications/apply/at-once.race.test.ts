@@ -8,7 +8,8 @@ import { book, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lapsePlace } from './lapse-places.ts';
+import { lapsePlace } from '../../bookings/clock/lapse-places.ts';
+import { returnToReview } from '../review/settle-applicants.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
 const race = useRace();
@@ -64,7 +65,7 @@ test('BR6 CON-4 a place that lapses while a time is booked for it, or it is with
       number % 2 === 0
         ? book(race.app, as, study.id, slotId)
         : race.app.call(withdrawApplication, { as, params }),
-      lapsePlace(deps, { ...place, participantId: as.userId }),
+      lapsePlace(deps, { ...place, participantId: as.userId }, returnToReview),
     ]);
     const isBooked = number % 2 === 0 && answer.status === 201;
     const status = (await ownOf(0, study))?.status;

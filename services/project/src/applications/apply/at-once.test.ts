@@ -15,7 +15,8 @@ import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lapsePlace } from './lapse-places.ts';
+import { lapsePlace } from '../../bookings/clock/lapse-places.ts';
+import { returnToReview } from '../review/settle-applicants.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -114,7 +115,7 @@ test('BR6 a place whose time is chosen while it is found to have ended stays', a
     openStudyCounts: { forget() {} },
   } as unknown as Deps;
   const place = { bookingId, applicationId: content.id, studyId: study.id };
-  await lapsePlace(deps, { ...place, participantId: participant.userId });
+  await lapsePlace(deps, { ...place, participantId: participant.userId }, returnToReview);
   expect(await statusOf(participant)).toBe('ACCEPTED');
 });
 

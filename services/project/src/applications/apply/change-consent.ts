@@ -1,15 +1,52 @@
 import { sql } from 'kysely';
-import type { Application, takeBackConsent as endpoint } from '@app/contracts/project/applications.ts';
+import type * as contract from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
 import type { Db } from '../../schema.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
 import { eraseAnswersTakenBack } from '../erase-answers.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 import { leaveStudy, tellLeft } from './withdraw-application.ts';
+
+/**
+ * Agrees to a study's present text. One that is written at the same moment is asked for again: they have agreed to the one that they
+ * read. Who has withdrawn, or taken their consent back, has nothing to agree to.
+ */
+export async function agreeToConsent(
+  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  own: { applicationId: string; applicantId: string; version: number },
+  fail: Fail<(typeof contract.agreeToConsent)['errors'][number]>,
+): Promise<contract.Application> {
+  const researcherId = await transaction(db, async (trx) => {
+    const { rows } = await sql<{ researcherId: string }>`
+      update project.applications as application
+      set consent_version = study.consent_version, consented_at = now()
+      from project.studies as study join project.projects as project using (project_id)
+      where application.application_id = ${own.applicationId} and application.applicant_id = ${own.applicantId}
+        and study.study_id = application.study_id and study.consent_version = ${own.version}
+        and application.consent_version < study.consent_version and application.consent_taken_back_at is null
+        and application.status in ('PENDING', 'ACCEPTED')
+      returning project.creator_id as "researcherId"`.execute(trx);
+    const [agreed] = rows;
+    if (agreed) {
+      const { applicationId, applicantId: userId, version } = own;
+      await queueLetters({ jobs }, trx, [
+        { userId, kind: 'CONSENT_GIVEN', about: `${applicationId}:${version}` },
+      ]);
+    }
+    return agreed?.researcherId;
+  });
+  if (researcherId) openPages.notifyMoved([own.applicantId, researcherId]);
+  const application = (await findOwnApplication(db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
+  if (application.status === 'DECLINED') return fail('APPLICATION_IS_DECLINED');
+  const isPresent = application.consent.version === own.version && application.asksConsent === null;
+  const isDone = isPresent || application.status === 'WITHDRAWN' || application.consent.takenBackAt !== null;
+  return isDone ? application : fail('CONSENT_NEEDED');
+}
 
 /**
  * Takes the consent back: as a withdrawal where they were not met yet, and their answers, and what the researcher wrote of
@@ -18,8 +55,8 @@ import { leaveStudy, tellLeft } from './withdraw-application.ts';
 export async function takeBackConsent(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: { applicationId: string; applicantId: string },
-  fail: Fail<(typeof endpoint)['errors'][number]>,
-): Promise<Application> {
+  fail: Fail<(typeof contract.takeBackConsent)['errors'][number]>,
+): Promise<contract.Application> {
   const about = (await findResearcherOf(deps.db, own)) ?? fail('APPLICATION_NOT_FOUND');
   const left = await transaction(deps.db, async (trx) => {
     const study = await holdStudyRow(trx, about.studyId);

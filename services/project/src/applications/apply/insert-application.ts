@@ -1,11 +1,12 @@
 import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
-import type { StudyStanding } from '@app/contracts/project/studies.ts';
+import type { ScreenerQuestion, StudyStanding } from '@app/contracts/project/studies.ts';
+import { withoutControls } from '@app/contracts/text.ts';
 import { isKeptOut } from '../../matching/fits.ts';
 import { type News, notificationsJson } from '../../inbox/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
-import { queueConsentLetter } from '../consent/write-consent-letters.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
 import { standingOf } from '../../studies/standing.ts';
 
 export interface NewApplication {
@@ -101,6 +102,31 @@ export async function insertAgreed(
     await sql`select from project.participants where user_id = ${applicantId} for update`.execute(trx);
   const outcome = await insertApplication(trx, application, news);
   if (outcome?.appliedAt && consentVersion > 0)
-    await queueConsentLetter(deps, trx, { applicationId: id, applicantId, version: consentVersion });
+    await queueLetters(deps, trx, [
+      { userId: applicantId, kind: 'CONSENT_GIVEN', about: `${id}:${consentVersion}` },
+    ]);
   return outcome;
+}
+
+/**
+ * Whether the answers qualify, or undefined if they are not one of each question's own choices, in the questions' order
+ * and words (S-405). One disqualifying choice is enough. Texts of choices are not validated (S-310), so two may read the
+ * same; such an answer disqualifies only if every choice with those words does. They are
+ * compared as the schemas write them: what was stored before may hold more.
+ */
+export function judgeResponses(
+  questions: readonly ScreenerQuestion[],
+  responses: StudyApplication['responses'],
+): boolean | undefined {
+  if (responses.length !== questions.length) return undefined;
+  let isQualified = true;
+  for (const [index, { question, options }] of questions.entries()) {
+    const response = responses[index];
+    if (response?.id !== String(index + 1) || response.question !== withoutControls(question))
+      return undefined;
+    const chosen = options.filter((option) => withoutControls(option.answer) === response.answer);
+    if (chosen.length === 0) return undefined;
+    if (chosen.every((option) => option.eligibility === 'DISQUALIFY')) isQualified = false;
+  }
+  return isQualified;
 }

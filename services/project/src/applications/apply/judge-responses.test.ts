@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { judgeResponses } from './judge-responses.ts';
+import { judgeResponses } from './insert-application.ts';
 
 const option = (answer: string, eligibility: ScreenerQuestion['options'][number]['eligibility']) => ({
   id: 'aaaaaa',

@@ -4,7 +4,7 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { isOver } from '../../slots/is-over.ts';
-import { agreementsIfMany, consentedOf } from '../consent/agreements.ts';
+import { agreementsIfMany, consentedOf } from '../agreements.ts';
 import { findHistories } from '../history.ts';
 
 function applicationsOf(db: Db, applicantId: string) {

@@ -1,11 +1,37 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
+import type { DraftAnswers, keepAnswers as endpoint } from '@app/contracts/project/draft-answers.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { noteBegun } from '../../funnel/note-views.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
 
-export interface DraftOwner {
+interface DraftOwner {
   studyId: string;
   participantId: string;
+}
+
+/** Saves draft answers. The questions of a published study never change, so they are read first; the rest is one statement. */
+export async function keepAnswers(
+  { db }: Pick<Deps, 'db'>,
+  { answers, ...owner }: DraftOwner & { answers: DraftAnswers },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<void> {
+  const questions = await findQuestions(db, owner.studyId);
+  if (!questions) return fail('STUDY_NOT_FOUND');
+  if (!areOfThese(questions, answers)) {
+    return fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'answers' }]);
+  }
+  await upsertDraftAnswers(db, owner, answers);
+  await noteBegun(db, owner);
+}
+
+/** Whether each answer is a choice of its own question. Not every question needs an answer yet. */
+function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswers): boolean {
+  const choices = new Map(
+    questions.map(({ id, options }) => [id, new Set(options.map((option) => option.id))]),
+  );
+  return Object.entries(answers).every(([question, option]) => choices.get(question)?.has(option));
 }
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
@@ -17,7 +43,7 @@ const mayBeAnswered = (eb: StudyRow) =>
     eb('study.deleted_at', 'is', null),
   ]);
 
-export async function findQuestions(db: Db, studyId: string): Promise<ScreenerQuestion[] | undefined> {
+async function findQuestions(db: Db, studyId: string): Promise<ScreenerQuestion[] | undefined> {
   const row = await db
     .selectFrom('project.studies as study')
     .select('study.screeners')
@@ -32,7 +58,7 @@ export async function findQuestions(db: Db, studyId: string): Promise<ScreenerQu
  * application, nor for a study that is closed or deleted. An application or a closing at the same moment is not seen:
  * nobody reads such a row, and the sweep (retention job) deletes it.
  */
-export async function upsertDraftAnswers(
+async function upsertDraftAnswers(
   db: Db,
   { studyId, participantId }: DraftOwner,
   answers: DraftAnswers,

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Application, withdrawApplication as endpoint } from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, fail as failWith, Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
-import type { Deps } from '../../deps.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
+import { LIVE } from '../../bookings/states.ts';
+import type { Deps } from '../../deps.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
-import type { ProjectTables } from '../../schema.ts';
+import type { ApplicationStatus, Db, ProjectTables } from '../../schema.ts';
 import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
-import { findLiveApplications } from '../find-live.ts';
-import { updateWithdrawn } from '../queries.ts';
+import { notifyPages } from '../record-decision.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 
 /**
@@ -64,17 +64,67 @@ export async function leaveStudy(
   return { concerned, isOpened };
 }
 
+/**
+ * Withdraws for good and returns the status before; undefined if it is withdrawn or declined already.
+ */
+async function updateWithdrawn(
+  trx: Db,
+  {
+    applicationId,
+    applicantId,
+    decisionId,
+  }: { applicationId: string; applicantId: string; decisionId: string },
+): Promise<ApplicationStatus | undefined> {
+  const row = await trx
+    .with('held', (cte) =>
+      cte
+        .selectFrom('project.applications')
+        .select(['application_id', 'status'])
+        .where('application_id', '=', applicationId)
+        .where('applicant_id', '=', applicantId)
+        .where('status', 'not in', ['WITHDRAWN', 'DECLINED'])
+        .forUpdate(),
+    )
+    .with('moved', (cte) =>
+      cte
+        .updateTable('project.applications as application')
+        .from('held')
+        .set({
+          status: 'WITHDRAWN',
+          last_step_id: sql<string>`gen_random_uuid()`,
+        })
+        .whereRef('application.application_id', '=', 'held.application_id')
+        .returning(['application.application_id', 'application.applicant_id', 'application.last_step_id']),
+    )
+    .with('step', (cte) =>
+      cte
+        .insertInto('project.application_steps')
+        .columns(['step_id', 'application_id', 'decision_id', 'status', 'by_user_id'])
+        .expression(
+          cte
+            .selectFrom('moved')
+            .select([
+              sql<string>`moved.last_step_id`.as('step_id'),
+              'moved.application_id',
+              sql<string>`${decisionId}::uuid`.as('decision_id'),
+              sql<ApplicationStatus>`'WITHDRAWN'`.as('status'),
+              'moved.applicant_id',
+            ]),
+        ),
+    )
+    .selectFrom('held')
+    .select('held.status')
+    .executeTakeFirst();
+  return row?.status;
+}
+
 export function tellLeft(
-  { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   { studyId, researcherId }: { studyId: string; researcherId: string | null },
   { concerned, isOpened }: Left,
 ): void {
-  if (isOpened) {
-    openStudyCounts.forget();
-    openPages.notifyApplicants(studyId);
-  }
-  if (researcherId !== null) openPages.notify([researcherId]);
-  openPages.notify(concerned);
+  const userIds = researcherId === null ? concerned : [researcherId, ...concerned];
+  notifyPages(deps, { studyId, isOpenedOrFilled: isOpened, userIds });
 }
 
 /** Of somebody who may not act any more. What was declined or erased since it was found is nothing to withdraw. */
@@ -91,4 +141,24 @@ export async function withdrawAllOf(
       if (!isNone) throw error;
     }
   }
+}
+
+/**
+ * What an applicant who leaves withdraws: all that is not over, and whose meeting has not begun. Where one has begun,
+ * only with another time ahead or on the waiting list: those who were turned away, were absent or met nobody may book
+ * again.
+ */
+async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select application_id as id from project.applications as application
+    where applicant_id = ${applicantId} and status not in ('WITHDRAWN', 'DECLINED') and (
+      not exists (select from project.bookings as begun
+        where begun.application_id = application.application_id and begun.starts_at <= now()
+          and begun.state not in ('LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'))
+      or exists (select from project.bookings as ahead
+        where ahead.application_id = application.application_id and ahead.state in (${sql.join(LIVE)})
+          and (ahead.starts_at is null or ahead.starts_at > now()))
+      or exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
+    ) order by application_id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
-import { type Tally, countAlike, countMatching } from './queries.ts';
+import { type Tally, countAlike, countMatching } from './find-applicants.ts';
 
 /** So many are counted within a millisecond, each time they are asked for. */
 const ALWAYS_COUNTED = 2000;

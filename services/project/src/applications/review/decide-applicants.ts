@@ -1,21 +1,22 @@
+import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
-import { transaction } from '@app/kit/database.ts';
+import { anyOf, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { MARKED, MEETING } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../schema.ts';
 import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
-import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
-import { canBecome } from '../states.ts';
+import { MAY_BE_OWED, changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
+import { endBookingsOf } from '../../bookings/end-booking.ts';
 import {
-  type HeldApplication,
-  holdApplications,
+  COMES_FROM,
+  DECISIONS,
+  notifyDecided,
   updateDecided,
   updateNotifiedSteps,
-  updateUndone,
-} from '../write-decision.ts';
-import { endBookingsOf } from '../../bookings/end-booking.ts';
-import { DECISIONS, notifyDecided } from './notify-decision.ts';
+} from '../record-decision.ts';
 
 interface Decided {
   /** The same in every try of one call: what an earlier try decided is decided, not refused. */
@@ -26,7 +27,7 @@ interface Decided {
 
 /**
  * Decides on those applicants who can be decided on, and says why not for the others. The study is held (row lock): one
- * decision at a time gives its places. It takes effect at once; only its notifications wait (notify-decision.ts), unless
+ * decision at a time gives its places. It takes effect at once; only its notifications wait (record-decision.ts), unless
  * it ends a meeting, an offer or a place in a waiting list, which has no undo.
  */
 export async function decideApplicants(
@@ -170,7 +171,8 @@ function whyNot(
   study: { cancelsMeeting: boolean; left: number; isOver: boolean; leftOfCell: number },
 ): Because | undefined {
   if (!application) return 'NOT_FOUND';
-  if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
+  if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
+    return `IS_${application.status}`;
   // Who was met stays accepted: a decline may be put right, and nothing else.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
@@ -182,4 +184,82 @@ function whyNot(
   if (study.left <= 0) return 'NO_PLACE_LEFT';
   if (study.leftOfCell <= 0) return 'CELL_IS_FULL';
   return study.isOver && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
+}
+
+/**
+ * Holds (row lock) those of the study's applications that exist; the study is held already. What hangs on them is read in a
+ * statement after that: one that waits for a mark would not see it. `keepsPlace`: they are owed the incentive, or may come to
+ * be, and their place is used up however the application stands. `canUndo`: the last step is younger than `undoSeconds`, and no notification of it was sent.
+ */
+async function holdApplications(
+  trx: Db,
+  {
+    studyId,
+    applicationIds,
+    undoSeconds,
+  }: { studyId: string; applicationIds: readonly string[]; undoSeconds: number },
+) {
+  await trx
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('study_id', '=', studyId)
+    .where('application_id', '=', anyOf(applicationIds))
+    .orderBy('application_id')
+    .forUpdate()
+    .execute();
+  return trx
+    .selectFrom('project.applications as application')
+    .leftJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
+    .leftJoin('project.dues as due', 'due.application_id', 'application.application_id')
+    .select([
+      'application.application_id as id',
+      'application.applicant_id as applicantId',
+      'application.status',
+      'step.step_id as stepId',
+      'step.decision_id as decisionId',
+      sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'
+        and step.step_id is distinct from application.notified_step_id`.as('canUndo'),
+      sql<Date | null>`(select booking.starts_at from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING)})
+          and booking.starts_at > now())`.as('meetingAt'),
+      sql<boolean>`exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
+        or exists (select from project.bookings as booking where booking.application_id = application.application_id
+          and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
+      sql<boolean>`application.consent_taken_back_at is not null`.as('hasTakenBack'),
+      sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
+      sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
+        and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),
+      // An absence may be put right after a further meeting was taken.
+      sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
+          or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED)})
+        from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state <> 'LAPSED'), false)`.as(
+        'isMarked',
+      ),
+    ])
+    .where('application.study_id', '=', studyId)
+    .where('application.application_id', '=', anyOf(applicationIds))
+    .execute();
+}
+type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];
+
+/** Marks the undone step of each application, and the step of the decision that undid it. */
+async function updateUndone(
+  trx: Db,
+  decisionId: string,
+  undone: readonly Pick<HeldApplication, 'id' | 'stepId'>[],
+): Promise<void> {
+  await trx
+    .updateTable('project.application_steps')
+    .set({ is_undone: true })
+    .where((eb) =>
+      eb.or([
+        eb('step_id', '=', anyOf(undone.flatMap(({ stepId }) => stepId ?? []))),
+        eb.and([
+          eb('decision_id', '=', decisionId),
+          eb('application_id', '=', anyOf(undone.map(({ id }) => id))),
+        ]),
+      ]),
+    )
+    .execute();
 }

@@ -1,4 +1,3 @@
-import type { Cell } from '@app/kit/csv.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
@@ -8,9 +7,48 @@ import { kindsAsked, sayKind } from '@app/words/say-further.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { FurtherFacts } from '@app/contracts/further-criteria.ts';
-import type { Applicant } from '@app/contracts/project/applicants.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
 import { sayGroup } from '@app/words/groups.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
+import type { Applicant, ApplicantFilter, exportApplicants } from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { Cell } from '@app/kit/csv.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { type ApplicantRow, findApplicantsAfter } from './find-applicants.ts';
+import { describeApplicants, findNamed } from './list-applicants.ts';
+
+/** As many as a page: so many are held at a time. */
+const BATCH = MAX_PAGE_SIZE;
+
+/**
+ * The applicants of a study that is known to be the caller's own, as the rows of a file. Read in batches with backpressure, so that many
+ * neither fill memory nor hold a transaction. The first batch is read before the reply begins.
+ */
+export async function readApplicantRows(
+  deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
+  study: Study,
+  filter: ApplicantFilter,
+  fail: Fail<(typeof exportApplicants)['errors'][number]>,
+): Promise<AsyncGenerator<Cell[][]>> {
+  const { id, cells } = study;
+  const among = await findNamed(deps, id, filter, fail);
+  const read = async (after?: ApplicantRow) => {
+    const rows = await findApplicantsAfter(deps.db, id, { ...filter, among }, { after, size: BATCH });
+    const described = rowsOf(study, await describeApplicants(deps, cells, rows));
+    return { rows: described, last: rows.length === BATCH ? rows.at(-1) : undefined };
+  };
+
+  async function* all(first: Awaited<ReturnType<typeof read>>) {
+    yield [headerOf(study), ...first.rows];
+    for (let { last } = first; last;) {
+      const next = await read(last);
+      yield next.rows;
+      last = next.last;
+    }
+  }
+
+  return all(await read());
+}
 
 const instant = (at: string | null | undefined) => (at ? new Date(at) : '');
 
@@ -80,7 +118,7 @@ function groupOf(cells: Study['cells'], { cell }: Applicant): string {
 type Asked = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
 
 /** The row of headers. */
-export function headerOf(study: Asked): string[] {
+function headerOf(study: Asked): string[] {
   const { screeners, cells } = study;
   const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
   const groups = cells.length > 0 ? [groupWord] : [];
@@ -89,7 +127,7 @@ export function headerOf(study: Asked): string[] {
 }
 
 /** A row for each, with the answers in the order of the questions. */
-export function rowsOf(study: Asked, applicants: readonly Applicant[]): Cell[][] {
+function rowsOf(study: Asked, applicants: readonly Applicant[]): Cell[][] {
   const { screeners, cells } = study;
   const kinds = kindsAsked(study);
   return applicants.map((applicant) => [

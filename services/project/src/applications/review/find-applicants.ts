@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
-import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { agreementsIfMany } from '../consent/agreements.ts';
+import { agreementsIfMany } from '../agreements.ts';
 import { isOfCell } from '../../studies/cells.ts';
 import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
-import { mayManageStudy } from '../../studies/policy.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
 
@@ -178,125 +176,4 @@ export async function countMatching(db: Db, studyId: string, filter: ApplicantFi
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** A draft has no applicants, so the index of applications is asked for the others alone. */
-const studiesOf = (db: Db, userId: string) =>
-  db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
-
-/** Of each study no more than the page can hold are looked at, newest first as its index has them. */
-export function findWaiting(db: Db, userId: string, { page, size }: Paging) {
-  return studiesOf(db, userId)
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('project.applications as application')
-          .whereRef('application.study_id', '=', 'study.study_id')
-          .where('application.status', '=', sql.lit('PENDING' as const))
-          .select(['application.application_id', 'application.applied_at'])
-          .select(['application.applicant_id', 'application.is_qualified'])
-          .orderBy('application.applied_at', 'desc')
-          .orderBy('application.application_id', 'desc')
-          .limit((page + 1) * size)
-          .as('waiting'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'waiting.application_id as id',
-      'waiting.applicant_id as applicantId',
-      'waiting.is_qualified as isQualified',
-      'waiting.applied_at as appliedAt',
-      'study.study_id as studyId',
-      'study.name as studyName',
-    ])
-    .orderBy('waiting.applied_at', 'desc')
-    .orderBy('waiting.application_id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-}
-
-export async function countWaiting(db: Db, userId: string): Promise<number> {
-  const { count } = await studiesOf(db, userId)
-    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
-    .where('application.status', '=', sql.lit('PENDING' as const))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/**
- * Of `application` in a deleted project: it has no answer, or it is accepted and has neither a meeting that counts nor
- * one that has begun and still can count. One ahead is no reason to wait: it was booked at the very moment of the
- * deletion, and is cancelled.
- */
-const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
-  select from project.bookings as booking where booking.application_id = application.application_id
-    and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now())))`;
-
-/** A study of a project in which somebody is not settled. */
-export async function findUnsettledStudy(trx: Db, projectId: string): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('project.studies as study')
-    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
-    .select('study.study_id as id')
-    .where('study.project_id', '=', projectId)
-    .where(isUnsettled)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** So many of those who are not settled in a study. */
-export function findUnsettled(trx: Db, studyId: string, most: number) {
-  return trx
-    .selectFrom('project.applications as application')
-    .select(['application.application_id as id', 'application.status'])
-    .where('application.study_id', '=', studyId)
-    .where(isUnsettled)
-    .orderBy('application.application_id')
-    .limit(most)
-    .execute();
-}
-
-/** A step of a person's application, while the application still stands as that step left it. */
-export async function findStandingStep(
-  db: Db,
-  { stepId, applicantId }: { stepId: string; applicantId: string },
-): Promise<
-  | {
-      status: ApplicationStatus;
-      reason: string | null;
-      studyId: string;
-      publicName: string;
-      companyName: string | null;
-      incentive: number;
-      availableDates: string[];
-      durationInMinutes: number | null;
-      meetingWay: MeetingWay;
-    }
-  | undefined
-> {
-  return db
-    .selectFrom('project.applications as application')
-    .innerJoin('project.application_steps as step', 'step.application_id', 'application.application_id')
-    .innerJoin('project.application_steps as last', 'last.step_id', 'application.last_step_id')
-    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
-    .select([
-      'application.status',
-      'step.reason',
-      'study.study_id as studyId',
-      'study.public_name as publicName',
-      'study.company_name as companyName',
-      'study.incentive',
-      'study.available_dates as availableDates',
-      'study.duration_in_minutes as durationInMinutes',
-      'study.meeting_way as meetingWay',
-    ])
-    .where('step.step_id', '=', stepId)
-    .where('application.applicant_id', '=', applicantId)
-    .where(
-      sql<boolean>`(step.status, step.reason, step.note) is not distinct from (last.status, last.reason, last.note)`,
-    )
-    .executeTakeFirst();
 }

@@ -1,16 +1,29 @@
-import type { PageSlice, QueryOf, Paging } from '@app/contracts/endpoint.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+  REGIONS,
+} from '@app/contracts/enumerations.ts';
+import { furtherOf } from '@app/contracts/further-bits.ts';
+import { type Group, cellOf } from '@app/contracts/project/cells.ts';
+import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
+import { valueOf, valuesOf } from '@app/kit/bits.ts';
+import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
+import { consentedOf } from '../agreements.ts';
+import { findHistories } from '../history.ts';
+import { readIncentives } from '../../money/reads.ts';
+import type { PageSlice, QueryOf } from '@app/contracts/endpoint.ts';
 import {
   type Applicant,
   type listApplicants,
   type ApplicantFilter,
   MAX_SEARCHED,
-  type WaitingApplicant,
 } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { describeApplicants, nameless } from './describe-applicants.ts';
-import { findApplicants, findIds, countWaiting, findWaiting } from './queries.ts';
+import { type ApplicantRow, findApplicants, findIds } from './find-applicants.ts';
 import { readNamesOf, type PersonName } from '../../facts/ask-identity.ts';
 import { textMatcher } from '@app/kit/match-text.ts';
 
@@ -72,27 +85,46 @@ export async function findNamed(
     .map(({ id }) => id);
 }
 
-/** A page of those who wait for this researcher's answer, newest first. */
-export async function listWaitingFor(
-  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
-  userId: string,
-  { page, size }: Paging,
-): Promise<PageSlice<WaitingApplicant>> {
-  const rows = await findWaiting(db, userId, { page, size });
-  // The last page gives the total by itself, and it is the only one of most researchers.
-  const isLast = rows.length < size && (rows.length > 0 || page === 0);
-  const [names, totalElements] = await Promise.all([
+/** A person whose account is gone keeps the application, without a name. */
+export const nameless = { firstName: '', lastName: '', sharesNumber: false };
+
+/** At most a page of applicants as their researcher sees them, with names and what became of each. */
+export async function describeApplicants(
+  { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
+  cells: readonly Group[],
+  rows: readonly ApplicantRow[],
+): Promise<Applicant[]> {
+  const ids = rows.map(({ id }) => id);
+  const [names, histories, meetings, incentives] = await Promise.all([
     readNamesOf(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
-    isLast ? page * size + rows.length : countWaiting(db, userId),
+    findHistories(db, ids, 'RESEARCHER'),
+    findLatestBookings(db, ids),
+    readIncentives({ db, callPayment }, ids),
   ]);
-  const content = rows.map(({ studyId, studyName, ...row }) => ({
-    ...row,
-    ...(names.get(row.applicantId) ?? nameless),
-    appliedAt: row.appliedAt.toISOString(),
-    study: { id: studyId, name: studyName },
-  }));
-  return { content, totalElements, size, number: page };
+  return rows.map(
+    ({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, askedBits, ...row }) => ({
+      ...row,
+      asked: furtherOf(askedBits),
+      unreadMessages: row.unreadMessages ?? 0,
+      consent: consentedOf(row),
+      ...(names.get(row.applicantId) ?? nameless),
+      gender: valueOf(GENDERS, genderBit),
+      cell: cellOf(cells, {
+        age: row.age,
+        gender: valueOf(GENDERS, genderBit),
+        region: valuesOf(REGIONS, regionBit)[0],
+      }),
+      education: valueOf(EDUCATION_LEVELS, educationBit),
+      annualHouseholdIncome: valueOf(INCOME_RANGES, incomeBit),
+      devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+      changedSince: valuesOf(UNMET_REQUIREMENTS, changedBits),
+      appliedAt: row.appliedAt.toISOString(),
+      history: histories.get(row.id) ?? [],
+      meeting: meetings.get(row.id) ?? null,
+      payment: incentives.get(row.id) ?? null,
+    }),
+  );
 }

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type Transaction, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
 import { holdDeleted } from '../../projects/locks.ts';
-import { addAccepted, holdStudyRow } from '../../studies/change-places.ts';
+import { addAccepted, changePlaces, holdStudyRow } from '../../studies/change-places.ts';
 import { putOffSettlement } from '../../studies/delete-project.ts';
 import { SETTLEMENTS } from '../../studies/queue-telling.ts';
-import { updateDecided } from '../write-decision.ts';
-import { findUnsettled, findUnsettledStudy } from './queries.ts';
-import { notifyDecided } from './notify-decision.ts';
+import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
 
 /** Each gets a notification and a letter. */
 const BATCH = 200;
@@ -40,4 +40,56 @@ export async function settleApplicants(
     return notifyDecided(deps, trx, id);
   });
   if (notified) deps.openPages.notify(notified);
+}
+
+/**
+ * Of `application` in a deleted project: it has no answer, or it is accepted and has neither a meeting that counts nor
+ * one that has begun and still can count. One ahead is no reason to wait: it was booked at the very moment of the
+ * deletion, and is cancelled.
+ */
+const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
+  select from project.bookings as booking where booking.application_id = application.application_id
+    and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now())))`;
+
+/** A study of a project in which somebody is not settled. */
+async function findUnsettledStudy(trx: Db, projectId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('project.studies as study')
+    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
+    .select('study.study_id as id')
+    .where('study.project_id', '=', projectId)
+    .where(isUnsettled)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** So many of those who are not settled in a study. */
+function findUnsettled(trx: Db, studyId: string, most: number) {
+  return trx
+    .selectFrom('project.applications as application')
+    .select(['application.application_id as id', 'application.status'])
+    .where('application.study_id', '=', studyId)
+    .where(isUnsettled)
+    .orderBy('application.application_id')
+    .limit(most)
+    .execute();
+}
+
+/**
+ * The place of an accepted applicant who chose no time is free again: the researcher decides on them as on others. Returns
+ * what to do after the transaction.
+ */
+export async function returnToReview(
+  deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  { applicationId, participantId }: { applicationId: string; participantId: string },
+): Promise<() => void> {
+  const id = randomUUIDv7();
+  await updateDecided(trx, [applicationId], { id, status: 'PENDING', byUserId: participantId });
+  const isOpenedOrFilled = await changePlaces(trx, study, -1);
+  await endBookingsOf(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
+  const userIds = await notifyDecided(deps, trx, id);
+  return () => notifyPages(deps, { studyId: study.id, isOpenedOrFilled, userIds });
 }

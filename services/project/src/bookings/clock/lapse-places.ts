@@ -1,39 +1,50 @@
+import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import { findExpired } from '../../bookings/clock/clock-steps.ts';
-import { updateBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
+import type { ProjectTables } from '../../schema.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
-import { decideAtOnce, tellPages } from './accept-at-once.ts';
+import { updateBooking } from '../write-booking.ts';
+import { findExpired } from './clock-steps.ts';
 
-/** A step of the clock of meetings (cron job). */
-export async function lapsePlaces(deps: Parameters<typeof lapsePlace>[0]): Promise<void> {
-  for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place);
+type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
+type Place = Awaited<ReturnType<typeof findExpired>>[number];
+/** Given by applications/, which uses this folder. Returns what to do after the transaction. */
+type ReturnToReview = (
+  deps: LapseDeps,
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  place: Place,
+) => Promise<() => void>;
+
+/** Frees the places that were reserved while their applicants chose a time, and expired. */
+export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
+  for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place, returnToReview);
 }
 
 /**
- * A held place whose applicant chose no time is free again, and the researcher decides on them as on others. In a
- * closed study nobody else can have it: there it stays theirs.
+ * The place is free again, and the researcher decides on the applicant as on others. In a closed study nobody else can
+ * have it: there it stays theirs.
  */
 export async function lapsePlace(
-  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
-  place: { bookingId: string; applicationId: string; studyId: string; participantId: string },
+  deps: LapseDeps,
+  place: Place,
+  returnToReview: ReturnToReview,
 ): Promise<void> {
-  const { bookingId, applicationId: id, studyId, participantId } = place;
-  const moved = await transaction(deps.db, async (trx) => {
-    const study = await holdStudyRow(trx, studyId);
+  const afterCommit = await transaction(deps.db, async (trx) => {
+    const study = await holdStudyRow(trx, place.studyId);
     const application = await trx
       .selectFrom('project.applications')
       .select('status')
-      .where('application_id', '=', id)
+      .where('application_id', '=', place.applicationId)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const isLapsed = await updateBooking(
       trx,
-      { id: bookingId, from: ['HELD'], by: 'CLOCK' },
+      { id: place.bookingId, from: ['HELD'], by: 'CLOCK' },
       { state: 'LAPSED' },
     );
     if (!isLapsed || application.status !== 'ACCEPTED' || study.state === 'CLOSED') return undefined;
-    return decideAtOnce(deps, trx, study, id, { status: 'PENDING', byUserId: participantId });
+    return returnToReview(deps, trx, study, place);
   });
-  if (moved) tellPages(deps, moved);
+  afterCommit?.();
 }

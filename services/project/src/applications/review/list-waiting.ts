@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { PageSlice, Paging } from '@app/contracts/endpoint.ts';
+import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
+import type { Deps } from '../../deps.ts';
+import { readNamesOf } from '../../facts/ask-identity.ts';
+import type { Db } from '../../schema.ts';
+import { mayManageStudy } from '../../studies/policy.ts';
+import { nameless } from './list-applicants.ts';
+
+/** A page of those who wait for this researcher's answer, newest first. */
+export async function listWaitingFor(
+  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  userId: string,
+  { page, size }: Paging,
+): Promise<PageSlice<WaitingApplicant>> {
+  const rows = await findWaiting(db, userId, { page, size });
+  // The last page gives the total by itself, and it is the only one of most researchers.
+  const isLast = rows.length < size && (rows.length > 0 || page === 0);
+  const [names, totalElements] = await Promise.all([
+    readNamesOf(
+      callIdentity,
+      rows.map(({ applicantId }) => applicantId),
+    ),
+    isLast ? page * size + rows.length : countWaiting(db, userId),
+  ]);
+  const content = rows.map(({ studyId, studyName, ...row }) => ({
+    ...row,
+    ...(names.get(row.applicantId) ?? nameless),
+    appliedAt: row.appliedAt.toISOString(),
+    study: { id: studyId, name: studyName },
+  }));
+  return { content, totalElements, size, number: page };
+}
+
+/** A draft has no applicants, so the index of applications is asked for the others alone. */
+const studiesOf = (db: Db, userId: string) =>
+  db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
+
+/** Of each study no more than the page can hold are looked at, newest first as its index has them. */
+function findWaiting(db: Db, userId: string, { page, size }: Paging) {
+  return studiesOf(db, userId)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('project.applications as application')
+          .whereRef('application.study_id', '=', 'study.study_id')
+          .where('application.status', '=', sql.lit('PENDING' as const))
+          .select(['application.application_id', 'application.applied_at'])
+          .select(['application.applicant_id', 'application.is_qualified'])
+          .orderBy('application.applied_at', 'desc')
+          .orderBy('application.application_id', 'desc')
+          .limit((page + 1) * size)
+          .as('waiting'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'waiting.application_id as id',
+      'waiting.applicant_id as applicantId',
+      'waiting.is_qualified as isQualified',
+      'waiting.applied_at as appliedAt',
+      'study.study_id as studyId',
+      'study.name as studyName',
+    ])
+    .orderBy('waiting.applied_at', 'desc')
+    .orderBy('waiting.application_id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+}
+
+async function countWaiting(db: Db, userId: string): Promise<number> {
+  const { count } = await studiesOf(db, userId)
+    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
+    .where('application.status', '=', sql.lit('PENDING' as const))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
