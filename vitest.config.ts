@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { type TestSpecification, BaseSequencer } from 'vitest/node';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { keepTemporaryFilesInMemory } from './test/support/machine/memory.ts';
 import { IS_FULL } from './test/support/sizes.ts';
 import { PROJECTS, TAGS, projectFiles } from './test/support/tiers.ts';
@@ -10,7 +11,6 @@ keepTemporaryFilesInMemory();
 
 /** Many tests wait for the database and for jobs, so a small machine runs more of them than it has cores. */
 const WORKERS = Math.max(4, availableParallelism());
-const DAY_MS = 24 * 3_600_000;
 /** A test that hangs is named soon. In the slow tier nothing says how long a busy machine may take. */
 const LIMITS_MS = IS_FULL ? { first: DAY_MS, slow: DAY_MS } : { first: 60_000, slow: 900_000 };
 /** These take longest, so that short files are run beside them and none of them is left over at the end. */

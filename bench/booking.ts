@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
@@ -12,8 +13,7 @@ import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, personId, studyId } from './
 
 const SLOTS = 10_000;
 const MEETINGS = 10_000;
-const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 /** Each books once in a run. */
 export const BOOKERS = Math.min(PARTICIPANTS, 20_000);
 export const bookers = Array.from({ length: BOOKERS }, (_, index) => personId(index + 1));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Ids that the seed gave. */
@@ -18,7 +19,7 @@ export function fillIn(value: unknown, known: ReadonlyMap<string, string>, salt:
 }
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-const NEAR_MS = 4 * 60 * 60_000;
+const NEAR_MS = 4 * HOUR_MS;
 
 /** A recorded value for another time: the instants around the sample's, its end among them, are moved with it. */
 export function shiftIn(value: unknown, shift: { from: string; to: string } | undefined): unknown {

@@ -1,7 +1,7 @@
+import { MINUTE_MS, HOUR_MS } from './durations.ts';
 import type { DurationInMinutes } from './enumerations.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
-const HOUR_MS = 60 * 60_000;
 
 /** 0 is "12:00 AM", and 570 is "09:30 AM". */
 export function slotLabel(minuteOfDay: number): string {
@@ -27,7 +27,7 @@ export function minuteOfLabel(label: string): number | undefined {
 
 /** The start in GMT identifies a slot. */
 export const slotOf = (day: string, label: string) =>
-  new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * 60_000).toISOString();
+  new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * MINUTE_MS).toISOString();
 
 interface PlannedTimes {
   availableDates: readonly string[];

@@ -4,6 +4,7 @@ import ical, {
   type ICalCalendarMethod,
   type ICalEventStatus,
 } from 'ical-generator';
+import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 
 /** REQUEST and CANCEL are emailed to one person; PUBLISH is a download or a feed. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
@@ -32,8 +33,8 @@ export interface CalendarOptions {
   name?: string;
 }
 
-const REFRESH_SECONDS = 60 * 60;
-const ALARM_SECONDS = 60 * 60;
+const REFRESH_SECONDS = HOUR_SECONDS;
+const ALARM_SECONDS = HOUR_SECONDS;
 
 /** RFC 5545 forbids control characters, and direction marks would reverse a row of the calendar. */
 const plain = (text: string) =>

@@ -7,6 +7,7 @@ import {
   type JobResult,
   type JobWithMetadata,
 } from 'pg-boss';
+import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { type Engine, transaction, anyOf } from './database.ts';
 import type { Log } from './log.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
@@ -126,8 +127,7 @@ export interface Jobs {
 const RETRY_SECONDS = 2;
 /** With it, a job runs within a minute after any outage. */
 const LONGEST_RETRY_SECONDS = 30;
-const DAYS_OF_RETRYING = 3;
-const SECONDS_OF_RETRYING = DAYS_OF_RETRYING * 24 * 60 * 60;
+const SECONDS_OF_RETRYING = 3 * DAY_SECONDS;
 /** The next scheduled run follows anyway. */
 const TRIES_OF_SCHEDULED = 3;
 const EXPIRE_SECONDS = 40;
@@ -135,8 +135,8 @@ const SUPERVISE_SECONDS = 10;
 /** Workers are woken, so they rarely poll. */
 const IDLE_POLLING_SECONDS = 10;
 const REFUSALS = 5;
-const DONE_SECONDS = 24 * 60 * 60;
-const PARKED_SECONDS = 90 * 24 * 60 * 60;
+const DONE_SECONDS = DAY_SECONDS;
+const PARKED_SECONDS = 90 * DAY_SECONDS;
 const STOP_MS = 5000;
 
 export interface ParkedJob {

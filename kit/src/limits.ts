@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { type Kysely, type Transaction, CompiledQuery, sql } from 'kysely';
+import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 import type { LimitName, MailboxLimitName } from '@app/contracts/endpoint.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Failure } from './problem.ts';
@@ -9,11 +10,10 @@ import { deleteSome } from './sweep.ts';
 
 /** After a longer outage the count stays until its window ends. */
 const RELEASED_WITHIN_MS = 60_000;
-const MINUTE_SECONDS = 60;
 const windows: Record<string, number> = {
   '10_MINUTES': 10 * MINUTE_SECONDS,
-  HOUR: 60 * MINUTE_SECONDS,
-  DAY: 24 * 60 * MINUTE_SECONDS,
+  HOUR: HOUR_SECONDS,
+  DAY: DAY_SECONDS,
 };
 
 interface Verdict {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { Refused } from './jobs.ts';
 
 /** The mail server refuses this recipient permanently. */
@@ -63,8 +64,6 @@ function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode
   if (responseCode === undefined) return /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? code;
   return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response)?.[0] ?? String(responseCode);
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Memory is limited; the next refusal of a forgotten recipient counts as the first. */
 const MOST_REMEMBERED = 1000;

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { NoData, Queue } from './jobs.ts';
-
-const MINUTE_SECONDS = 60;
 
 export const SWEEP: Queue<NoData> = {
   name: 'sweep',

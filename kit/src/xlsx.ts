@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { Cell } from './csv.ts';
 
@@ -51,7 +52,6 @@ const columnName = (index: number): string =>
     ? String.fromCodePoint(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Spreadsheets count days like this. */
 const DAYS_BEFORE_1970 = 25_569;
 /** Some readers truncate, so it is rounded up by less than a millisecond. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import type { Fault } from './faults.ts';
 
 export type Telling =
@@ -16,8 +17,6 @@ export interface Callback {
   body?: string;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const times = (count: number, gapMs: number): number[] => Array.from({ length: count }, () => gapMs);
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { walletAccount } from './book.ts';
 import { type Fault, type On, type PaymentFault, FAULTS } from './faults.ts';
 import { type Received, type TestSimulators, ABENA, startSimulators } from '../test/test-simulators.ts';
@@ -119,8 +120,6 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     expect([status, credits(reference)]).toEqual([words.failed, []]);
   }
 
-  const HOUR_MS = 3_600_000;
-
   const runs: Record<PaymentFault, () => Promise<unknown>> = {
     async delay() {
       const reference = randomUUID();
@@ -150,7 +149,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
       expect((await meets('empty-200', { status: 200, isAccepted: true })).text).toBe('');
     },
     async 'pending-for-ever'() {
-      const { reference, status } = await ends(['pending-for-ever'], 100 * 24 * HOUR_MS);
+      const { reference, status } = await ends(['pending-for-ever'], 100 * DAY_MS);
       expect([status, credits(reference), told()]).toEqual([words.pending, [], []]);
     },
     async 'pending-48-hours'() {
@@ -294,7 +293,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
       const reference = randomUUID();
       force(reference, ['provider-down']);
       expect((await payer.send(reference)).status).toBe(503);
-      await sim.advance(29 * 60_000);
+      await sim.advance(29 * MINUTE_MS);
       // With a token from before, as without any.
       expect([await payer.status(waiting), credits(waiting)]).toEqual(['503', []]);
       await sim.advance(60_000);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { chance } from './world.ts';
 
 export const FAULTS = {
@@ -125,7 +126,7 @@ export function openFaults(
 }
 
 const UNKNOWN_STATUS_MS = 25_000;
-const TWO_DAYS_MS = 48 * 3_600_000;
+const TWO_DAYS_MS = 2 * DAY_MS;
 
 /** Status calls deny an accepted payment this long. */
 export const NOT_SEEN_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { waitFor } from './clock.ts';
 import type { Fault, On } from './faults.ts';
 import { type Provider, type World, chance, drawnText } from './world.ts';
@@ -15,7 +16,7 @@ export interface About {
 }
 
 const LONGEST_DELAY_MS = 90_000;
-const DOWN_MS = 30 * 60_000;
+const DOWN_MS = 30 * MINUTE_MS;
 const FORBIDDEN_HTML =
   '<html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center></body></html>';
 

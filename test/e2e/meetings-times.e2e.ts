@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
@@ -38,7 +39,6 @@ import { newPublished, newStudy } from './studies.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
 const NAME = 'Esi Owusu';
-const DAY_MS = 24 * 60 * 60_000;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { bookSlot, listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
@@ -29,7 +30,6 @@ import { logInAs } from './screens/ground.ts';
 import { newStudy } from './studies.ts';
 
 const PATH = '/dashboard/meetings';
-const HOUR_MS = 60 * 60_000;
 const NAME = 'Esi Owusu';
 /** Of a part's letters. */
 const COLOUR = (part: object) =>
@@ -153,7 +153,7 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   product,
 }) => {
   const [soon, later] = [timeIn(1), timeIn(3)];
-  const dayBeforeLater = new Date(Date.parse(later.slotId) - 24 * HOUR_MS).toISOString();
+  const dayBeforeLater = new Date(Date.parse(later.slotId) - DAY_MS).toISOString();
   const { ama, booked } = await layMeetings(product, [soon, later]);
   const page = await visitByPhone();
   await enterAs(page, ama, PATH);
@@ -312,7 +312,7 @@ test('the agenda goes by the server’s clock and says the viewer’s own; names
   });
   const page = await context.newPage();
   // Two days ahead: by this device’s clock the meeting was yesterday.
-  await page.clock.install({ time: Date.now() + 2 * 24 * HOUR_MS });
+  await page.clock.install({ time: Date.now() + 2 * DAY_MS });
   await enterAs(page, ama, PATH);
   const group = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Makola Market, gate 3' });
   await expect(group).toBeVisible();

@@ -21,7 +21,7 @@ const features = readdirSync('apps/web/src/features');
 
 /** The web from the bottom up to its features: each may import itself and what stands before it. */
 const webLayers = [
-  { room: 'format/', contracts: /^(words\/en\/|contracts\/src\/(calendar|current-time)\.ts$)/ },
+  { room: 'format/', contracts: /^(words\/en\/|contracts\/src\/(calendar|current-time|durations)\.ts$)/ },
   // It knows nothing of the product, not even its addresses.
   {
     room: 'ui/',
@@ -43,7 +43,7 @@ const law: { room: RegExp; may: RegExp[] }[] = [
     room: /^kit\//,
     may: [
       /^kit\//,
-      /^contracts\/src\/(endpoint|errors|enumerations|file-instant|signing-keys)\.ts$/,
+      /^contracts\/src\/(durations|endpoint|errors|enumerations|file-instant|signing-keys)\.ts$/,
       /^contracts\/src\/rule\.ts$/,
       /^words\/(en\/errors|en\/validation|say-rule)\.ts$/,
     ],
@@ -60,7 +60,10 @@ const law: { room: RegExp; may: RegExp[] }[] = [
     })),
   { room: /^demo\//, may: [/^demo\//, /^simulators\//, /^kit\//, /^(contracts|words)\//] },
   // They stand for somebody else's systems, which know nothing of the product.
-  { room: /^simulators\//, may: [/^simulators\//, /^kit\/src\/html\.ts$/] },
+  {
+    room: /^simulators\//,
+    may: [/^simulators\//, /^kit\/src\/html\.ts$/, /^contracts\/src\/durations\.ts$/],
+  },
   {
     room: /^apps\/host\//,
     may: [
@@ -242,6 +245,13 @@ describe('the database', () => {
       expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
     }
   });
+});
+
+test('a length of time is written once: in contracts/src/durations.ts', () => {
+  const own =
+    /\bconst (MINUTE|HOUR|DAY|WEEK)(_MS|_SECONDS)? =|\b24 \* 60 \* 60\b|\b60 \* 60(_000| \* 1000)\b/;
+  const found = product.filter(({ path, text }) => path !== 'contracts/src/durations.ts' && own.test(text));
+  expect(found.map(({ path }) => path)).toEqual([]);
 });
 
 test('the environment is read in config.ts only', () => {

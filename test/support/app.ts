@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import type * as z from 'zod';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -65,7 +66,6 @@ export interface TestApp {
   end(): Promise<void>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LAST_OF_DAY_MS = 180_000;
 
 /** Waits for the next day where this one is nearly over, so that a test may know what day it is. */

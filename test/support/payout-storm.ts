@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { anyStranger, networkByPrefix, chance } from '@app/simulators/world.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,9 +24,8 @@ import { INCENTIVE, MOST_PLACES, makeStudy, noteSteps } from './storm-study.ts';
 
 const WORKERS = 4;
 const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 /** Clock jumps, between which what is due is done. */
-const JUMPS = [6 * SECOND, 20 * SECOND, 70 * SECOND, 11 * 60 * SECOND, HOUR, 25 * HOUR];
+const JUMPS = [6 * SECOND, 20 * SECOND, 70 * SECOND, 11 * 60 * SECOND, HOUR_MS, 25 * HOUR_MS];
 /** So often looked at without an answer, all that are called hold theirs back. */
 const IDLE = 10;
 /** Between so many payments a worker hears what was called back. */
@@ -434,7 +434,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
       app.engine.owner,
     );
     if (rows[0]?.open === 0) break;
-    await clock.advance(hour < 6 ? 61 * SECOND : HOUR + SECOND);
+    await clock.advance(hour < 6 ? 61 * SECOND : HOUR_MS + SECOND);
   }
   // It looks at the last two days, each time at a thousand.
   await run(`update payment.attempts set sent_at = now() where payout_id in ${list} and sent_at is not null`);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import type { ServiceName } from '@app/contracts/endpoint.ts';
 import type { Demo } from '@app/demo/open.ts';
 import { assertClock } from '@app/kit/clock-difference.ts';
@@ -25,7 +26,6 @@ import { ASSETS, mountWeb } from './web.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** An older tab reloads itself (apps/web/src/root.tsx). */
 const KEPT_DAYS = 14;
 

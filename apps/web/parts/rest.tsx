@@ -1,4 +1,5 @@
 import { today } from '@app/contracts/calendar.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { Link } from 'react-router';
 import { DeclineNotice } from '../src/product/decline-notice.tsx';
@@ -19,7 +20,6 @@ import { Woven, WovenThread } from '../src/ui/woven.tsx';
 import { PartSection } from './part-section.tsx';
 
 const PAGES = 5;
-const DAY_MS = 86_400_000;
 const days = [1, 3, 12].map((later) => today(new Date(Date.now() + later * DAY_MS)));
 
 let tries = 0;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../durations.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { ResearcherBooking } from './bookings.ts';
@@ -7,7 +8,7 @@ const instant = z.iso.datetime({ error: rule('notOfThisKind') });
 const MAX_DAYS = 62;
 const isInOrder = ({ from, to }: { from: string; to: string }) => {
   const ms = Date.parse(to) - Date.parse(from);
-  return ms > 0 && ms <= MAX_DAYS * 24 * 60 * 60_000;
+  return ms > 0 && ms <= MAX_DAYS * DAY_MS;
 };
 
 /** All studies, oldest first, at most 1,000. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../durations.ts';
 import { rule } from '../rule.ts';
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** A study has one slot per start, so the start identifies it: quarter hours in UTC. */
 export const SlotId = z.string({ error: rule('notOfThisKind') }).check(

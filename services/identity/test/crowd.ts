@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ageOn, today } from '@app/contracts/calendar.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import {
   COMPUTER_OSES,
   DEVICE_REQUIREMENTS,
@@ -17,7 +18,6 @@ import {
 import type { FurtherCriteria } from '@app/contracts/further-criteria.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The same crowd in every run (mulberry32), so that a red test is red again. */
 let seed = 20_261_124;
 function chance(): number {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { endOwnSession } from '@app/contracts/identity/own-account.ts';
@@ -33,9 +34,6 @@ beforeAll(async () => {
     registerParticipant(app, { withProfile: true }),
   ]);
 });
-
-const HOUR_SECONDS = 60 * 60;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 function expectToWait({ status, json, headers }: Answer, longestInSeconds: number): void {
   expect({ status, code: json['code'] }).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });

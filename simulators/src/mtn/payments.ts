@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { walletAccount } from '../book.ts';
 import { RETRIES } from '../callbacks.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
@@ -39,7 +40,7 @@ function magicBehaviour({ number }: { number: string }): Magic {
 
 export const MTN_FLOAT = 'float:mtn';
 const SETTLE_MS = 2_000;
-const PROMPT_MS = 5 * 60_000;
+const PROMPT_MS = 5 * MINUTE_MS;
 
 export interface MtnModes {
   retries: keyof Pick<typeof RETRIES, 'once' | 'stubborn'>;

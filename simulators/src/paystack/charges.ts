@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { type Decision, OUTSIDE, walletAccount } from '../book.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { type Answer, type Fields, isAmount, textField } from '../wire.ts';
@@ -7,8 +8,8 @@ import { type Account, PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
 import { ok, refusals } from './answers.ts';
 import { type Charge, NETWORK_OF, chargeFee, showCharge, tellCharge } from './charge.ts';
 
-const PROMPT_MS = 3 * 60_000;
-const VOUCHER_MS = 5 * 60_000;
+const PROMPT_MS = 3 * MINUTE_MS;
+const VOUCHER_MS = 5 * MINUTE_MS;
 
 export type Charges = ReturnType<typeof openCharges>;
 

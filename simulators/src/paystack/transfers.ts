@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { walletAccount } from '../book.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { type Answer, isAmount, textField, type Fields } from '../wire.ts';
@@ -88,7 +89,7 @@ function tellTransfer(truth: object, transfer: Transfer, telling: Telling) {
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
 const SETTLE_MS = 2_000;
 const REVERSED_MS = 3_600_000;
-const OTP_MS = 30 * 60_000;
+const OTP_MS = 30 * MINUTE_MS;
 
 /** Amount and fee leave the float at acceptance and return after a failure. */
 export function openTransfers(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { clock } from '@app/words/clock.ts';
 import { dayWords } from '@app/words/days.ts';
 import { timeWords } from '@app/words/time.ts';
@@ -11,7 +12,7 @@ const ownMinutesBehind = (iso: string) => new Date(iso).getTimezoneOffset();
  */
 export function ownClock(iso: string, minutesBehind = ownMinutesBehind(iso)): string | undefined {
   if (minutesBehind === 0) return undefined;
-  const there = new Date(Date.parse(iso) - minutesBehind * 60_000);
+  const there = new Date(Date.parse(iso) - minutesBehind * MINUTE_MS);
   return dayWords.onWeekday(dayWords.shortWeekdays[there.getUTCDay()]!, clock(there.toISOString()));
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
@@ -13,7 +14,7 @@ const LOG_OUT_OWED_KEY = 'logOutOwed';
 /** Only this device's clock counts, so its error does not matter. */
 const TOKEN_AT_KEY = 'tokenAt';
 /** Tokens last ten minutes (ACCESS_TOKEN_MINUTES). */
-const TOKEN_MS = 9.5 * 60_000;
+const TOKEN_MS = 9.5 * MINUTE_MS;
 /** Drafts belong to this person; another may sign in without a log-out. */
 const LAST_USER_KEY = 'lastUserId';
 

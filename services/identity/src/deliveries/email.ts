@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Refused } from '@app/kit/jobs.ts';
 import { MailServerFault } from '@app/kit/mail-refusals.ts';
@@ -11,7 +12,7 @@ export const EMAILS_AT_ONCE = 5;
 
 /** With the pauses between them, three days. */
 export const MOST_COPIES = 18;
-const LONGEST_PAUSE_SECONDS = 6 * 60 * 60;
+const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
 /** The backoff after a try of unknown fate: each retry may put one more copy into the mailbox. */
 export function pauseAfterDoubt(doubts: number): number {

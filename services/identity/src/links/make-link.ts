@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { LETTER_CODE_LENGTH } from '@app/contracts/identity/person.ts';
 import type { Deps } from '../deps.ts';
 import type { LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
 
-const MINUTE_MS = 60_000;
 const lifetimes: Record<LinkPurpose, number> = {
-  VERIFY_EMAIL: 24 * 60 * MINUTE_MS,
+  VERIFY_EMAIL: DAY_MS,
   RESET_PASSWORD: 30 * MINUTE_MS,
-  DECIDE_COMPANY: 14 * 24 * 60 * MINUTE_MS,
+  DECIDE_COMPANY: 14 * DAY_MS,
   LEAVE: 30 * MINUTE_MS,
-  CHANGE_EMAIL: 24 * 60 * MINUTE_MS,
+  CHANGE_EMAIL: DAY_MS,
   ASK_EMAIL_CHANGE: 30 * MINUTE_MS,
 };
 

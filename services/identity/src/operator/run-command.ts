@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { normalEmail } from '@app/contracts/text.ts';
 import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
@@ -25,7 +26,6 @@ const MOST_SHARING = 200;
 const MOST_DELIVERIES = 200;
 export const MOST_REASON = 200;
 const AUDIT_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Given {

@@ -1,6 +1,7 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { ProjectLetter } from '@app/contracts/letters.ts';
@@ -156,9 +157,8 @@ test('a text goes to the number that is proven when it leaves; other letters hav
 
 test('a meeting in the morning is texted of the evening before, and any other at once', async () => {
   await prove();
-  const DAY_MS = 24 * 60 * 60 * 1000;
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS + 3 * DAY_MS;
-  letter = say({ when: new Date(midnight + 9 * 60 * 60 * 1000).toISOString() });
+  letter = say({ when: new Date(midnight + 9 * HOUR_MS).toISOString() });
   const job = await ask('MEETING_TOMORROW');
   const before = gateway.sent.length;
   const started = Date.now();
@@ -166,10 +166,10 @@ test('a meeting in the morning is texted of the evening before, and any other at
   const ended = Date.now();
   const [, , put] = deps.sentJobs;
   expect([gateway.sent.length, await stateOf(job!), put?.data]).toEqual([before, 'WAITING', job]);
-  const evening = midnight - 6 * 60 * 60 * 1000 - (put?.afterSeconds ?? 0) * 1000;
+  const evening = midnight - 6 * HOUR_MS - (put?.afterSeconds ?? 0) * 1000;
   expect(evening).toBeGreaterThanOrEqual(started - 1000);
   expect(evening).toBeLessThanOrEqual(ended);
-  letter = say({ when: new Date(midnight + 14 * 60 * 60 * 1000).toISOString() });
+  letter = say({ when: new Date(midnight + 14 * HOUR_MS).toISOString() });
   await deliver(job!);
   expect(gateway.sent).toHaveLength(before + 1);
 });
@@ -194,7 +194,7 @@ test('news of studies leaves within the hours of promotion, and waits for them o
   const job = await ask('STUDIES_FIT');
   await deliverAt(19, job!);
   expect([gateway.sent.length, await stateOf(job!)]).toEqual([before, 'WAITING']);
-  expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: 37 * 60 * 60 });
+  expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: 37 * HOUR_SECONDS });
   await deliverAt(12, job!);
   expect([gateway.sent.length, await stateOf(job!)]).toEqual([before + 1, 'ACCEPTED']);
 });

@@ -1,3 +1,4 @@
+import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
 import { readClock } from '@app/kit/database.ts';
 import { nextForPromotion } from '../texts/hours.ts';
@@ -8,7 +9,6 @@ import { type Asked, readAsked } from './read-asked.ts';
 
 const EVENING_HOUR = 18;
 const NOON_HOUR = 12;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The text beside a letter that another service has asked for. A phone is shared, so it names no study, no person and no
@@ -37,6 +37,6 @@ export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
 function eveningBefore(startsAt: Date): Date {
   const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
   return startsAt.getUTCHours() < NOON_HOUR
-    ? new Date(midnight - DAY_MS + EVENING_HOUR * 60 * 60 * 1000)
+    ? new Date(midnight - DAY_MS + EVENING_HOUR * HOUR_MS)
     : new Date(0);
 }

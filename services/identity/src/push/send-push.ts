@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import webPush from 'web-push';
+import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
 import { type Queue, Refused } from '@app/kit/jobs.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
@@ -29,10 +30,12 @@ export const PUSHES: Queue<PushJob> = { name: 'pushes' };
 /** One that hangs holds up one of them. */
 export const PUSHES_AT_ONCE = 5;
 
-const HOUR = 60 * 60;
 /** After so many seconds it is old news: the push service drops it, and so does the queue. */
-const LIVES: Partial<Record<Kind, number>> = { MEETING_SOON: 2 * HOUR, MEETING_TOMORROW: 12 * HOUR };
-const MOST_SECONDS = 24 * HOUR;
+const LIVES: Partial<Record<Kind, number>> = {
+  MEETING_SOON: 2 * HOUR_SECONDS,
+  MEETING_TOMORROW: 12 * HOUR_SECONDS,
+};
+const MOST_SECONDS = DAY_SECONDS;
 const livesOf = (kind: Kind) => LIVES[kind] ?? MOST_SECONDS;
 
 const TIMEOUT_MS = 10_000;

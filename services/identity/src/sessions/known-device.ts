@@ -1,11 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
 
 type Keys = Pick<Deps, 'config'>;
 
 const NAME = '__Host-known';
-const SECONDS = 365 * 24 * 60 * 60;
+const SECONDS = 365 * DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 /** A phone is often a family's. */
 const MOST_ACCOUNTS = 4;

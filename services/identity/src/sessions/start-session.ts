@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Transaction } from 'kysely';
+import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
@@ -40,7 +41,6 @@ export interface NewSession {
 
 /** More devices than anybody has. The oldest go: nobody can fill the table by logging in. */
 const MOST_SESSIONS = 20;
-const MS_PER_HOUR = 60 * 60 * 1000;
 
 /**
  * Starts a session on this browser, sets its refresh cookie and gives its id; beyond the twentieth the oldest ends.
@@ -57,7 +57,7 @@ export async function startSession(
   const device = nameDevice(reply.request.headers['user-agent']);
   const idleUntil = await transaction(db, async (trx) => {
     const now = await readClock(trx);
-    const expiresAt = new Date(now.getTime() + config.SESSION_DAYS * 24 * MS_PER_HOUR);
+    const expiresAt = new Date(now.getTime() + config.SESSION_DAYS * DAY_MS);
     const until = idleEnd(now, config.SESSION_IDLE_HOURS, expiresAt);
     const session = { sessionId, userId, expiresAt, device, passwordHash, numberHashes };
     if (!(await insertSession(trx, session))) return undefined;
@@ -75,5 +75,5 @@ export async function startSession(
 
 /** A session ends when it is idle too long, and at its own end whatever happens. */
 export function idleEnd(now: Date, idleHours: number, sessionExpiresAt: Date): Date {
-  return new Date(Math.min(now.getTime() + idleHours * MS_PER_HOUR, sessionExpiresAt.getTime()));
+  return new Date(Math.min(now.getTime() + idleHours * HOUR_MS, sessionExpiresAt.getTime()));
 }

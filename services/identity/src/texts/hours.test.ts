@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import { nextForPromotion, secondsUntilOpen } from './hours.ts';
 
-const HOUR = 3600;
 const at = (text: string) => new Date(`${text}Z`);
 
 test.each([
   ['2026-11-28T06:59:59', 1],
   ['2026-11-28T07:00:00', 0],
   ['2026-11-28T20:59:59', 0],
-  ['2026-11-28T21:00:00', 10 * HOUR],
-  ['2026-11-28T00:00:00', 7 * HOUR],
+  ['2026-11-28T21:00:00', 10 * HOUR_SECONDS],
+  ['2026-11-28T00:00:00', 7 * HOUR_SECONDS],
   ['1969-12-31T12:00:00', 0],
 ])('news at %s waits %i seconds', (now, seconds) => {
   expect(secondsUntilOpen(at(now), { from: 7, until: 21 })).toBe(seconds);

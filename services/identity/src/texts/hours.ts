@@ -1,5 +1,4 @@
-const HOUR_SECONDS = 60 * 60;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
+import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 
 /** From an hour to an hour, GMT: Ghana's own time all year. */
 export interface Hours {

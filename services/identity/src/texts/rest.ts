@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 
 const FIRST_MS = 250;
 /** A code is of use for ten minutes. */
 const LONGEST_MS = 30_000;
-const HOUR_MS = 60 * 60 * 1000;
 
 export type Rest = ReturnType<typeof createRest>;
 

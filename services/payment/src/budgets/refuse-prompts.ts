@@ -1,12 +1,10 @@
 import { type Transaction, sql } from 'kysely';
+import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentTables } from '../schema.ts';
 import { listPayers } from './queries.ts';
-
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 interface Prompt {
   phoneNumber: string | null;

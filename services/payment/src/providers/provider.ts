@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
 import type { PaymentConfig } from '../config.ts';
@@ -161,7 +162,6 @@ export function referenceOf(id: string, attempt: number): string {
 }
 
 const POLLS_IN_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800];
-const HOUR_SECONDS = 3600;
 
 /** How long to wait before a provider is asked again, having been asked so often (B5.8). */
 export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] ?? HOUR_SECONDS;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { type TurnedClock, turnedClock } from '@app/simulators/clock.ts';
 import type { Fault, On } from '@app/simulators/faults.ts';
 import { type Simulated, FLOAT, startSimulated } from '@app/test/support/simulated.ts';
@@ -7,9 +8,8 @@ import { readProviderConfig } from '../config.ts';
 import { openProviders } from './open-providers.ts';
 import { type Order, type PaymentProvider, type QueryOutcome, REASONS, referenceOf } from './provider.ts';
 
-const MINUTE = 60_000;
 /** Longer than a phone may take to answer. */
-const LATER = 30 * MINUTE;
+const LATER = 30 * MINUTE_MS;
 
 /** Of the service's own, which providers have no use for. */
 const NO_DATA = { PAYMENT_DATA_KEYS: Buffer.alloc(32).toString('base64url') };
@@ -58,7 +58,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     simulated.alone.world.faults.force({ of, faults: [fault], on });
   /** What it says of an order once that is over. */
   async function ended(order: Order): Promise<QueryOutcome> {
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     return provider.query(order.reference);
   }
   const rich = (order: Order) =>
@@ -116,7 +116,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     async (fault) => {
       const order = newOrder();
       await provider.send(order);
-      await clock.advance(MINUTE);
+      await clock.advance(MINUTE_MS);
       meet(order.reference, fault, 'status');
       expect(await provider.query(order.reference)).toMatchObject({ kind: 'unknown' });
       expect(await provider.query(order.reference)).toMatchObject({ kind: 'success' });

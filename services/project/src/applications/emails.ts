@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
@@ -25,7 +26,7 @@ const NAMED_STUDIES = 10;
 export const lastMorning = (now: Date): string =>
   new Date(now.getTime() - MORNING_MS).toISOString().slice(0, 10);
 
-const MORNING_MS = 6.5 * 60 * 60 * 1000;
+const MORNING_MS = 6.5 * HOUR_MS;
 const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
 
 /** Came in the 24 hours before a morning and waits, and is not the first of its study, which has a letter of its own. */

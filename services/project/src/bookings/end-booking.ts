@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { type BookingState, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
@@ -19,8 +20,6 @@ import { type Told, tell } from './tell.ts';
 import { queueOffers } from './waiting/queue-offers.ts';
 import { deleteWaiting } from './waiting/write-waiting.ts';
 import { updateBooking } from './write-booking.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
@@ -176,14 +177,12 @@ export async function isOutdatedAt(
   return rows.length > 0;
 }
 
-const MINUTE_MS = 60_000;
-
 /** Whether moving or giving back counts as late now: after the notice, and not within half an hour of taking. */
 export function isLateNow(
   { startsAt, takenAt }: Pick<HeldBooking, 'startsAt' | 'takenAt'>,
   { noticeHours, now }: Pick<HeldApplication, 'noticeHours' | 'now'>,
 ): boolean {
   if (!startsAt) return false;
-  const isAfterNotice = now.getTime() > startsAt.getTime() - noticeHours * 60 * MINUTE_MS;
+  const isAfterNotice = now.getTime() > startsAt.getTime() - noticeHours * HOUR_MS;
   return isAfterNotice && now.getTime() > (takenAt?.getTime() ?? 0) + FREE_MINUTES * MINUTE_MS;
 }

@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { LetterKind } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
@@ -30,7 +31,7 @@ const SOON_MINUTES = 60;
 
 /** Of times this close no notification is held back: it could arrive after the meeting has begun. */
 const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
-  starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * 60_000);
+  starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * MINUTE_MS);
 
 /** In the transaction of the change. `starts` are the times before and after it. */
 export async function queueChangeNotification(

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarters.ts';
 import { type SeatRefusal, giveSeatBack, holdSlots, takeSeat } from '../slots/seats.ts';
 import type { Db } from '../schema.ts';
 import type { HeldApplication } from './hold-booking.ts';
 
 export type SlotRefusal = SeatRefusal | 'MEETINGS_OVERLAP';
-
-const MINUTE_MS = 60_000;
 
 export const endOf = (startsAt: Date, { durationInMinutes }: Pick<HeldApplication, 'durationInMinutes'>) =>
   new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { type BookingState, type ReportKind, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
 /** One of these an application has at the most (live_bookings). */
@@ -26,8 +27,6 @@ export function stateBeforeMark({
 
 /** Freely given back or moved for so long after taking, whatever the notice. */
 export const FREE_MINUTES = 30;
-
-const HOUR_MS = 60 * 60_000;
 
 /** Until when the researcher makes a presence of an absence: 72 hours from the mark; null where it is none, or settled. */
 export function mendableUntil(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
@@ -14,8 +15,6 @@ import { disputeSecret } from './attendance/dispute-secret.ts';
 import { isProposed } from './reading/booking-columns.ts';
 import { MEETING, isOneOf } from './states.ts';
 import { findWaitingOf } from './waiting/write-waiting.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Reads what an email is about: a booking and, behind a colon, its sequence; an email about an older sequence is not sent. An email

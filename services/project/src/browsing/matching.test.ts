@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import {
   DEVICE_REQUIREMENTS,
   DURATIONS_IN_MINUTES,
@@ -202,7 +203,6 @@ async function publishRandomStudies() {
 
 const EARLIER = 40;
 const WEEKS = 8;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** So many days ago; within a day of a whole week too, but never so near that the time of the test would decide. */
 const daysAgo = fc.integer({ min: 0, max: WEEKS * 7 }).map((days) => days + 0.5);

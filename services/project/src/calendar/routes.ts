@@ -1,5 +1,6 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { shownTyped, withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -18,7 +19,6 @@ import type { Deps } from '../deps.ts';
 import { isVerifiedNow } from '../facts/ask-identity.ts';
 import { findResearcherBy, renewKey } from './feed-key.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 90;
 
@@ -46,7 +46,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   return {
     uid: uidOf(id),
     // Nothing counts the changes of a group, and its minutes never go back.
-    sequence: isGroup ? Math.floor(Date.now() / 60_000) : sequence,
+    sequence: isGroup ? Math.floor(Date.now() / MINUTE_MS) : sequence,
     startsAt,
     endsAt,
     summary: withoutLinks(summary.filter(Boolean).join(', ')),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
 import {
@@ -19,7 +20,7 @@ import type { DemoStudy } from './demo-study.ts';
 /** Different studies begin at different people, so that hardly anybody applies everywhere. */
 const STRIDE = 17;
 /** Ama was notified of the applicants of the last days only. */
-const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
+const NEWS_MS = 2 * DAY_MS;
 
 /** Fitting made-up participants apply one after the other, most of them with answers that qualify. */
 export async function addApplicants(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { ABENA } from '@app/demo/participants.ts';
 import { demoId } from '@app/demo/people.ts';
 import { holdApplication } from '../bookings/hold-booking.ts';
@@ -10,7 +11,6 @@ import { addSlots } from '../slots/write-slots.ts';
 import type { Applied } from './add-decisions.ts';
 import { type DemoMeeting, type DemoStudy, daysFrom } from './demo-study.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** Seats of times that are past are taken here as well. */
 const ANY_TIME = -10_000;
 

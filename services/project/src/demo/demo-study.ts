@@ -1,4 +1,5 @@
 import { today } from '@app/contracts/calendar.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import {
   type DurationInMinutes,
   EDUCATION_LEVELS,
@@ -109,8 +110,6 @@ export function asPlan(
     }
   );
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function daysFrom(now: Date, days: number): Date {
   return new Date(now.getTime() + days * DAY_MS);

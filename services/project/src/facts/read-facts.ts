@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
@@ -113,7 +114,7 @@ export async function findUnread(db: Db, most: number): Promise<string[]> {
 const MOST = 20_000;
 const AT_ONCE = 5;
 /** A third of the time that a sweep has. */
-const MOST_MS = 10 * 60_000;
+const MOST_MS = 10 * MINUTE_MS;
 
 /**
  * Reads again the facts that were copied before the further ones were kept: a letter of the morning asks nobody for them. One that fails

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { MAX_PAGE_SIZE, type PageSlice, type Paging, type QueryOf } from '@app/contracts/endpoint.ts';
 import type { DeletedProject } from '@app/contracts/project/deleted-projects.ts';
 import type { listProjects, Project, ProjectSummary } from '@app/contracts/project/projects.ts';
@@ -144,8 +145,6 @@ export async function listProjectsOf(
     number: page,
   };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What a researcher can take back, the last deletion first: the way to it once its page is left. */
 export async function listDeletedOf(db: Db, userId: string): Promise<DeletedProject[]> {

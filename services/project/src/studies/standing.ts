@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
 import { minuteOfLabel } from '@app/contracts/time-slots.ts';
 import type { StudyState } from '../schema.ts';
@@ -27,5 +28,5 @@ export function minuteOf(label: string): number {
 /** The days on which somebody can still be met: a day whose times are all past is none (AV1). GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
   const latest = Math.max(...availableTimes.map(minuteOf));
-  return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * 60_000 > now.getTime());
+  return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());
 }

@@ -1,4 +1,5 @@
 import { today } from '@app/contracts/calendar.ts';
+import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverToday } from '../../api/server-today.ts';
@@ -14,10 +15,9 @@ export const weekMonday = (day: string) => dayAfter(day, -((new Date(day).getUTC
 /** "30 mins". */
 export function meetingLength({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): string {
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
-  return lengths[(Date.parse(endsAt) - Date.parse(startsAt)) / 60_000] ?? '';
+  return lengths[(Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS] ?? '';
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** As long as meetings are open for marks (AP2). */
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 55;

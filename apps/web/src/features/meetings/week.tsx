@@ -1,4 +1,5 @@
 import { today } from '@app/contracts/calendar.ts';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
@@ -32,7 +33,7 @@ const QUARTERS = 4;
 
 const minuteOfDay = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();
 const lengthInMinutes = ({ startsAt, endsAt }: Meeting) =>
-  (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+  (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS;
 
 function shownHours(meetings: readonly Meeting[]): { from: number; to: number } {
   const begins = meetings.map(({ startsAt }) => Math.floor(minuteOfDay(startsAt) / 60));

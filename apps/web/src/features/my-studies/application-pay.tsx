@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import type { Payout } from '@app/contracts/payment/payouts.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -13,8 +14,6 @@ import { IncentiveLine } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 import { type Row, isDisputed } from './parts.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 interface ApplicationPayProps {
   application: Application;

@@ -1,4 +1,5 @@
 import { lastPlannableDay, today } from '@app/contracts/calendar.ts';
+import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { cancelBooking, cancelSlot } from '@app/contracts/project/bookings.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
@@ -27,7 +28,6 @@ import { toast } from '../../ui/toast.ts';
 import type { Meeting } from './group-meetings.ts';
 import { useSlots } from './use-slots.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const SHORT_NOTICE_MS = DAY_MS;
 /** The study does not have this time yet. */
 const OTHER = 'OTHER';
@@ -62,7 +62,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
   const free = slots.data?.slots.filter((slot) => slot.isFree && slot.startsAt !== startsAt) ?? [];
   const [choice, setChoice] = useState('');
   const isOther = choice === OTHER;
-  const labels = slotsOfDay(((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000) as DurationInMinutes);
+  const labels = slotsOfDay(((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS) as DurationInMinutes);
   const [other, setOther] = useState(() => ({
     day: today(new Date(Math.max(Date.parse(startsAt), serverNow()) + DAY_MS)),
     label: labels.find((label) => label === clock(startsAt)) ?? labels[0]!,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverToday } from '../../api/server-today.ts';
@@ -6,7 +7,7 @@ import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
 /** Meetings can be marked this long (AP2). */
-const OPEN_MS = 3 * 24 * 60 * 60_000;
+const OPEN_MS = 3 * DAY_MS;
 
 export function useSlots(studyId: string, isWanted = true) {
   const queryKey = meetingKeys.slots(studyId);

@@ -1,10 +1,9 @@
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { expect, test } from 'vitest';
 import { momentsPassed, numberFrom, whatCanBeDone } from './what-can-be-done.ts';
 
 const START = Date.parse('2026-12-08T09:30:00.000Z');
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const booking = (given: Partial<ResearcherBooking> = {}) =>
   ({
@@ -46,14 +45,14 @@ test('a mark is taken back until its time is over, an absence mended for three d
 test('AP6 the number is shown from a day before to a day after, by phone alone', () => {
   const may = (at: number, given: Partial<ResearcherBooking> = {}) =>
     whatCanBeDone(booking(given), at).mayShowNumber;
-  expect(may(START - 24 * HOUR_MS - 1)).toBe(false);
-  expect(may(START - 24 * HOUR_MS)).toBe(true);
+  expect(may(START - DAY_MS - 1)).toBe(false);
+  expect(may(START - DAY_MS)).toBe(true);
   expect(may(START + 24.5 * HOUR_MS)).toBe(true);
   expect(may(START + 24.5 * HOUR_MS + 1)).toBe(false);
   expect(may(START, { meetingWay: 'VIDEO' })).toBe(false);
   expect(may(START, { state: 'CANCELLED_BY_PARTICIPANT' })).toBe(false);
   expect(numberFrom(booking(), START - 25 * HOUR_MS)).toBe('2026-12-07T09:30:00.000Z');
-  expect(numberFrom(booking(), START - 24 * HOUR_MS)).toBeUndefined();
+  expect(numberFrom(booking(), START - DAY_MS)).toBeUndefined();
 });
 
 test('whoever says that nobody came leaves the researcher their own account, until it is decided', () => {

@@ -1,8 +1,7 @@
+import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A person is absent after this delay (AP2). */
 export const LATE_MS = 15 * MINUTE_MS;
 /** The number is visible around the meeting (AP6). */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { askPhoneCode } from '@app/contracts/identity/phones.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
@@ -17,10 +18,6 @@ import { confirmOwner } from '../passwords/confirm-owner.ts';
 
 /** A code works for the session that asked for it alone. */
 export const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A new account has nothing that a number could give away, so the one given at its sign-up takes no password. */
 async function isFirstNumber(

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { isEmail, normalEmail } from '@app/contracts/text.ts';
 import { transaction } from '@app/kit/database.ts';
 import { mailboxOf } from '@app/kit/mailbox.ts';
@@ -8,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const NAME = '__Host-device';
 /** As long as the longest count of it. */
-const SECONDS = 24 * 60 * 60;
+const SECONDS = DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 
 const signatureOf = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();

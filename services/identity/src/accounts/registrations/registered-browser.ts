@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
 
 const NAME = '__Host-registered';
 /** As long as a sign-up waits for its verification: each link that is sent again works for a day. */
-const SECONDS = RETENTION.unverifiedSignUps.days * 24 * 60 * 60;
+const SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 
 export function readBrowserSecret({ cookies }: FastifyRequest): string | undefined {

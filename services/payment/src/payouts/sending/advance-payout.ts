@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
@@ -23,7 +24,6 @@ import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate }
 import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } from '../write-payout.ts';
 
 const LATE_AT_ONCE = 100;
-const HOUR_SECONDS = 3600;
 const AGAIN_SECONDS = 300;
 /** A number that is changed so soon after the set-up is a correction of it. */
 const SET_UP_MS = HOUR_SECONDS * 1000;

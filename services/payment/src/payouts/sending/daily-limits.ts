@@ -1,13 +1,11 @@
 import { type Transaction, sql } from 'kysely';
+import { DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProviderName } from '../../ledger/accounts.ts';
 import type { PaymentTables } from '../../schema.ts';
 import type { Why } from '../states.ts';
 import { sumsOfPeople, sumsOfProvider } from './write-attempt.ts';
 import type { PayoutRow } from '../write-payout.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_SECONDS = 3600;
 
 export interface Limit {
   why: Extract<Why, 'PERSON_LIMIT' | 'RESEARCHER_LIMIT' | 'DAILY_CEILING'>;

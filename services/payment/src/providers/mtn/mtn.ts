@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
 import { type Clock, REAL, createPace } from '../pace.ts';
 import {
@@ -32,7 +33,7 @@ const keyOf = (settings: MtnSettings, product: 'collection' | 'disbursement') =>
 type Product = 'collection' | 'disbursement';
 
 /** Renewed so long before it ends, as MTN asks for. */
-const EARLY_MS = 10 * 60_000;
+const EARLY_MS = 10 * MINUTE_MS;
 
 /** A product's access token, asked for once an hour for all requests; the answer that is none where there is none. */
 function createTokens(settings: MtnSettings, now: () => number) {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type {
   Application,
   StudyApplication,
@@ -166,8 +167,6 @@ const insertTold = (
         if (outcome?.appliedAt && !study.hasApplicants) await queueFirst({ jobs }, trx, study);
         return outcome;
       });
-
-const MINUTE_MS = 60_000;
 
 /**
  * Applies to a study in which everyone who qualifies chooses a time at once (AT_ONCE). They are accepted and notified in

@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { markAttendance as endpoint, ResearcherBooking } from '@app/contracts/project/bookings.ts';
@@ -29,8 +30,6 @@ interface Held {
   application: HeldApplication;
   booking: HeldBooking;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Marks who came, undoes that until it is final, or makes ATTENDED of a NO_SHOW; what was booked again since is ended then. A mark that

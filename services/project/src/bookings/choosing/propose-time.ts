@@ -1,3 +1,4 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
 import type { cancelBooking as endpoint } from '@app/contracts/project/bookings.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { readClock } from '@app/kit/database.ts';
@@ -13,7 +14,7 @@ import { endOf, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 
 /** A night and a day: it comes unasked, and they may have plans to look at. */
-const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = DAY_MS;
 
 interface Proposal {
   /** Of the booking that keeps it, the same in every try of one call. */

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, anyOf, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
@@ -13,8 +14,6 @@ import { tell } from '../tell.ts';
 import { insertBooking } from '../write-booking.ts';
 import { findLine, isSilent } from './write-waiting.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** When a letter is read, in GMT. */
 const WAKES = 7;
 const SLEEPS = 21;
@@ -37,7 +36,7 @@ const OFFER_HOURS = 2;
 const LAST_HOURS = 6;
 const MOST_LAPSES = 3;
 /** An offer ends this long before the time at the latest; where it cannot, the whole waiting list is notified. */
-const NEEDED_MS = 2 * 60 * 60_000;
+const NEEDED_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const TOLD_AGAIN_HOURS = 2;
 

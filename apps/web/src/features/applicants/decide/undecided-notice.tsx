@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -21,7 +22,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
 
-const SHORT_NOTICE_MS = SHORT_NOTICE_HOURS * 60 * 60_000;
+const SHORT_NOTICE_MS = SHORT_NOTICE_HOURS * HOUR_MS;
 
 interface UndecidedNoticeProps {
   study: Study;

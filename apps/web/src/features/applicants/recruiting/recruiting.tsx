@@ -1,3 +1,4 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { shortDay } from '@app/words/days.ts';
@@ -152,7 +153,6 @@ export function recruitingStages({ all, byScreening, byStatus, wanted }: Applica
 type Day = ApplicantCounts['days'][number];
 
 const MOST_DAYS = 10;
-const DAY_MS = 86_400_000;
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 

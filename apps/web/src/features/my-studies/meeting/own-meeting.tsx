@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, bookSlot, confirmBooking } from '@app/contracts/project/bookings.ts';
@@ -19,8 +20,6 @@ import { toast } from '../../../ui/toast.ts';
 import { isAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../../api/keys.ts';
-
-const MINUTE_MS = 60_000;
 
 interface OwnMeetingProps {
   booking: OwnBooking;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { clock } from '@app/words/clock.ts';
 import { projectWords as words } from '@app/words/projects.ts';
@@ -13,7 +14,6 @@ import { lastKnown } from '../../../api/last-known.ts';
 import { useNow, useToday } from '../../../product/meetings/use-now.ts';
 import { expectedBookings, groupByMeeting, meetingTitle } from '../../../product/meetings/group-meetings.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MOST = 3;
 
 /** What stands above the projects beside those who wait: today's meetings, and the money of all budgets. */

@@ -1,4 +1,5 @@
 import { lastPlannableDay, today } from '@app/contracts/calendar.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { addSlots } from '@app/contracts/project/slots.ts';
@@ -21,7 +22,6 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** From tomorrow on. */
 const DAYS_AHEAD = Array.from({ length: 60 }, (_, at) => at + 1);
 const MORNING = 9 * 60;

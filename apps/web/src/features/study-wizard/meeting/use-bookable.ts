@@ -1,4 +1,5 @@
 import '../../../forms/all-rules.ts';
+import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { rule } from '@app/contracts/rule.ts';
@@ -12,9 +13,6 @@ import { addDays, addMonths } from '../schedule/month-grid.ts';
 import { useGmtTime } from '../schedule/use-gmt-time.ts';
 import { bookableSlots } from '@app/contracts/time-slots.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface SlotPlan {
   availableDates: readonly string[];
