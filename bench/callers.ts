@@ -1,3 +1,4 @@
+import { seeded } from '@app/demo/seeded.ts';
 import { createTokenSigner } from '../services/identity/src/tokens.ts';
 import { keysOf } from '../test/support/secrets.ts';
 import type { Bench } from './product.ts';
@@ -5,7 +6,9 @@ import { RESEARCHER_ID, activePeople } from './seed.ts';
 
 const TOKEN_MINUTES = 60;
 
-export const someone = () => activePeople[Math.floor(Math.random() * activePeople.length)] ?? '';
+const random = seeded(1);
+export const below = (most: number) => Math.floor(random() * most);
+export const someone = () => activePeople[below(activePeople.length)] ?? '';
 
 export interface Callers {
   researcher: Record<string, string>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { type Engine, transaction } from '@app/kit/database.ts';
-import { signCallers } from './callers.ts';
+import { below, signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
 import { SECONDS, measure } from './measure.ts';
@@ -16,7 +16,7 @@ const numbers = Array.from({ length: RESEARCHERS }, (_, index) => index + 1);
 export const researchers = numbers.map((number) => idOf('8d00', number));
 /** One of the researchers, with the project and a study of theirs. */
 export function anyProject() {
-  const number = 1 + Math.floor(Math.random() * RESEARCHERS);
+  const number = 1 + below(RESEARCHERS);
   return {
     researcherId: idOf('8d00', number),
     projectId: idOf('ad00', number),

@@ -19,6 +19,7 @@ import { SERVICE_ROLE } from '../services/identity/src/open-db.ts';
 import { refreshReach } from '../services/identity/src/reach/refresh-reach.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { keysOf } from '../test/support/secrets.ts';
+import { below } from './callers.ts';
 import { load } from './load.ts';
 import { ROUNDS, SECONDS, measure, say, takeTurns } from './measure.ts';
 import type { Ground } from './ground.ts';
@@ -30,9 +31,8 @@ const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 1_000_000);
 const CHANGED = 1000;
 const path = `${IDENTITY_BASE}${readReach.path}`;
 
-const below = (most: number) => Math.floor(Math.random() * most);
 function someOf<T>(values: readonly T[]): T[] {
-  const chosen = values.filter(() => Math.random() < 0.5);
+  const chosen = values.filter(() => below(2) === 0);
   return chosen.length > 0 ? chosen : values.slice(0, 1);
 }
 

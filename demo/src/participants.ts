@@ -15,6 +15,7 @@ import type {
   TABLET_OSES,
 } from '@app/contracts/enumerations.ts';
 import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './people.ts';
+import { type Random, seeded } from './seeded.ts';
 
 /** Identity and the project service generate these fictional people from one seed. */
 export interface DemoParticipant {
@@ -69,8 +70,6 @@ export function madeUpParticipants(): DemoParticipant[] {
   const random = seeded(19570306);
   return Array.from({ length: MADE_UP_PARTICIPANTS }, (_, index) => makeUp(index, random));
 }
-
-type Random = () => number;
 
 const spokenIn: Record<DemoParticipant['region'], DemoParticipant['languages']> = {
   AHAFO: ['TWI'],
@@ -143,17 +142,6 @@ function withDevices(person: Omit<DemoParticipant, 'devices'>): DemoParticipant 
   if (person.phoneOs !== 'NO_PHONE') devices.push('MOBILE_PHONE');
   if (person.tabletOs !== 'NO_TABLET') devices.push('TABLET');
   return { ...person, devices };
-}
-
-/** mulberry32 gives the same results everywhere. */
-function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {

@@ -254,6 +254,12 @@ test('a length of time is written once: in contracts/src/durations.ts', () => {
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
+test('tests, the demo and measurements draw from a seed (demo/src/seeded.ts), so that a red run is red again', () => {
+  const drawn = sources.filter(({ text }) => /\bMath\.random\b/.test(text));
+  // Nodes and pages spread their load: each begins elsewhere.
+  expect(drawn.map(({ path }) => path)).toEqual(['apps/web/src/api/watch.ts', 'kit/src/readers.ts']);
+});
+
 test('the environment is read in config.ts only', () => {
   const readers = product
     .filter(

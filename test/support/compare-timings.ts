@@ -1,3 +1,5 @@
+import { seeded } from '@app/demo/seeded.ts';
+
 /** The times of two calls, measured in turns, and whether somebody outside could tell them apart. */
 export interface Comparison {
   /** Of the slower median to the faster. */
@@ -16,8 +18,9 @@ export async function compareTimings(
   before: () => Promise<unknown>,
 ): Promise<Comparison> {
   const taken: [number[], number[]] = [[], []];
+  const random = seeded(times);
   for (let turn = 0; turn < times; turn += 1) {
-    for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
+    for (const which of random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       await before();
       const start = performance.now();
       await calls[which]();

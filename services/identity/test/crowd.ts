@@ -17,15 +17,10 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { FurtherCriteria } from '@app/contracts/further-criteria.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
+import { seeded } from '@app/demo/seeded.ts';
 
-/** The same crowd in every run (mulberry32), so that a red test is red again. */
-let seed = 20_261_124;
-function chance(): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-  return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-}
+/** The same crowd in every run, so that a red test is red again. */
+const chance = seeded(20_261_124);
 const below = (most: number) => Math.floor(chance() * most);
 const hex = (digits: number) =>
   below(16 ** digits)
