@@ -7,15 +7,10 @@ import { measureApply } from './apply.ts';
 import { measureBooking } from './booking.ts';
 import { measureBrowse } from './browse.ts';
 import { type Ground, openGround } from './ground.ts';
-import { measureGrowth } from './growth.ts';
 import { say } from './measure.ts';
-import { measureOpenPages } from './open-pages.ts';
-import { measurePayouts } from './payouts.ts';
 import { measurePeers } from './peers.ts';
 import { measureProjectStudies } from './project-studies.ts';
-import { measurePublish } from './publish.ts';
 import { measureReach } from './reach.ts';
-import { measureUnfair } from './unfair.ts';
 
 /** `npm run bench`: each part over a real PostgreSQL, all in one run; `npm run bench -- reach` runs one alone. */
 const parts: Record<string, (ground: Ground) => Promise<void>> = {
@@ -24,12 +19,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   applicants: measureApplicants,
   'project-studies': measureProjectStudies,
   booking: measureBooking,
-  payouts: measurePayouts,
-  publish: measurePublish,
   reach: measureReach,
-  growth: measureGrowth,
-  unfair: measureUnfair,
-  'open-pages': measureOpenPages,
   peers: measurePeers,
 };
 /** It installs two services with their libraries, so it runs only where it is named. */

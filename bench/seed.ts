@@ -16,7 +16,6 @@ export const idOf = (kind: string, number: number) =>
 /** Ids that are easy to spell from a number, for people and studies of the benchmark. */
 export const personId = (number: number) => idOf('8000', number);
 export const studyId = (number: number) => idOf('9000', number);
-export const draftId = (number: number) => idOf('b000', number);
 export const RESEARCHER_ID = personId(0);
 const PROJECT_ID = idOf('a000', 0);
 export const idIn = (kind: string, number: ReturnType<typeof sql>) =>
@@ -33,16 +32,6 @@ export const OPEN_TO_ALL = 100;
 export const [FEW, MANY] = [OPEN_TO_ALL + 1, OPEN_TO_ALL + 2];
 export const FEW_APPLICANTS = Math.min(1000, APPLICATIONS / 5);
 export const MANY_APPLICANTS = Math.min(100_000, APPLICATIONS / 2);
-/** Drafts that a tenth of the participants fit. */
-const DRAFTS = 20;
-const DRAFT_CRITERIA = {
-  minimumAge: 18,
-  maximumAge: 100,
-  genderBits: 3,
-  educationBits: 1,
-  incomeBits: 31,
-  deviceBits: 7,
-};
 
 export const QUESTION = 'How do you pay at the market?';
 export const ANSWER = 'Mobile money';
@@ -100,7 +89,7 @@ export async function seedParticipants(engine: Engine): Promise<void> {
   await run(engine, sql`vacuum analyze identity.people`);
 }
 
-/** Open studies that each look for a part of the people, the newest first; drafts; and applications. */
+/** Open studies that each look for a part of the people, the newest first, and applications. */
 export async function seedStudies(engine: Engine, studies: number, further: number): Promise<void> {
   await run(engine, sql`select setseed(0.57)`);
   // What everybody fits is the oldest, so that browsing finds its page among the others, however many there are.
@@ -134,16 +123,6 @@ export async function seedStudies(engine: Engine, studies: number, further: numb
     insert into project.study_slots (study_id, starts_at)
     select study_id, (current_date + day + minute * interval '1 minute') at time zone 'UTC'
     from project.studies, unnest(array[3, 4]) as day, unnest(array[540, 570]) as minute where state = 'PUBLISHED'`,
-  );
-  await run(
-    engine,
-    sql`
-    insert into project.studies (study_id, project_id, name, public_name, description, device_bits, minimum_age, maximum_age,
-      gender_bits, education_bits, income_bits, screeners)
-    select ${idIn('b000', sql`n`)}, ${PROJECT_ID}::uuid, 'Draft ' || n, 'How do you pay, part ' || n, 'An hour with you.',
-      ${DRAFT_CRITERIA.deviceBits}::int, ${DRAFT_CRITERIA.minimumAge}::int, ${DRAFT_CRITERIA.maximumAge}::int,
-      ${DRAFT_CRITERIA.genderBits}::int, ${DRAFT_CRITERIA.educationBits}::int, ${DRAFT_CRITERIA.incomeBits}::int, ${screeners}::jsonb
-    from generate_series(1, ${DRAFTS}::int) as n`,
   );
   await seedApplications(engine, studies);
   await run(engine, sql`vacuum analyze project.studies`);
