@@ -48,7 +48,7 @@ export async function measure(title: string, pairs: readonly Pair[]): Promise<vo
   }
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 

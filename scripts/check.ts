@@ -18,6 +18,7 @@ if (existsSync(join(web, 'tsconfig.json'))) {
 steps.push(
   { name: 'lint', args: [findBin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'format', args: [findBin('oxfmt'), '--check', '.'] },
+  { name: 'what nothing uses', args: [findBin('knip'), '--no-progress'] },
 );
 
 process.exitCode = (await runSteps(steps)) ? 0 : 1;

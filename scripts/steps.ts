@@ -11,7 +11,7 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-export interface Outcome {
+interface Outcome {
   name: string;
   ok: boolean;
   seconds: number;
@@ -31,7 +31,7 @@ export function findBin(packageName: string, command: string = packageName): str
 }
 
 /** This never rejects. */
-export function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Outcome> {
+function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Outcome> {
   console.log(`\n── ${name}`);
   const started = performance.now();
   return new Promise((done) => {

@@ -19,7 +19,7 @@ export const ACCESS = {
   PARTICIPANT: { role: 'PARTICIPANT' },
   SERVICE: {},
 } as const satisfies Record<string, AccessRule>;
-export type Access = keyof typeof ACCESS;
+type Access = keyof typeof ACCESS;
 
 /** It is defined here because the contracts, which `contracts.ts` imports, need it. */
 export type ServiceName = 'identity' | 'payment' | 'project';

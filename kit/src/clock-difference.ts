@@ -4,9 +4,9 @@ import type { Log } from './log.ts';
 import { SettingsError } from './settings.ts';
 
 /** Beyond it, tokens of other nodes are refused (read-token.ts). */
-export const NOTED_CLOCK_SECONDS = 5;
+const NOTED_CLOCK_SECONDS = 5;
 /** Beyond it, credentials of services fail: they live a minute and are renewed after half of it. */
-export const MOST_CLOCK_SECONDS = 30;
+const MOST_CLOCK_SECONDS = 30;
 const LOOK_MS = 60_000;
 
 type Asked = Pick<Engine, 'owner' | 'kind'>;

@@ -10,7 +10,7 @@ const KEPT = "interval '1 day'";
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
-export interface KeyedCall {
+interface KeyedCall {
   key: string;
   operationId: string;
   who: string;

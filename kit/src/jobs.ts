@@ -99,7 +99,7 @@ export interface SendOptions {
   priority?: number;
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** The number per process, so that a slow job does not block others. */
   atOnce?: number;
   tries?: number;

@@ -68,7 +68,7 @@ declare module 'fastify' {
 
 type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE' ? undefined : Viewer;
 
-export interface Call<E extends EndpointShape> {
+interface Call<E extends EndpointShape> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;

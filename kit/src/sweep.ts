@@ -13,10 +13,10 @@ export const SWEEP: Queue<NoData> = {
 const BATCH = 1000;
 
 /** A result of `most` means that there may be more. */
-export type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
+type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
 /** Rows with many dependent rows need a smaller batch. */
-export type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
+type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
 
 export type Deletions<Tables> = Readonly<Record<string, Deletion<Tables>>>;
 

@@ -28,7 +28,7 @@ export interface Movement {
   reference: string;
 }
 
-export type PromptState = 'PENDING' | 'APPROVED' | 'DECLINED' | 'EXPIRED' | 'FAILED';
+type PromptState = 'PENDING' | 'APPROVED' | 'DECLINED' | 'EXPIRED' | 'FAILED';
 
 export interface Prompt {
   id: string;
@@ -51,8 +51,6 @@ export const OUTSIDE = 'outside';
 export const walletAccount = (number: string): string => `wallet:${number}`;
 /** GH₵ 75,000 is the limit of the highest tier. */
 const MOST_IN_PESEWAS = 7_500_000;
-
-export type Book = ReturnType<typeof openBook>;
 
 /** Tests compare the product's ledger with this record. */
 export function openBook(clock: Clock) {

@@ -56,7 +56,7 @@ export type PaymentFault = keyof typeof FAULTS;
 export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
 export type On = 'send' | 'status' | 'look-up';
 
-export interface Forced {
+interface Forced {
   /** A payment's reference or a phone number in E.164 goes here. */
   of: string;
   faults: readonly Fault[];

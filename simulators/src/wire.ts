@@ -83,8 +83,6 @@ export function openWire(world: World, provider: Provider, illness: Illness) {
   };
 }
 
-export type Wire = ReturnType<typeof openWire>;
-
 export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'internal'>): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>

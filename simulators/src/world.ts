@@ -58,7 +58,7 @@ export type Gateway = (typeof GATEWAYS)[number];
 export type Provider = 'mtn' | 'paystack' | Gateway;
 
 /** Without a status the connection was cut. */
-export interface Call {
+interface Call {
   at: number;
   provider: Provider;
   method: string;

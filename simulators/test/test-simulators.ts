@@ -15,7 +15,7 @@ export interface Received {
   body: Record<string, unknown>;
 }
 
-export async function startListener() {
+async function startListener() {
   const received: Received[] = [];
   const answers: number[] = [];
   let onCall = async (): Promise<void> => {};

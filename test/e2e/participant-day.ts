@@ -54,7 +54,7 @@ const choose = (page: Page, group: string, name: string) =>
     .or(page.getByRole('group', { name: group }))
     .getByText(name, { exact: true })
     .tap();
-export const applicationOf = ({ page, study }: Day) =>
+const applicationOf = ({ page, study }: Day) =>
   page
     .getByRole('main')
     .getByRole('listitem')

@@ -2,7 +2,7 @@ import type { Group } from '@app/contracts/project/cells.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
-export const groupWords = {
+const groupWords = {
   anybody: 'Anybody',
   ages: (minimum: number, maximum: number) => `${minimum} to ${maximum}`,
   from: (minimum: number) => `${minimum} and older`,

@@ -79,7 +79,7 @@ export const notices = {
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 
-export const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
+const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
   NEW_APPLICANT: (study, group) => `${peopleText(group)} applied to “${study}”.`,
   APPLICANT_WITHDREW: (study, group) => `${peopleText(group)} withdrew from “${study}”.`,
   TIME_TAKEN: (study, group) => `${group.notifications} times for “${study}” were booked.`,

@@ -147,7 +147,7 @@ export const dependsOnSession = (html: string) => html.includes(marks.begin('SIG
 const metaTag = (kind: 'name' | 'property', name: string, escaped: string) =>
   `<meta ${kind}="${name}" content="${escaped}"/>`;
 
-export interface Preview {
+interface Preview {
   title: string;
   description: string;
 }

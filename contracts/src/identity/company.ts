@@ -88,7 +88,7 @@ export const readCompanyInformation = endpoint({
   errors: ['COMPANY_NOT_FOUND'],
 });
 
-export const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
+const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 
 /** Mail scanners open links, so reading does not use the link up (D-24). */
 export const readCompanyVerification = endpoint({

@@ -27,12 +27,12 @@ export type PushChoices = z.infer<typeof PushChoices>;
 export type PushChoice = keyof PushChoices;
 
 /** Codes and security texts are always sent. */
-export const TextChoices = z.strictObject({
+const TextChoices = z.strictObject({
   news: z.boolean(),
   /** It is off by default. */
   studies: z.boolean(),
 });
-export type TextChoices = z.infer<typeof TextChoices>;
+type TextChoices = z.infer<typeof TextChoices>;
 export type TextChoice = keyof TextChoices;
 
 export const TEXT_CHOICES: Readonly<Record<Role, readonly TextChoice[]>> = {

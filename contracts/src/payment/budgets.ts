@@ -7,8 +7,8 @@ import { rule } from '../rule.ts';
 import { typedCode } from '../typed-code.ts';
 import { IncentiveInPesewas, Pesewas, Places, SumOfPesewas } from './amounts.ts';
 
-export const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
-export const FUNDING_STATES = [
+const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
+const FUNDING_STATES = [
   'CREATED',
   'PROMPTED',
   'SUCCEEDED',
@@ -87,9 +87,9 @@ export const MobileMoney = z.strictObject({
   phoneNumber: MobileNumber,
 });
 /** The payer enters it on the provider's page, never here. Refunds go to it. */
-export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
+const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
 /** The researcher sees only its last digits. */
-export const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
+const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
 export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, UsedBefore]);
 export type Source = z.infer<typeof Source>;
 

@@ -4,7 +4,7 @@ import { TEXTAREA_MAX_LENGTH, requiredText } from '../text.ts';
 import { MOST_PESEWAS, Pesewas } from './amounts.ts';
 import { PAYOUT_STATES, type PayoutState } from './payout-states.ts';
 
-export { PAYOUT_STATES, type PayoutState };
+export { type PayoutState };
 
 export const PAYOUT_KINDS = ['INCENTIVE', 'BONUS', 'REFUND'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];

@@ -4,7 +4,7 @@ import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { PAYOUT_KINDS } from './payouts.ts';
 
-export const STATEMENT_KINDS = ['FUNDING', ...PAYOUT_KINDS] as const;
+const STATEMENT_KINDS = ['FUNDING', ...PAYOUT_KINDS] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** The network has confirmed each line. Researchers see only codes of participants. */

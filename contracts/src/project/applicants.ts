@@ -59,7 +59,7 @@ export const Applicant = z.object({
 });
 export type Applicant = z.infer<typeof Applicant>;
 
-export { APPLICANT_ORDERS, MAX_DECIDED, SCREENINGS, UNDECIDED_BECAUSE };
+export { APPLICANT_ORDERS, SCREENINGS };
 
 export const WaitingApplicant = z.object({
   ...z.pick(Applicant, {

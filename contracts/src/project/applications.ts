@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
-import { APPLICATION_STATUSES, DECISION_REASONS, DECLINE_REASONS } from './application-choices.ts';
+import { APPLICATION_STATUSES, DECISION_REASONS } from './application-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
 import { freeText } from '../text.ts';
 import { Consented } from './ethics.ts';
 
-export { APPLICATION_STATUSES, DECLINE_REASONS };
+export { APPLICATION_STATUSES };
 
 /** S-405. `id` is the position from 1, as text. */
-export const ScreenerResponse = z.strictObject({
+const ScreenerResponse = z.strictObject({
   id: z.string().check(z.regex(/^[1-9]\d?$/, rule('answerEveryQuestion'))),
   question: freeText(QUESTION_MAX_LENGTH),
   answer: freeText(ANSWER_MAX_LENGTH),

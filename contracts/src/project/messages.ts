@@ -12,7 +12,7 @@ export const THREADS_A_DAY = 100;
 export const MESSAGES_AT_ONCE = 50;
 
 /** NOT_YET: no decision yet (undone ones do not count). BLOCKED: by the other side. */
-export const THREAD_STATES = ['OPEN', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'BLOCKED_BY_YOU'] as const;
+const THREAD_STATES = ['OPEN', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'BLOCKED_BY_YOU'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
 export const MESSAGE_REPORT_REASONS = ['ASKS_FOR_CONTACT', 'ASKS_FOR_MONEY', 'UNKIND', 'OTHER'] as const;
@@ -81,7 +81,7 @@ export const readThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-export const NewMessage = z.strictObject({ text: Text });
+const NewMessage = z.strictObject({ text: Text });
 
 /** It is possible from the first decision until some days after the study or application ends. */
 export const sendMessage = endpoint({

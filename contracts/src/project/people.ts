@@ -67,7 +67,7 @@ export const readNextMeeting = endpoint({
   errors: [],
 });
 
-export const MEETING_ANSWERS = ['CONFIRM', 'GIVE_BACK'] as const;
+const MEETING_ANSWERS = ['CONFIRM', 'GIVE_BACK'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
 /** It is idempotent. An outdated `sequence` gets BOOKING_IS_OVER. */

@@ -10,7 +10,7 @@ export const ProjectDetails = z.strictObject({
   description: z._default(freeText(TEXTAREA_MAX_LENGTH), ''),
 });
 
-export const NewProject = z.strictObject({ creatorId: Id, ...ProjectDetails.shape });
+const NewProject = z.strictObject({ creatorId: Id, ...ProjectDetails.shape });
 
 export const Project = z.object({
   id: Id,

@@ -54,7 +54,7 @@ export const listSlots = endpoint({
 });
 export { MAX_SLOTS };
 
-export const MAX_ADDED = 366;
+const MAX_ADDED = 366;
 
 /** Existing slots stay. */
 export const addSlots = endpoint({

@@ -119,7 +119,7 @@ export const ParticipantsDemographics = z
 /** Section 9. */
 export const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, rule('screenerId')));
 
-export const ScreenerOption = z.strictObject({
+const ScreenerOption = z.strictObject({
   id: ScreenerId,
   answer: freeText(ANSWER_MAX_LENGTH),
   eligibility: z.enum([...ELIGIBILITIES, ''], { error: rule('notAnOption') }),
@@ -154,7 +154,7 @@ export const ScreenerSurvey = z.array(ScreenerQuestion).check(
 );
 
 /** Whole GH₵. */
-export const MOST_INCENTIVE = 3000;
+const MOST_INCENTIVE = 3000;
 
 /** Whole GH₵ after the meeting; 0 means unpaid. */
 export const Incentive = wholeNumber(rule('incentive')).check(

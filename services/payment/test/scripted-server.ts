@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Heard {
+interface Heard {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;

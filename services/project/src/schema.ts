@@ -336,7 +336,7 @@ export interface Facts {
 }
 
 /** What they were until an instant, at which they were changed. */
-export interface FactsUntil extends Facts {
+interface FactsUntil extends Facts {
   until: string;
 }
 

@@ -24,8 +24,6 @@ interface User {
   callbackHost: string | undefined;
 }
 
-export type Access = ReturnType<typeof openAccess>;
-
 export function openAccess({ clock, seed }: World, settings: MtnSettings) {
   const keys: Record<Product, string> = {
     collection: settings.collectionKey,

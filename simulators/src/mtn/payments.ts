@@ -47,8 +47,6 @@ export interface MtnModes {
   reasonShape: ReasonShape;
 }
 
-export type Payments = ReturnType<typeof openPayments>;
-
 /** Both products share one float. */
 export function openPayments(world: World, settings: MtnSettings, modes: MtnModes) {
   const { clock, book, faults } = world;

@@ -6,7 +6,7 @@ export const ok = (message: string, data: unknown, more: object = {}, status = 2
 });
 
 /** `nextStep` is the provider's advice, which is not always wise. */
-export function refusal(status: number, code: string, message: string, nextStep?: string): Answer {
+function refusal(status: number, code: string, message: string, nextStep?: string): Answer {
   const meta = nextStep === undefined ? {} : { meta: { nextStep } };
   return { status, body: { status: false, message, ...meta, type: 'validation_error', code } };
 }

@@ -12,14 +12,7 @@ export const NETWORK_OF: Record<string, { network: Network; brand: string }> = {
   atl: { network: 'AIRTEL_TIGO', brand: 'AirtelTigo' },
 };
 
-export type ChargeStatus =
-  | 'abandoned'
-  | 'send_otp'
-  | 'pay_offline'
-  | 'pending'
-  | 'success'
-  | 'failed'
-  | 'reversed';
+type ChargeStatus = 'abandoned' | 'send_otp' | 'pay_offline' | 'pending' | 'success' | 'failed' | 'reversed';
 
 export interface Charge {
   reference: string;

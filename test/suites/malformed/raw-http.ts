@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../support/event-stream.ts';
 
 /** What came back over the wire until the server hung up; `status` is 0 where it was no HTTP. */
-export interface WireAnswer {
+interface WireAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -6,7 +6,7 @@ import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { ussdUrl } from '../../../services/identity/src/ussd/ussd-url.ts';
 import type { TestApp } from '../../support/app.ts';
 
-export const CODE = '*920*55#';
+const CODE = '*920*55#';
 
 /** No test is about how soon it is answered. */
 export const ussdSettings = (gateway: Gateway) => ({

@@ -5,7 +5,7 @@ import { followAnswers } from './last-known.ts';
 const RETRIES = 1;
 
 /** Refusals are final, and offline retries are useless. */
-export function isWorthRetrying(failures: number, error: unknown): boolean {
+function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !onlineManager.isOnline()) return false;
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
 }

@@ -42,7 +42,7 @@ const LONGEST_PAUSE_MS = 120_000;
 
 type EventsShape = EndpointShape & { readonly events: $ZodType };
 
-export interface Listener<Event> {
+interface Listener<Event> {
   onEvent: (event: Event) => void;
   /** The loss ends with the next event. */
   onLost: () => void;

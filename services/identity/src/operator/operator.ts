@@ -7,7 +7,7 @@ import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { Deps } from '../deps.ts';
 
 /** What the project service says of meetings of which two people give different accounts. */
-export interface Disputes {
+interface Disputes {
   list(
     most: number,
   ): Promise<readonly { id: string; studyName: string; startsAt: Date | null; openHours: number }[]>;
@@ -16,7 +16,7 @@ export interface Disputes {
 }
 
 /** What participants are owed and the payment service has not taken for an hour, from the project service. */
-export type ListUnsentPayables = (
+type ListUnsentPayables = (
   most: number,
 ) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;
 

@@ -13,7 +13,7 @@ export function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits:
 }
 
 /** Who asks for a code to log in: a browser that we do not know, one that has signed in to the account, or the phone itself. */
-export type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
+type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 
 /** Who asks for a code. Codes that prove a number belong to a mailbox, and all accounts of that mailbox share them. */
 export type CodeAsker = CodeOrigin | { mailbox: Mailbox };

@@ -1,5 +1,5 @@
 /** Why a gateway takes none of ours at all: nothing of one number or of one text. */
-export type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'OTHER';
+type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'OTHER';
 
 /**
  * What became of a text that was handed over. `refused` is only what a gateway documents so of this number, this text, or our sender

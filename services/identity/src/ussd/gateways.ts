@@ -12,7 +12,7 @@ export interface Dialled {
 }
 
 /** A request as its gateway writes it, and how it wants the answer. */
-export interface Asked {
+interface Asked {
   /** Undefined where nothing is asked: they have hung up. */
   dialled: Dialled | undefined;
   answer(screen: Screen): { type: string; body: string };

@@ -52,7 +52,7 @@ export const released = ({ studyId, pesewas }: AtStudy): Posting[] => [
 ];
 
 /** From where a payout draws: a place from what was promised, a bonus from what is left over. */
-export type DrawnFrom = 'promised' | 'available';
+type DrawnFrom = 'promised' | 'available';
 
 interface Due extends AtStudy {
   from: DrawnFrom;

@@ -5,7 +5,7 @@ export const WAITING = ['CREATED', 'HELD'] as const satisfies PayoutState[];
 /** An order is with a provider, or may be. */
 export const ON_ITS_WAY = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
 
-export const ATTEMPT_STATES = [
+const ATTEMPT_STATES = [
   'NEW',
   'SENT',
   'ACCEPTED',

@@ -59,7 +59,7 @@ export type SendOutcome =
 export type PromptOutcome = SendOutcome | { kind: 'page'; url: string } | { kind: 'code' };
 
 /** What a provider says of the code by which a payer agrees; once it is taken, the payment is asked about as ever. */
-export type CodeOutcome = 'taken' | 'wrong' | 'unknown';
+type CodeOutcome = 'taken' | 'wrong' | 'unknown';
 
 /** What a provider says of a reference. A word that it has no meaning for is `pending`, never a failure. */
 export type QueryOutcome =
@@ -80,7 +80,7 @@ export type QueryOutcome =
   | { kind: 'unknown'; cause: string };
 
 /** `refused`: our keys are not taken, so that nothing else would be. */
-export interface WalletOutcome {
+interface WalletOutcome {
   kind: 'active' | 'not-registered' | 'unavailable' | 'refused';
 }
 
@@ -98,7 +98,7 @@ export interface CallbackHint {
 }
 
 /** The balance at a provider. Without `pesewas` it did not say, and `said` is what came back instead. */
-export interface Balance {
+interface Balance {
   pesewas?: number | undefined;
   said: string;
 }

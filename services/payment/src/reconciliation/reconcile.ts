@@ -34,7 +34,7 @@ export interface Difference {
 }
 
 /** A provider that did not say what was asked: what came back instead, and about how many payments it was silent. */
-export interface Silence {
+interface Silence {
   provider: ProviderName;
   said: string;
   payments: number;

@@ -76,7 +76,7 @@ const isOfAge = (ages: number, age: number) => age >= ((ages >> 8) & 255) && age
  * Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age who is alike but for it. Only
  * those that ask for further facts, or have quotas, are looked at for each person, once until a study changes.
  */
-export function createTotals(criteria: DataView): (signature: Signature) => number {
+function createTotals(criteria: DataView): (signature: Signature) => number {
   const plain: number[] = [];
   // In one list: objects of a hundred thousand studies take ten times as long to look at.
   const asking: number[] = [];

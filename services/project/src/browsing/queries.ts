@@ -21,7 +21,7 @@ export type Signature = Asked & {
 export type Narrowing = Pick<Signature, 'deviceBits' | 'maxDurationInMinutes' | 'pay'>;
 
 /** ANY is what nobody asked for. */
-export type Pay = 'ANY' | (typeof BY_PAY)[number];
+type Pay = 'ANY' | (typeof BY_PAY)[number];
 
 const isOfPay = (pay: Pay) => (pay === 'ANY' ? '' : ' and study.incentive > 0');
 /** As the index that is walked: open_studies, or open_studies_by_pay. */

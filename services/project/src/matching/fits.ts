@@ -24,7 +24,7 @@ export interface Wanted {
  * one after the other; no bits are anybody. Null is a study without quotas.
  */
 export type OpenCells = readonly number[] | null;
-export const CELL_STRIDE = 4;
+const CELL_STRIDE = 4;
 
 type Requirement = (typeof UNFIT_BECAUSE)[number];
 

@@ -18,7 +18,7 @@ import {
 import type { ProjectTables } from '../schema.ts';
 
 /** Who reads it by then gets no letter. */
-export const LETTER_AFTER_SECONDS = 10 * 60;
+const LETTER_AFTER_SECONDS = 10 * 60;
 
 type Because = (typeof UNSENT_BECAUSE)[number];
 interface Words {

@@ -2,13 +2,13 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 
 /** The parts of My Studies, from the top. */
-export const PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
+const PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
 export type Part = (typeof PARTS)[number];
 
 const LIVE = new Set<OwnBooking['state']>(['BOOKED', 'CONFIRMED', 'OFFERED', 'HELD']);
 
-export const isMeeting = ({ state }: OwnBooking) => state === 'BOOKED' || state === 'CONFIRMED';
-export const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.parse(endsAt) <= now;
+const isMeeting = ({ state }: OwnBooking) => state === 'BOOKED' || state === 'CONFIRMED';
+const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.parse(endsAt) <= now;
 export const hasBegun = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
 export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) && !isOver(booking, now);

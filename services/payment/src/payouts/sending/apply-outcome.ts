@@ -29,7 +29,7 @@ export interface Order {
 export const UNTIL_SEEN_MINUTES = 10;
 const OPEN = [...ON_ITS_WAY, 'REVIEW'] as const;
 
-export const owedAs = ({ kind }: Pick<PayoutRow, 'kind'>): events.OwedAs =>
+const owedAs = ({ kind }: Pick<PayoutRow, 'kind'>): events.OwedAs =>
   kind === 'REFUND' ? 'refund_due' : 'payable';
 
 const moved = ({ payout, attempt }: Order) => ({

@@ -28,7 +28,7 @@ import { recruitmentStatus } from '../study-head.tsx';
 const ID = 'applicant-filters';
 
 /** Moves the focus to the filters, for when the button that clears them disappears. */
-export const focusOnFilters = () => document.querySelector<HTMLElement>(`#${ID} input`)?.focus();
+const focusOnFilters = () => document.querySelector<HTMLElement>(`#${ID} input`)?.focus();
 
 const counted = (label: string, count: number | undefined) =>
   count === undefined ? label : words.counted(label, count);

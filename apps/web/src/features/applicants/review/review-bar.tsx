@@ -72,7 +72,7 @@ export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: Qu
 }
 
 /** For eyes and keyboards: what a key does is the name of a button too. */
-export function Keys({ keys }: { keys: readonly string[] }) {
+function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span aria-hidden="true" className="inline-flex gap-1 pointer-coarse:hidden">
       {keys.map((key) => (
