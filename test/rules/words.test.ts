@@ -3,7 +3,7 @@ import { notices } from '@app/words/notices.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from 'vitest';
 import { spelledWords } from './spelled-words.ts';
-import { type SourceFile, filesOf } from './tree.ts';
+import { type SourceFile, filesOf, importsOf } from './tree.ts';
 
 /** Where people's words may come from words/ only; made-up people and studies speak for themselves. */
 const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;
@@ -77,6 +77,8 @@ test('S-705 what a broken rule and a notification say of a day is in words', () 
 
 /** Keys that are put together where they are read: `${side}-${end}`. */
 const COMPOSED = /^partsPageWords\.positions\./;
+/** Catalogues that a component or an export is given whole: any file may read them. */
+const GIVEN_WHOLE = /^(own\w+|privacyPolicy|termsAndConditions|previewWords|partsPageWords|validation)$/;
 
 /** Leaves and branches of a catalogue whose name occurs nowhere where words are read. */
 function unread(catalogue: unknown, path: string, isRead: (key: string) => boolean): string[] {
@@ -86,26 +88,32 @@ function unread(catalogue: unknown, path: string, isRead: (key: string) => boole
   );
 }
 
-test('what stands in words/ is read by somebody', async () => {
+/** Whether a key occurs in one of the files: by itself, or quoted where it is no name. */
+function readerOf(files: readonly SourceFile[]): (key: string) => boolean {
+  const names = new Set(files.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+  const isQuoted = (key: string) => files.some(({ text }) => text.includes(`'${key}'`));
+  return (key) => names.has(key) || /^\d+$/.test(key) || (!/^\w+$/.test(key) && isQuoted(key));
+}
+
+test('each text of words/ is read by a file that imports its catalogue, or is named by a contract', async () => {
   const files = filesOf('.ts', '.tsx', '.mjs').filter(({ path }) => !/\.test\.|^test\//.test(path));
-  const [words, readers] = [true, false].map((isWords) =>
-    files.filter(({ path }) => path.startsWith('words/en/') === isWords),
-  ) as [SourceFile[], SourceFile[]];
-  const texts = readers.map(({ text }) => text).join('\n');
-  // One text of the catalogue may be made of another.
-  const within = words.map(({ text }) => text).join('\n');
-  const names = new Set([
-    ...(texts.match(/[A-Za-z_$][\w$]*/g) ?? []),
-    ...[...within.matchAll(/\.(\w+)|\$\{(\w+)/g)].map(([, key, name]) => key ?? name ?? ''),
-  ]);
-  const isRead = (key: string) =>
-    names.has(key) || (!/^\w+$/.test(key) && texts.includes(`'${key}'`)) || /^\d+$/.test(key);
-  const catalogues: Record<string, unknown> = Object.assign(
-    {},
-    ...(await Promise.all(words.map(({ path }) => import(`../../${path}`)))),
-  );
-  expect(Object.keys(catalogues).length).toBeGreaterThan(50);
-  const found = Object.entries(catalogues).flatMap(([name, value]) => unread(value, name, isRead));
+  const isOfWords = ({ path }: SourceFile) => path.startsWith('words/en/');
+  const readers = files.filter((file) => !isOfWords(file));
+  const inAnyFile = readerOf(readers);
+  const inContracts = readerOf(readers.filter(({ path }) => path.startsWith('contracts/')));
+  const imports = new Map(files.map((file) => [file, new Set(importsOf(file))]));
+  const found: string[] = [];
+  for (const { path, text } of files.filter(isOfWords)) {
+    const inImporters = readerOf(files.filter((file) => imports.get(file)?.has(path)));
+    // One text of the catalogue may be made of another.
+    const within = new Set([...text.matchAll(/\.(\w+)|\$\{(\w+)/g)].map(([, key, name]) => key ?? name));
+    // A code in capitals may be the value of another file's variable.
+    const isNamed = (key: string) => inContracts(key) || (/^[A-Z_\d]+$/.test(key) && inAnyFile(key));
+    const isRead = (key: string) => inImporters(key) || within.has(key) || isNamed(key);
+    const catalogues = (await import(`../../${path}`)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(catalogues))
+      found.push(...unread(value, name, GIVEN_WHOLE.test(name) ? inAnyFile : isRead));
+  }
   expect(found.filter((path) => !COMPOSED.test(path))).toEqual([]);
   expect(unread({ a: { b: '', c: () => '' } }, 'it', (key) => key !== 'c')).toEqual(['it.a.c']);
 });

@@ -12,7 +12,6 @@ export const inviteWords = {
   notShown: 'not shown while it is few people',
   unknown: 'not known',
   invite: 'Invite people',
-  loading: 'Loading the invitations',
   failed: 'The numbers could not be loaded.',
   paused: 'The study is paused. Resume it to invite more people.',
 

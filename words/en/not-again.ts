@@ -14,7 +14,6 @@ export const notAgainWords = {
   ofList: 'People on your list',
   notListed: 'Only people whom you let in find this study. No public page lists it.',
   reachKeptOut: 'Earlier studies and lists are not counted: fewer people see it.',
-  loading: 'Loading your studies',
   failed: 'Your studies could not be loaded.',
   none: 'You have no other study yet.',
   sameRound: 'Studies with the same name or project',
