@@ -1,0 +1,176 @@
+import { type SyntaxNode, isSyntaxNode, nameOf, nodesOf, parse } from './syntax.ts';
+import { type SourceFile, importsOf } from './tree.ts';
+
+/** A declaration at the top of a file, or an endpoint of a contract. */
+interface Target {
+  path: string;
+  name: string;
+}
+
+interface Module {
+  declared: Map<string, SyntaxNode>;
+  imported: Map<string, Target>;
+}
+
+/** A call of a contract as a service mounts it. */
+export interface Mounted {
+  endpoint: Target;
+  /** The codes that it can throw beside those of its own typed `fail`, each with the file that throws it. */
+  thrown: Map<string, string>;
+}
+
+const PROBLEM = 'kit/src/problem.ts';
+const PEER_CALL = /(^|\.)call(Identity|Payment|Project)$/;
+
+function readModule(file: SourceFile): Module {
+  const declared = new Map<string, SyntaxNode>();
+  const imported = new Map<string, Target>();
+  for (const statement of parse(file.path, file.text)['body'] as SyntaxNode[]) {
+    if (statement.type === 'ImportDeclaration') {
+      const source = String((statement['source'] as SyntaxNode)['value']);
+      const [path = ''] = importsOf({ path: file.path, text: `import '${source}';` });
+      for (const specifier of statement['specifiers'] as SyntaxNode[])
+        imported.set(nameOf(specifier['local']), { path, name: nameOf(specifier['imported']) });
+    }
+    const declaration = (statement['declaration'] ?? statement) as SyntaxNode;
+    const id = nameOf(declaration['id']);
+    if (id) declared.set(id, declaration);
+    if (declaration.type !== 'VariableDeclaration') continue;
+    for (const one of declaration['declarations'] as SyntaxNode[]) declared.set(nameOf(one['id']), one);
+  }
+  return { declared, imported };
+}
+
+const literalsIn = (node: unknown) =>
+  nodesOf(node).flatMap((one) =>
+    one.type === 'Literal' && typeof one['value'] === 'string' ? [one['value']] : [],
+  );
+
+/** Every call that the files mount with `route(endpoint, handler)`, and what its operations can throw. */
+export function mountedCalls(
+  files: readonly SourceFile[],
+  errorsOf: (endpoint: Target) => readonly string[] | undefined,
+): Mounted[] {
+  const modules = new Map(files.map((file) => [file.path, readModule(file)]));
+  const known = new Map<string, Map<string, string>>();
+
+  function resolve(path: string, name: string): Target | undefined {
+    const { declared, imported } = modules.get(path) ?? {};
+    const [first = '', member] = name.split('.');
+    const target = imported?.get(first);
+    // A namespace is imported under no name of its own.
+    if (target) return target.name === '' && member ? { path: target.path, name: member } : target;
+    return declared?.has(name) ? { path, name } : undefined;
+  }
+
+  /** Adds what a node can throw; a `catch` that names a code, or that throws nothing, ends it there. */
+  function collect(node: unknown, path: string, into: Map<string, string>): void {
+    if (Array.isArray(node)) return node.forEach((one) => collect(one, path, into));
+    if (!isSyntaxNode(node) || node.type.startsWith('TS')) return;
+    const callee = node.type === 'CallExpression' ? nameOf(node['callee']) : '';
+    if (node.type === 'TryStatement' && node['handler']) {
+      collectCaught(node['block'], node['handler'], path, into);
+      return collect([node['handler'], node['finalizer']], path, into);
+    }
+    if (node.type === 'CallExpression' && isSyntaxNode(node['callee'])) {
+      const { object, property } = node['callee'] as SyntaxNode & { object: unknown; property: unknown };
+      if (nameOf(property) === 'catch') {
+        collectCaught(object, node['arguments'], path, into);
+        return collect(node['arguments'], path, into);
+      }
+    }
+    const [first] = (node['arguments'] as unknown[] | undefined) ?? [];
+    const made = node.type === 'NewExpression' ? nameOf(node['callee']) : callee;
+    const maker = resolve(path, made);
+    if (maker?.path === PROBLEM && ['Failure', 'fail'].includes(maker.name))
+      for (const code of literalsIn(first)) into.set(code, path);
+    if (PEER_CALL.test(callee)) {
+      const endpoint = resolve(path, nameOf(first));
+      if (endpoint)
+        for (const code of errorsOf(endpoint) ?? []) into.set(code, `${path} asks ${endpoint.name}`);
+    }
+    const name = ['Identifier', 'MemberExpression'].includes(node.type) ? nameOf(node) : '';
+    const target = name && resolve(path, name);
+    if (target) for (const [code, from] of thrownBy(target)) into.set(code, from);
+    for (const [key, value] of Object.entries(node)) {
+      // What a property is called is no use of a function.
+      if ((key === 'property' || key === 'key') && node['computed'] !== true) continue;
+      collect(value, path, into);
+    }
+  }
+
+  function collectCaught(node: unknown, handler: unknown, path: string, into: Map<string, string>): void {
+    const inside = new Map<string, string>();
+    collect(node, path, inside);
+    const named = new Set(literalsIn(handler));
+    const throws = nodesOf(handler).some(
+      ({ type, ...one }) => type === 'ThrowStatement' || /[Ff]ail|refuse/.test(nameOf(one['callee'])),
+    );
+    for (const [code, from] of inside) if (throws && !named.has(code)) into.set(code, from);
+  }
+
+  function thrownBy({ path, name }: Target): Map<string, string> {
+    const id = `${path} ${name}`;
+    const before = known.get(id);
+    if (before) return before;
+    const thrown = new Map<string, string>();
+    known.set(id, thrown);
+    collect(modules.get(path)?.declared.get(name), path, thrown);
+    return thrown;
+  }
+
+  /** What a handler reaches, with the functions that lie beside it in the declaration that mounts it. */
+  function collectHandler(
+    handler: unknown,
+    beside: Map<string, SyntaxNode>,
+    path: string,
+  ): Map<string, string> {
+    const thrown = new Map<string, string>();
+    const left: unknown[] = [handler];
+    const seen = new Set<string>();
+    for (const node of left) {
+      collect(node, path, thrown);
+      for (const name of new Set(nodesOf(node).map(nameOf))) {
+        const near = beside.get(name);
+        if (near && !seen.has(name)) left.push(near);
+        seen.add(name);
+      }
+    }
+    return thrown;
+  }
+
+  function mountedIn(declaration: SyntaxNode, path: string): Mounted[] {
+    const nodes = nodesOf(declaration);
+    const beside = new Map(
+      nodes
+        .filter(({ type, init }) =>
+          type === 'VariableDeclarator'
+            ? /Function/.test((init as SyntaxNode | null)?.type ?? '')
+            : type === 'FunctionDeclaration',
+        )
+        .map((node) => [nameOf(node['id']), node]),
+    );
+    const routes = nodes.flatMap((node) => {
+      if (node.type !== 'CallExpression' || nameOf(node['callee']) !== 'route') return [];
+      const [first, ...handlers] = node['arguments'] as SyntaxNode[];
+      return [{ endpoint: resolve(path, nameOf(first)), thrown: collectHandler(handlers, beside, path) }];
+    });
+    const direct = new Set(routes.map(({ endpoint }) => endpoint?.name));
+    // Mounted in a loop, as the two formats of an export are.
+    const listed = nodes
+      .filter(({ type }) => type === 'ArrayExpression')
+      .flatMap((node) => (node['elements'] as unknown[]).map((one) => resolve(path, nameOf(one))));
+    const others = listed.filter(
+      (one) => one?.path.startsWith('contracts/') && errorsOf(one) && !direct.has(one.name),
+    );
+    return routes.flatMap(({ endpoint, thrown }) =>
+      (endpoint ? [endpoint] : others).flatMap((one) => (one ? [{ endpoint: one, thrown }] : [])),
+    );
+  }
+
+  return files
+    .filter(({ text }) => text.includes('route('))
+    .flatMap(({ path }) =>
+      [...(modules.get(path)?.declared.values() ?? [])].flatMap((one) => mountedIn(one, path)),
+    );
+}
