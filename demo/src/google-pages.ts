@@ -6,18 +6,18 @@ import { page } from './pages.ts';
 const words = demoWords.google;
 
 export const googlePage = {
-  choose(interactionPath: string): string {
+  choose(address: string, search: string): string {
     const people = Object.entries(GOOGLE_PEOPLE)
       .map(
         ([key, { sub, email, givenName, familyName }]) =>
           `<li><div><b>${escapeHtml(`${givenName} ${familyName}`)}</b><br>` +
           `<small>${escapeHtml(words.people[key as keyof typeof GOOGLE_PEOPLE])}<br>${escapeHtml(email)}</small></div>` +
-          `<form method="post" action="${escapeHtml(`${interactionPath}/${sub}`)}">` +
+          `<form method="post" action="${escapeHtml(`${address}/${sub}${search}`)}">` +
           `<button>${escapeHtml(demoWords.signInAs(givenName))}</button></form></li>`,
       )
       .join('');
     const cancel =
-      `<form method="post" action="${escapeHtml(`${interactionPath}/nobody`)}">` +
+      `<form method="post" action="${escapeHtml(`${address}/nobody${search}`)}">` +
       `<button>${escapeHtml(words.cancel)}</button></form>`;
     return page(words.title, `<p>${escapeHtml(words.intro)}</p><ul>${people}</ul>${cancel}`);
   },

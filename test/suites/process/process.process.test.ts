@@ -159,7 +159,7 @@ describe('the demo', () => {
 const WITHOUT_DEMO = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ resolve(specifier, context, next) {
-    if (!/^(@app\\/(demo|simulators)|oidc-provider)(\\/|$)/.test(specifier)) return next(specifier, context);
+    if (!/^(@app\\/(demo|simulators)|oauth2-mock-server)(\\/|$)/.test(specifier)) return next(specifier, context);
     throw Object.assign(new Error(specifier), { code: 'ERR_MODULE_NOT_FOUND' });
   } })`)}`;
 
