@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
 import { type SameNews, insertSameNotification } from '../inbox/insert-notification.ts';
-import { hasTimesAhead, isAhead } from '../studies/reads.ts';
 import { fits, isKeptOut, stood } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
@@ -53,8 +52,8 @@ export async function findCountingOn(
   { studyId, userId }: { studyId: string; userId: string },
 ): Promise<{ startsAt: Date | null } | undefined> {
   const { rows } = await sql<{ startsAt: Date | null }>`
-    select (select min(booking.starts_at) from project.bookings as booking
-      where booking.study_id = ${studyId} and booking.participant_id = ${userId} and ${isAhead}) as "startsAt"
+    select (select min(meeting.starts_at) from project.meetings_ahead as meeting
+      where meeting.study_id = ${studyId} and meeting.participant_id = ${userId}) as "startsAt"
     from project.applications
     where study_id = ${studyId} and applicant_id = ${userId} and status in ('PENDING', 'ACCEPTED')`.execute(
     db,
@@ -75,10 +74,10 @@ export async function insertNewsToWaiting(
 ): Promise<Omit<Looked, 'people'> & { told: string[] }> {
   const counts = sql`(
     exists (select from project.studies as study where study.study_id = ${studyId} and (study.state <> 'CLOSED'
-      or status = 'ACCEPTED' and ${hasTimesAhead} and not exists (select from project.bookings as met
-        where met.study_id = ${studyId} and met.participant_id = user_id and met.state = 'ATTENDED')))
-    or exists (select from project.bookings as booking
-      where booking.study_id = ${studyId} and booking.participant_id = user_id and ${isAhead}))`;
+      or status = 'ACCEPTED' and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)
+      and not exists (select from project.bookings as met where met.study_id = ${studyId} and met.participant_id = user_id and met.state = 'ATTENDED')))
+    or exists (select from project.meetings_ahead as meeting
+      where meeting.study_id = ${studyId} and meeting.participant_id = user_id))`;
   const { rows } = await sql<Looked>`
     with scanned as materialized (
       select applicant_id as user_id, status from project.applications

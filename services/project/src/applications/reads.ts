@@ -1,7 +1,6 @@
 import { type Selectable, CompiledQuery } from 'kysely';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { anyOf } from '@app/kit/database.ts';
-import { blockedUntil } from '../bookings/attendance/open-disputes.ts';
 import { isKeptOut } from '../matching/fits.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
@@ -52,7 +51,6 @@ export interface ShownStudy {
   hasSeen: boolean;
   /** Whether anybody has. */
   hasApplicants: boolean;
-  blockedUntil: Date | null;
   /** The database's time. */
   now: Date;
 }
@@ -110,7 +108,6 @@ const shownStudyText = `
     exists (
       select from project.applications as application where application.study_id = study.study_id
     ) as "hasApplicants",
-    (${blockedUntil('$2')}) as "blockedUntil",
     now() as "now"
   from project.studies as study
   join project.projects as project on project.project_id = study.project_id

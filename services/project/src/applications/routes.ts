@@ -9,7 +9,7 @@ import { xlsx } from '@app/kit/xlsx.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { findLatestOfStudy } from '../bookings/reading/latest-bookings.ts';
+import { findLatestOfStudy } from '../bookings/reads.ts';
 import { assertMayExport } from '../facts/ask-identity.ts';
 import { countByCell } from '../studies/cells.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { WriteLetter } from '../letters/routes.ts';
-import { isApprovedAt } from '../slots/is-over.ts';
 import { MEETING } from './states.ts';
 
 /** Of `study`: somebody has a time after the last day of its approval. */
 export const hasTimeBeyondApproval = sql<boolean>`exists (
   select from project.bookings as booking
   where booking.study_id = study.study_id and booking.state in (${sql.join(['OFFERED', ...MEETING])})
-    and not ${isApprovedAt(sql`booking.starts_at`)})`;
+    and not project.is_approved_at(study.ethics, booking.starts_at))`;
 
 /** While the approval ends that day, and somebody has a time after it. */
 export const writeApprovalEnds: WriteLetter = async ({ db }, { userId, about }) => {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { isUndecided } from './attendance/open-disputes.ts';
-import { LIVE } from './states.ts';
 
 /** What was typed about their meetings, by either side; that and how they took place stays, since it is paid by. */
 export async function eraseBookings(trx: Db, userId: string): Promise<void> {
@@ -11,12 +9,12 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .set({ phone_number: null, is_on_whatsapp: false, cancel_reason: null })
     .where((eb) => eb.or([eb('participant_id', '=', userId), eb('researcher_id', '=', userId)]))
     .execute();
-  // Of a participant who stays the admin still reads it, to decide.
+  // While a dispute is open its texts stay, since the admin decides by them.
   await trx
-    .updateTable('project.bookings as booking')
+    .updateTable('project.bookings')
     .set({ report_text: null, answer_text: null })
-    .where('booking.researcher_id', '=', userId)
-    .where((eb) => eb.not(isUndecided))
+    .where('researcher_id', '=', userId)
+    .where(sql<boolean>`not project.is_open_dispute(state, reported_at, decided_at)`)
     .execute();
   await trx
     .updateTable('project.bookings')
@@ -25,12 +23,7 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Of `study`: none of its meetings is ahead or unmarked, and none waits for the admin's decision. */
-export const areMeetingsOver = sql<boolean>`not exists (
-  select from project.bookings as booking where booking.study_id = study.study_id
-    and (booking.state in (${sql.join(LIVE)}) or ${isUndecided}))`;
-
-/** The same of all meetings of one study that are over. */
+/** Erases what was typed about all meetings of one study that are over. */
 export async function eraseMessagesOfStudy(db: Db, studyId: string): Promise<void> {
   await db
     .updateTable('project.bookings')

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { isOver } from '../slots/is-over.ts';
 import { LIVE, isOneOf, FREE_MINUTES } from './states.ts';
 
 const studyColumns = [
@@ -38,7 +37,6 @@ function heldApplications(trx: Db) {
       sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
       sql<boolean>`application.status = 'ACCEPTED'
         and application.consent_taken_back_at is null and project.deleted_at is null`.as('isAccepted'),
-      isOver.as('isOver'),
       sql<Date>`now()`.as('now'),
     ])
     .$narrowType<{ durationInMinutes: 15 | 30 | 45 | 60 }>()

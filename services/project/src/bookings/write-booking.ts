@@ -2,7 +2,6 @@ import { type UpdateObject, sql } from 'kysely';
 import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { isApprovedAt } from '../slots/is-over.ts';
 import { movesOf } from './hold-booking.ts';
 import { isOneOf } from './states.ts';
 
@@ -71,7 +70,7 @@ const insertIn = { HELD: insertAs('HELD'), OFFERED: insertAs('OFFERED'), BOOKED:
 /** Of the bookings themselves. */
 const isInApproval = sql<boolean>`exists (
   select from project.studies as study
-  where study.study_id = bookings.study_id and ${isApprovedAt(sql`bookings.starts_at`)})`;
+  where study.study_id = bookings.study_id and project.is_approved_at(study.ethics, bookings.starts_at))`;
 
 /**
  * Moves a booking of one of these states, with its step, and gives its researcher; undefined in any other state, and where its

@@ -9,7 +9,6 @@ import { decisionWords, meetingWords } from '@app/words/meetings.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { isOver } from '../slots/is-over.ts';
 import { findDispute, isOpenDispute } from './attendance/decide-dispute.ts';
 import { disputeSecret } from './attendance/dispute-secret.ts';
 import { isProposed } from './reading/booking-columns.ts';
@@ -192,7 +191,9 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
     .where('application.applicant_id', '=', userId)
     .where('application.status', '=', 'ACCEPTED')
     .where('booking.booking_id', 'is', null)
-    .where((eb) => eb.not(isOver))
+    .where(
+      sql<boolean>`not exists (select from project.ended_studies as ended where ended.study_id = study.study_id)`,
+    )
     .executeTakeFirst();
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };

@@ -10,13 +10,6 @@ export interface Stretch {
 const quartersOf = ({ startsAt, until }: Stretch) =>
   sql`generate_series(${startsAt}::timestamptz, ${until}::timestamptz - interval '1 minute', interval '15 minutes')`;
 
-/** Of `slot`, its `study` and its `project`: the researcher has nothing else then, the gap behind it among it. */
-export const isResearcherFree = sql<boolean>`not exists (
-  select from project.researcher_quarters as busy
-  where busy.researcher_id = project.creator_id and (busy.study_id, busy.starts_at) <> (slot.study_id, slot.starts_at)
-    and busy.quarter_at >= slot.starts_at
-    and busy.quarter_at < slot.starts_at + (study.duration_in_minutes + study.buffer_minutes) * interval '1 minute')`;
-
 interface OfSlot extends Stretch {
   researcherId: string;
   studyId: string;

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { isApprovedAt } from './is-over.ts';
 
 interface Slot {
   studyId: string;
@@ -21,19 +20,9 @@ export type SeatRefusal =
   | 'SLOT_IS_TOO_SOON'
   | 'SLOT_IS_NOT_FREE';
 
-/**
- * The researcher has cancelled it for them, and does not hold it for them again, whoever else may have it. What ends with an
- * acceptance has no reason of its own.
- */
-export const isCancelledFor = (
-  applicationId: RawBuilder<unknown>,
-  startsAt: RawBuilder<unknown>,
-) => sql<boolean>`exists (
-  select from project.bookings as cancelled
-  where cancelled.application_id = ${applicationId} and cancelled.starts_at = ${startsAt}
-    and cancelled.state = 'CANCELLED_BY_RESEARCHER' and cancelled.cancel_reason <> '')`;
-const isCancelledForThem = ({ applicationId, startsAt }: WantedSlot) =>
-  isCancelledFor(sql`${applicationId}::uuid`, sql`${startsAt}::timestamptz`);
+const isRefused = ({ applicationId, startsAt }: WantedSlot) => sql<boolean>`exists (
+  select from project.refused_slots
+  where application_id = ${applicationId}::uuid and starts_at = ${startsAt}::timestamptz)`;
 
 /** Holds slots of one study, oldest first, so that two who move between the same ones do not wait for each other. */
 export async function holdSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
@@ -62,14 +51,14 @@ const seat = ready((trx: Db, { studyId, startsAt, leadHours, applicationId }: Wa
     .where('starts_at', '>', isAfterLead(leadHours))
     .whereRef('taken', '<', 'seats')
     .where(isInApproval)
-    .where((eb) => eb.not(isCancelledForThem({ studyId, startsAt, leadHours, applicationId })))
+    .where((eb) => eb.not(isRefused({ studyId, startsAt, leadHours, applicationId })))
     .returning('taken'),
 );
 
 /** Of the slots themselves, whose study nobody holds: an approval that is shortened at the same moment comes before or after. */
 const isInApproval = sql<boolean>`exists (
   select from project.studies as study
-  where study.study_id = study_slots.study_id and ${isApprovedAt(sql`study_slots.starts_at`)})`;
+  where study.study_id = study_slots.study_id and project.is_approved_at(study.ethics, study_slots.starts_at))`;
 
 const isAfterLead = (hours: number) => sql<Date>`now() + ${hours}::int * interval '1 hour'`;
 
@@ -80,7 +69,7 @@ async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
     .select([
       sql<boolean>`starts_at <= now()`.as('isPast'),
       sql<boolean>`starts_at <= ${isAfterLead(leadHours)}`.as('isTooSoon'),
-      isCancelledForThem(wanted).as('isCancelled'),
+      isRefused(wanted).as('isRefused'),
     ])
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
@@ -90,7 +79,7 @@ async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
   if (!slot) return 'SLOT_NOT_FOUND';
   if (slot.isPast) return 'SLOT_IS_PAST';
   if (slot.isTooSoon) return 'SLOT_IS_TOO_SOON';
-  return slot.isCancelled ? 'SLOT_IS_NOT_FREE' : 'SLOT_IS_FULL';
+  return slot.isRefused ? 'SLOT_IS_NOT_FREE' : 'SLOT_IS_FULL';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { isResearcherFree } from './quarters.ts';
 
 /** Each day at each minute of the day, in GMT, without what is past or taken out; gives how many there are. */
 export async function insertSlots(
@@ -34,11 +34,7 @@ export async function insertSlots(
 
 /** Somebody could take a time of the study: soon enough, and while its researcher has no other meeting. */
 export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from project.study_slots as slot
-    join project.studies as study using (study_id) join project.projects as project using (project_id)
-    where slot.study_id = ${studyId} and slot.starts_at > now() + study.lead_hours * interval '1 hour'
-      and ${isResearcherFree} limit 1`.execute(trx);
+  const { rows } = await sql`select from project.free_slots where study_id = ${studyId} limit 1`.execute(trx);
   return rows.length > 0;
 }
 
@@ -70,7 +66,7 @@ export async function addSlots(
 export async function isLastFree(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { rows } = await sql<{ isLast: boolean }>`
     select coalesce(bool_and(starts_at = ${slotId}::timestamptz and taken = 0), false) as "isLast"
-    from project.study_slots where study_id = ${studyId} and seats > 0 and starts_at > now()`.execute(trx);
+    from project.slots_ahead where study_id = ${studyId}`.execute(trx);
   return rows[0]?.isLast === true;
 }
 
@@ -86,7 +82,17 @@ export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): 
   return numDeletedRows > 0n;
 }
 
-/** Part of a statement: the free times of each `study_id` of the part named before it. */
-export const deleteFreeSlots = (part: string) => sql`(
-  delete from project.study_slots where taken = 0 and study_id in (select study_id from ${sql.table(part)})
-)`;
+/** Deletes all times of these studies that nobody has booked. */
+export async function deleteFreeSlots(trx: Db, studyIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('project.study_slots')
+    .where('taken', '=', 0)
+    .where('study_id', '=', anyOf(studyIds))
+    .execute();
+}
+
+/** Closed, and none of its times can be booked any more. */
+export async function isEnded(db: Db, studyId: string): Promise<boolean> {
+  const { rows } = await sql`select from project.ended_studies where study_id = ${studyId}`.execute(db);
+  return rows.length > 0;
+}

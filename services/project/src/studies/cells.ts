@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { GENDERS, REGIONS } from '@app/contracts/enumerations.ts';
+import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { type Cell, cellOf } from '@app/contracts/project/cells.ts';
 import { anyOf } from '@app/kit/database.ts';
 import { bitsOf, valueOf, valuesOf } from '@app/kit/bits.ts';
 import { ageOf } from '../facts/facts.ts';
 import type { Db, Facts } from '../schema.ts';
-import { MAY_COUNT } from './change-places.ts';
 
 /** Beyond any age: there is no bound. */
 const [NO_MINIMUM, NO_MAXIMUM] = [0, 127];
@@ -102,7 +102,8 @@ export async function findCellPlaces(
   const isKept = sql`application.application_id in (
     select due.application_id from project.dues as due where due.study_id = ${study.id} and due.pesewas > 0
     union all
-    select booking.application_id from project.bookings as booking where booking.study_id = ${study.id} and ${MAY_COUNT})`;
+    select owed.application_id from project.applications_that_may_be_owed(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as owed
+    where owed.study_id = ${study.id})`;
   const { rows } = await sql<CellPlaces>`
     with holding as materialized (
       select gender_bit, age, region_bit, status = 'ACCEPTED' as is_accepted from project.applications as application

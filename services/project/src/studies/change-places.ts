@@ -1,7 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { isOver } from '../slots/is-over.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
 /**
@@ -14,23 +13,6 @@ const PAID_ELSEWHERE = sql<number>`(
   where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
-/** Over `booking`: it can still come to count, by a mark, a dispute, or a cancellation at short notice. */
-export const MAY_COUNT = sql<boolean>`(
-  booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + ${SHORT_NOTICE_HOURS}::int * interval '1 hour'
-  or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
-    and (booking.reported_at is not null or booking.final_at > now() - ${OPEN_HOURS}::int * interval '1 hour')
-)`;
-
-/**
- * Over `application`: they can still come to be owed. That comes out of the place that they had, so until it is sure it is not
- * given on.
- */
-export const MAY_BE_OWED = sql<boolean>`(
-  exists (select from project.studies as paying where paying.study_id = application.study_id and paying.incentive > 0)
-  and exists (select from project.bookings as booking
-    where booking.application_id = application.application_id and ${MAY_COUNT})
-)`;
-
 function placesOf(trx: Db, studyId: string) {
   return trx
     .selectFrom('project.studies as study')
@@ -41,7 +23,6 @@ function placesOf(trx: Db, studyId: string) {
       'study.places_left as placesLeft',
       'study.incentive',
       sql<boolean>`study.open_cells is not null`.as('hasCells'),
-      isOver.as('isOver'),
       'study.given_back_at as givenBackAt',
       sql<boolean>`coalesce(study.gives_back_until > now(), false)`.as('isGivingBack'),
       sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),
@@ -59,11 +40,12 @@ export async function findPlacesLeft(
   // Its money has gone back, or is about to, and nobody could be paid.
   if (study.givenBackAt || study.isGivingBack) return 0;
   const { rows } = await sql<{ kept: number }>`
-    select count(distinct booking.application_id)::int as kept
-    from project.bookings as booking join project.applications as application using (application_id)
-    where booking.study_id = ${study.id} and ${MAY_COUNT} and application.status <> 'ACCEPTED'
+    select count(distinct owed.application_id)::int as kept
+    from project.applications_that_may_be_owed(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as owed
+    join project.applications as application using (application_id)
+    where owed.study_id = ${study.id} and application.status <> 'ACCEPTED'
       and not exists (select from project.dues as due
-        where due.application_id = booking.application_id and due.pesewas > 0)`.execute(trx);
+        where due.application_id = owed.application_id and due.pesewas > 0)`.execute(trx);
   return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
 }
 

@@ -112,38 +112,40 @@ const long = ago(RETENTION.timesOfStudies);
 
 /** Deletes the free times of at most `most` closed studies whose last time is long past; gives how many studies it looked at. */
 export async function deleteOldSlots(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ lookedAt: number }>`
-    with looked as materialized (
-      select study.study_id, coalesce((
-        select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id
-      ), '-infinity') as last_at
-      from project.studies as study
-      where study.state = 'CLOSED' and study.ends_at < 'infinity' and study.ends_at < ${long}
-      limit ${most} for update of study skip locked
-    ), long_over as (
-      select study_id from looked where last_at < ${long}
-    ), freed as ${deleteFreeSlots('long_over')}
-    , noted as (
-      update project.studies as study
-      set ends_at = case when looked.last_at < ${long} then 'infinity' else looked.last_at end
-      from looked where study.study_id = looked.study_id
-    )
-    select count(*)::int as "lookedAt" from looked`.execute(db);
-  return rows[0]?.lookedAt ?? 0;
+  const { rows } = await sql<{ studyId: string; isLongOver: boolean }>`
+    select study_id as "studyId", coalesce((
+      select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id
+    ), '-infinity') < ${long} as "isLongOver"
+    from project.studies as study
+    where state = 'CLOSED' and ends_at < 'infinity' and ends_at < ${long} limit ${most}`.execute(db);
+  const longOver = rows.filter(({ isLongOver }) => isLongOver).map(({ studyId }) => studyId);
+  await deleteFreeSlots(db, longOver);
+  // After the times, so that a run that is cut off between the two is repeated. A closed study gets no times meanwhile.
+  await sql`
+    update project.studies as study
+    set ends_at = case when study_id = ${anyOf(longOver)} then 'infinity' else (
+      select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) end
+    where study_id = ${anyOf(rows.map(({ studyId }) => studyId))}`.execute(db);
+  return rows.length;
 }
 
 /** A researcher may write remarks on a closed study for ever, so it is looked at again. */
 const AGAIN = { days: 30 };
 
-/** Of `study`: studies that closed so long ago that their answers go, of which that was not done lately. `isOver` leaves others out. */
-export async function findLongClosed(db: Db, most: number, isOver: RawBuilder<boolean>): Promise<string[]> {
+/**
+ * Studies that closed so long ago that their answers are erased, and whose answers were not erased lately. A study with a booking
+ * that may still change waits: its researcher is about to meet people by their answers, or the admin decides by their words.
+ */
+export async function findLongClosed(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.studies as study')
     .select('study_id as studyId')
     .where('state', '=', 'CLOSED')
     .where('closed_at', '<', ago(RETENTION.answersOfStudies))
     .where((eb) => eb.or([eb('answers_erased_at', 'is', null), eb('answers_erased_at', '<', ago(AGAIN))]))
-    .where(isOver)
+    .where(
+      sql<boolean>`not exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)`,
+    )
     .limit(most)
     .execute();
   return rows.map(({ studyId }) => studyId);

@@ -54,19 +54,13 @@ export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<bool
 export const ofResearcher = (userId: string) => sql`
   study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
 
-/** Of `booking`: a meeting that has not ended. */
-export const isAhead = sql`booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED') and booking.ends_at > now()`;
-
-/** Of `study`: it has a time ahead, which somebody may still come to take. */
-export const hasTimesAhead = sql`exists (
-  select from project.study_slots as slot where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now())`;
-
 /** Those of a researcher that somebody counts on: paused, or with a time or a meeting ahead. */
 export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study
-    where ${ofResearcher(userId)} and (study.state = 'PAUSED' or ${hasTimesAhead} or exists (
-      select from project.bookings as booking where booking.study_id = study.study_id and ${isAhead}))`.execute(
+    where ${ofResearcher(userId)} and (study.state = 'PAUSED'
+      or exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)
+      or exists (select from project.meetings_ahead as meeting where meeting.study_id = study.study_id))`.execute(
     trx,
   );
   return rows.map(({ id }) => id);

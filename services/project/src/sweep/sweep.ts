@@ -18,16 +18,15 @@ import {
   updateAnswersErased,
 } from '../studies/erase-studies.ts';
 import { deleteOldDraftAnswers, eraseAnswersOfStudy } from '../applications/erase-answers.ts';
-import { areMeetingsOver, eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
+import { eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
 import { deleteViewsOfStudy } from '../funnel/note-views.ts';
 
 /**
- * Of studies that closed long ago, so many of them: what people answered, what both sides wrote, and who looked. Gives how many
- * they were. One whose meetings are not over waits. Its researcher is about to meet people by their answers, or the
- * admin decides by their words.
+ * Erases what people answered, what both sides wrote and who looked, for at most so many studies that closed long ago. Returns how
+ * many they were.
  */
 export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
-  const studies = await findLongClosed(db, most, areMeetingsOver);
+  const studies = await findLongClosed(db, most);
   for (const studyId of studies) {
     await eraseAnswersOfStudy(db, studyId);
     await eraseMessagesOfStudy(db, studyId);

@@ -9,6 +9,7 @@ import type {
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
+import { findNoShowBlock } from '../../bookings/reads.ts';
 import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import { factsAt } from '../../facts/facts.ts';
@@ -102,9 +103,8 @@ async function assertMayApply(
   if (standing !== 'OPEN' && !(isAtOnce && standing === 'FULL')) fail(`STUDY_IS_${standing}`);
   // All its slots are past, and a job closes it within minutes (close-ended.ts).
   if (daysLeft(study, study.now).length === 0) fail('STUDY_IS_CLOSED');
-  if (study.blockedUntil) {
-    fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${study.blockedUntil.toISOString()}` }]);
-  }
+  const until = await findNoShowBlock(db, applicantId);
+  if (until) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until.toISOString()}` }]);
   const facts = await readFacts(applicantId);
   if (!hasFacts(facts)) return fail(facts);
   const [unmet] = unmetRequirements(study, factsAt(facts, study.publishedAt));

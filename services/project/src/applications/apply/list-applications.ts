@@ -3,7 +3,6 @@ import type { Paging } from '@app/contracts/endpoint.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { isOver } from '../../slots/is-over.ts';
 import { agreementsIfMany, consentedOf } from '../agreements.ts';
 import { findHistories } from '../history.ts';
 
@@ -32,7 +31,9 @@ function applicationsOf(db: Db, applicantId: string) {
         'study.state',
         'study.choosing',
         'study.is_open as isOpen',
-        isOver.as('isOver'),
+        sql<boolean>`exists (select from project.ended_studies as ended where ended.study_id = study.study_id)`.as(
+          'isOver',
+        ),
         'study.public_name as publicName',
         'study.company_name as companyName',
         'study.incentive',

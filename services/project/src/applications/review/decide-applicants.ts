@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
+import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
@@ -8,7 +9,8 @@ import { MARKED, MEETING } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
-import { MAY_BE_OWED, changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
+import { isEnded } from '../../slots/write-slots.ts';
+import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import {
   COMES_FROM,
@@ -56,7 +58,7 @@ export async function decideApplicants(
       id,
       places,
       unheld: study.unheld,
-      isOver: study.isOver,
+      isOver: study.state === 'CLOSED' && (await isEnded(trx, study.id)),
       cells: study.hasCells ? { places: cells, of: cellOf } : undefined,
     });
     const concerned: string[] = [];
@@ -226,7 +228,9 @@ async function holdApplications(
         or exists (select from project.bookings as booking where booking.application_id = application.application_id
           and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
       sql<boolean>`application.consent_taken_back_at is not null`.as('hasTakenBack'),
-      sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
+      sql<boolean>`coalesce(due.pesewas, 0) > 0
+        or exists (select from project.applications_that_may_be_owed(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as owed
+          where owed.application_id = application.application_id)`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
         and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),
       // An absence may be put right after a further meeting was taken.

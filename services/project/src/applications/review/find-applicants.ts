@@ -7,7 +7,6 @@ import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { agreementsIfMany } from '../agreements.ts';
 import { isOfCell } from '../../studies/cells.ts';
-import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
@@ -31,7 +30,10 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
   if (gender) rows = rows.where('gender_bit', '=', bitsOf(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
-  if (meeting) rows = rows.where(isMeeting[meeting]);
+  if (meeting) {
+    rows = rows.where(sql<boolean>`exists (select from project.meeting_stages as meeting
+      where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting})`);
+  }
   if (cell !== undefined) rows = rows.where(isOfCell(studyId, Number(cell)));
   if (asked) {
     const [name = '', value = ''] = asked.split('.');

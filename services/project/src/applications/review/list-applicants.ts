@@ -9,7 +9,7 @@ import { furtherOf } from '@app/contracts/further-bits.ts';
 import { type Group, cellOf } from '@app/contracts/project/cells.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
-import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
+import { findLatestBookings } from '../../bookings/reads.ts';
 import { consentedOf } from '../agreements.ts';
 import { findHistories } from '../history.ts';
 import { readIncentives } from '../../money/reads.ts';

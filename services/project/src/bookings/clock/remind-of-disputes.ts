@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
-import { isUndecided } from '../attendance/open-disputes.ts';
 
 const KIND = 'DISPUTED_72';
 const BATCH = 500;
@@ -16,7 +15,7 @@ export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>):
     const { rows } = await sql<{ id: string; userId: string }>`
       with due as (
         select booking_id, starts_at, researcher_id as user_id from project.bookings as booking
-        where ${isUndecided}
+        where project.is_open_dispute(booking.state, booking.reported_at, booking.decided_at)
           and booking.reported_at <= now() - interval '72 hours' and booking.reported_at > now() - interval '30 days'
           and not exists (select from project.reminders as sent
             where sent.about_id = booking.booking_id and sent.kind = ${KIND})

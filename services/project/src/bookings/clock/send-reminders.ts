@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { isOver } from '../../slots/is-over.ts';
 import { hasTimeBeyondApproval } from '../approval-ends.ts';
 import { type Told, tell } from '../tell.ts';
 
@@ -76,8 +75,8 @@ const unchosen = (since: string, until: string) => sql`
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')
     and not exists (select from project.waiting where waiting.application_id = application.application_id)
-    and not ${isOver}
-    and exists (select from project.study_slots as slot where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now())`;
+    and not exists (select from project.ended_studies as ended where ended.study_id = study.study_id)
+    and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)`;
 
 /** Studies with somebody's time beyond the last day of an approval that ends within so many days, and in more than so many others. */
 const ending = (within: number, beyond: number) => sql`

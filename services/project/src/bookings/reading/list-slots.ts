@@ -5,8 +5,6 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { findStudy } from '../../studies/reads.ts';
 import type { Db } from '../../schema.ts';
-import { isOver, isSlotApproved } from '../../slots/is-over.ts';
-import { isCancelledFor } from '../../slots/seats.ts';
 import { findWaitingOf } from '../waiting/write-waiting.ts';
 import { countSeats, describeForResearcher, findMeetingsOfStudy } from './researcher-bookings.ts';
 
@@ -40,8 +38,9 @@ async function findSlots(
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
       project.deleted_at is null and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
-      and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isSlotApproved}
-      and not ${isCancelledFor(sql`${applicationId}::uuid`, sql`slot.starts_at`)}
+      and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour' and project.is_approved_at(study.ethics, slot.starts_at)
+      and not exists (select from project.refused_slots as refused
+        where refused.application_id = ${applicationId}::uuid and refused.starts_at = slot.starts_at)
       and not exists (
         select from project.researcher_quarters as busy
         where busy.researcher_id = project.creator_id and busy.quarter_at >= slot.starts_at
@@ -125,7 +124,9 @@ export async function listSlotsForParticipant(
       'application.application_id as applicationId',
       sql<boolean>`application.status = 'ACCEPTED'
         and application.consent_taken_back_at is null`.as('isAccepted'),
-      isOver.as('isOver'),
+      sql<boolean>`exists (select from project.ended_studies as ended where ended.study_id = study.study_id)`.as(
+        'isOver',
+      ),
     ])
     .where('study.study_id', '=', studyId)
     .where('applicant_id', '=', participantId)

@@ -3,9 +3,7 @@ import { codeOf } from '@app/contracts/participant-code.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
-import { isOver, isSlotApproved } from '../../slots/is-over.ts';
 import type { Db } from '../../schema.ts';
-import { isResearcherFree } from '../../slots/quarters.ts';
 import { bookingColumns } from './booking-columns.ts';
 import { MARKED, isOneOf, mendableUntil } from '../states.ts';
 
@@ -125,14 +123,12 @@ export async function findMeeting(db: Db, researcherId: string, bookingId: strin
 /** Of a study's times ahead: the seats that somebody could take now, and those taken; who waits for one, and who has met. */
 export async function countSeats(db: Db, studyId: string) {
   const { rows } = await sql<{ free: number; taken: number; waiting: number; met: number }>`
-    select coalesce(sum(seats - taken) filter (
-        where slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isSlotApproved} and ${isResearcherFree}), 0)::int as free,
-      coalesce(sum(taken), 0)::int as taken,
-      (select count(*)::int from project.waiting join project.studies as study using (study_id)
-        where study_id = ${studyId} and not ${isOver}) as waiting,
-      (select count(*)::int from project.bookings where study_id = ${studyId} and state = 'ATTENDED') as met
-    from project.study_slots as slot
-    join project.studies as study using (study_id) join project.projects as project using (project_id)
-    where slot.study_id = ${studyId} and slot.starts_at > now()`.execute(db);
+    select (select coalesce(sum(seats - taken), 0)::int from project.free_slots where study_id = ${studyId}) as free,
+      (select coalesce(sum(taken), 0)::int from project.slots_ahead where study_id = ${studyId}) as taken,
+      (select count(*)::int from project.waiting where study_id = ${studyId}
+        and not exists (select from project.ended_studies where study_id = ${studyId})) as waiting,
+      (select count(*)::int from project.bookings where study_id = ${studyId} and state = 'ATTENDED') as met`.execute(
+    db,
+  );
   return rows[0] ?? { free: 0, taken: 0, waiting: 0, met: 0 };
 }

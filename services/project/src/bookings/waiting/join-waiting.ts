@@ -7,6 +7,7 @@ import type {
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { isEnded } from '../../slots/write-slots.ts';
 import { holdApplicationOf, readBookings } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
@@ -29,7 +30,7 @@ export async function joinWaiting(
     const isDone = live ? isOneOf(MEETING, live.state) : hasMet;
     if (isDone) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
-    if (application.isOver) return fail('STUDY_IS_CLOSED');
+    if (await isEnded(trx, own.studyId)) return fail('STUDY_IS_CLOSED');
     // Those who wait have let the half hour go, and stay accepted.
     if (live?.state === 'HELD') {
       await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });

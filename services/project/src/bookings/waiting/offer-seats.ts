@@ -4,9 +4,6 @@ import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, anyOf, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
-import { isSlotApproved } from '../../slots/is-over.ts';
-import { isResearcherFree } from '../../slots/quarters.ts';
-import { isCancelledFor } from '../../slots/seats.ts';
 import { holdApplication, readBookings } from '../hold-booking.ts';
 import { type SlotRefusal, endOf, placeBooking } from '../place-booking.ts';
 import { LIVE } from '../states.ts';
@@ -53,7 +50,8 @@ const isDaySuited = sql<boolean>`(
   waiting.days = '[]' or waiting.days ? to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD'))`;
 
 /** Of `waiting` and `slot`. */
-const isCancelledForThem = isCancelledFor(sql`waiting.application_id`, sql`slot.starts_at`);
+const isRefused = sql<boolean>`exists (select from project.refused_slots as refused
+  where refused.application_id = waiting.application_id and refused.starts_at = slot.starts_at)`;
 
 /** Of `project`: its researcher is there to meet people. */
 const isOffering = sql<boolean>`project.deleted_at is null
@@ -66,8 +64,7 @@ export async function findOffering(db: Db, most: number): Promise<string[]> {
     from (select distinct study_id from project.waiting) as waited
     join project.studies as study using (study_id) join project.projects as project using (project_id)
     where ${isOffering} and exists (
-      select from project.study_slots as slot
-      where slot.study_id = study.study_id and slot.starts_at > now() and slot.taken < slot.seats and ${isSlotApproved})
+      select from project.free_slots as slot where slot.study_id = study.study_id)
     order by random() limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -80,7 +77,7 @@ export async function findOffering(db: Db, most: number): Promise<string[]> {
 async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
     select slot.starts_at as "startsAt", slot.seats - slot.taken as "left", lapsed.people as "declined", late."isForAll"
-    from project.study_slots as slot join project.studies as study using (study_id) join project.projects as project using (project_id)
+    from project.free_slots as slot join project.studies as study using (study_id) join project.projects as project using (project_id)
     cross join lateral (
       select array(select participant_id::text from project.bookings as booking where booking.study_id = slot.study_id
         and booking.starts_at = slot.starts_at and booking.state = 'LAPSED') as people
@@ -89,9 +86,7 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
       select cardinality(lapsed.people) >= ${MOST_LAPSES}::int or slot.starts_at < greatest(
         now() + ${LAST_HOURS}::int * interval '1 hour', ${new Date(offersEnd.getTime() + NEEDED_MS)}::timestamptz) as "isForAll"
     ) as late
-    where slot.study_id = ${studyId} and slot.taken < slot.seats
-      and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isSlotApproved} and ${isResearcherFree}
-      and ${isOffering} and exists (
+    where slot.study_id = ${studyId} and ${isOffering} and exists (
         select from project.waiting as waiting where waiting.study_id = slot.study_id
           and ${isDaySuited}
           and (late."isForAll" or not ${isSilent} and not exists (
@@ -145,7 +140,7 @@ async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Pr
   const { rows } = await sql`
     select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
     where waiting.application_id = ${applicationId} and not ${isSilent} and ${isDaySuited}
-      and not ${isCancelledForThem}
+      and not ${isRefused}
       and not exists (select from project.bookings as lapsed where lapsed.application_id = waiting.application_id
         and lapsed.starts_at = slot.starts_at and lapsed.state = 'LAPSED')`.execute(trx);
   return rows.length > 0;
@@ -207,7 +202,7 @@ async function tellAll(
         insert into project.reminders (about_id, kind, starts_at)
         select waiting.application_id, 'TIMES_FREE', slot.starts_at
         from project.waiting as waiting cross join unnest(${slots.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) as slot (starts_at)
-        where waiting.study_id = ${studyId} and waiting.application_id = ${applications} and ${isDaySuited} and not ${isCancelledForThem} and not exists (
+        where waiting.study_id = ${studyId} and waiting.application_id = ${applications} and ${isDaySuited} and not ${isRefused} and not exists (
           select from project.reminders as sent where sent.about_id = waiting.application_id and sent.kind = 'TIMES_FREE'
             and sent.sent_at > now() - ${TOLD_AGAIN_HOURS}::int * interval '1 hour')
         on conflict do nothing returning about_id, starts_at

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
-import type { MeetingStage } from '@app/contracts/project/meeting-choices.ts';
+import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf, ready } from '@app/kit/database.ts';
-import type { Db } from '../../schema.ts';
+import type { Db } from '../schema.ts';
 
 type LatestBooking = NonNullable<Applicant['meeting']>;
 
@@ -33,7 +33,7 @@ export async function findLatestBookings(
   );
 }
 
-/** The same of all of a study: in one statement, and without a name. */
+/** The latest bookings of all applications of a study. */
 export async function findLatestOfStudy(
   db: Db,
   studyId: string,
@@ -42,17 +42,20 @@ export async function findLatestOfStudy(
   return rows.map((row) => ({ ...row, startsAt: textOf(row.startsAt) }));
 }
 
-const has = (what: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from project.bookings as booking
-  where booking.application_id = project.applications.application_id and ${what})`;
-
-/** Of `project.applications`: whether their meeting stands so now. */
-export const isMeeting: Readonly<Record<MeetingStage, RawBuilder<boolean>>> = {
-  CHOOSING: sql`project.applications.status = 'ACCEPTED' and not ${has(
-    sql`booking.state in ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')`,
-  )}`,
-  AHEAD: has(sql`booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at > now()`),
-  UNMARKED: has(sql`booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()`),
-  ATTENDED: has(sql`booking.state = 'ATTENDED'`),
-  NO_SHOW: has(sql`booking.state = 'NO_SHOW'`),
-};
+/**
+ * Until when a person may not apply: `BLOCK_DAYS` after an absence that was not the first within `ABSENCE_WINDOW_DAYS`. An absence
+ * counts once it is final, and if it is undisputed or was decided so. It is counted each time, so a decision heals it.
+ */
+export async function findNoShowBlock(db: Db, participantId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(final_at + make_interval(days => ${BLOCK_DAYS})) as until
+    from (
+      select starts_at, final_at, lag(starts_at) over (order by starts_at) as before
+      from project.bookings
+      where participant_id = ${participantId} and state = 'NO_SHOW' and final_at <= now()
+        and (reported_at is null or decision = 'RESEARCHER')
+    ) as missed
+    where before > starts_at - make_interval(days => ${ABSENCE_WINDOW_DAYS})
+      and final_at + make_interval(days => ${BLOCK_DAYS}) > now()`.execute(db);
+  return rows[0]?.until ?? undefined;
+}
