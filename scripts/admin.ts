@@ -20,7 +20,7 @@ import { SERVICE_ROLE as PAYMENT_ROLE, openDb as openPaymentDb } from '../servic
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import { readOwnData as readOfPayment } from '../services/payment/src/own-data/read-own-data.ts';
 import type { PaymentTables } from '../services/payment/src/schema.ts';
-import { openDisputes } from '../services/project/src/bookings/attendance/open-disputes.ts';
+import { openDisputes } from '../services/project/src/bookings/attendance/disputes.ts';
 import { readNumberKeys } from '../services/project/src/config.ts';
 import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../services/project/src/leaving/erase-person.ts';

@@ -31,14 +31,14 @@ import { returnToReview, settleApplicants } from './applications/review/settle-a
 import { applicationRoutes } from './applications/routes.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { barringRoutes } from './barring/routes.ts';
-import { writeApprovalEnds } from './bookings/approval-ends.ts';
+import { writeApprovalEnds } from './bookings/clock/send-reminders.ts';
 import { clockSteps } from './bookings/clock/clock-steps.ts';
 import { lapsePlaces } from './bookings/clock/lapse-places.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-change.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
-import { OFFERS } from './bookings/waiting/queue-offers.ts';
-import { meetingLetters } from './bookings/write-letters.ts';
+import { OFFERS } from './bookings/waiting/waiting-list.ts';
+import { meetingLetters } from './bookings/emails.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
 import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
 import { browsingRoutes } from './browsing/routes.ts';

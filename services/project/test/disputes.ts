@@ -1,6 +1,6 @@
 import { decideDispute } from '@app/contracts/project/bookings.ts';
 import type { TestApp } from '../../../test/support/app.ts';
-import { disputeSecret } from '../src/bookings/attendance/dispute-secret.ts';
+import { disputeSecret } from '../src/bookings/attendance/disputes.ts';
 import { readProjectConfig } from '../src/config.ts';
 
 /** The secret of the link that the admin gets about a disputed meeting. */

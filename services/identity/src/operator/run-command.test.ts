@@ -44,8 +44,7 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { openDisputes } from '../../../project/src/bookings/attendance/open-disputes.ts';
-import { disputeSecret } from '../../../project/src/bookings/attendance/dispute-secret.ts';
+import { disputeSecret, openDisputes } from '../../../project/src/bookings/attendance/disputes.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
 import { listUnsentPayables } from '../../../project/src/money/payables.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';

@@ -15,7 +15,7 @@ import { findStudy } from '../studies/reads.ts';
 import { updateTimes } from '../studies/write-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
 import { minuteOf } from '../studies/standing.ts';
-import { queueOffers } from './waiting/queue-offers.ts';
+import { queueOffers } from './waiting/waiting-list.ts';
 
 /** The rule by which a time can not be added, if there is one. */
 export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast' | 'dateTooFar' | undefined {

@@ -12,14 +12,12 @@ import {
   findLiveBooking,
   holdApplication,
   isLateNow,
-} from './hold-booking.ts';
+} from './locks.ts';
 import { queueChangeNotification } from './notify-change.ts';
-import { unplaceBooking } from './place-booking.ts';
+import { unplaceBooking, updateBooking } from './write-booking.ts';
 import { LIVE } from './states.ts';
 import { type Told, tell } from './tell.ts';
-import { queueOffers } from './waiting/queue-offers.ts';
-import { deleteWaiting } from './waiting/write-waiting.ts';
-import { updateBooking } from './write-booking.ts';
+import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';
 
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';

@@ -106,7 +106,7 @@ function changeEmails(
     toParticipant: { userId: participantId, about, kind },
     toResearcher: { userId: researcherId, about, kind: kindToResearcher },
   });
-  // The time that is notified, which may be another one by the time the email is written (write-letters.ts).
+  // The time that is notified, which may be another one by the time the email is written (emails.ts).
   const about = `${id}:${sequence}.`;
   if (isOneOf(MEETING, state) && startsAt) {
     const time = startsAt.getTime();

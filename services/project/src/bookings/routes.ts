@@ -1,27 +1,24 @@
-import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/project/bookings.ts';
+import * as slots from '@app/contracts/project/slots.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
 import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts/project/people.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
-import * as slots from '@app/contracts/project/slots.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { answerReport } from './attendance/answer-report.ts';
-import { decideDispute, readDispute } from './attendance/decide-dispute.ts';
+import { answerReport, reportMeeting } from './attendance/report-meeting.ts';
+import { decideDispute, readDispute } from './attendance/disputes.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
-import { reportMeeting } from './attendance/report-meeting.ts';
-import { showNumber } from './attendance/show-number.ts';
+import { showNumber, changeNumber } from './phone-number.ts';
 import { addSlots, removeSlot } from './change-slots.ts';
-import { changeNumber } from './choosing/change-number.ts';
-import { answerMeeting } from './choosing/answer-meeting.ts';
+import { answerMeeting, confirmBooking } from './choosing/answer-meeting.ts';
 import { bookSlot } from './choosing/book-slot.ts';
 import { cancelBooking } from './choosing/cancel-booking.ts';
 import { cancelSlot } from './choosing/cancel-slot.ts';
-import { confirmBooking } from './choosing/confirm-booking.ts';
 import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
 import { findNextMeeting, listBookingsOf } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
-import { joinWaiting, leaveWaiting } from './waiting/join-waiting.ts';
+import { joinWaiting, leaveWaiting } from './waiting/waiting-list.ts';
 
 export function bookingRoutes(route: Route, deps: Deps): void {
   const { db } = deps;

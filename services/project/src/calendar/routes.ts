@@ -14,7 +14,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import { findOwnEvent } from '../bookings/reading/own-bookings.ts';
 import { findMeetingsAheadFirst } from '../bookings/reading/researcher-bookings.ts';
 import { MEETING, isOneOf } from '../bookings/states.ts';
-import { placeOf, uidOf } from '../bookings/write-letters.ts';
+import { placeOf, uidOf } from '../bookings/emails.ts';
 import type { Deps } from '../deps.ts';
 import { isVerifiedNow } from '../facts/ask-identity.ts';
 import { findResearcherBy, renewKey } from './feed-key.ts';

@@ -2,7 +2,7 @@ import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { sealStored } from '@app/kit/sealed-columns.ts';
 import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
-import { deleteOldReminders } from '../bookings/clock/delete-old-reminders.ts';
+import { deleteOldReminders } from '../bookings/clock/send-reminders.ts';
 import type { Deps } from '../deps.ts';
 import { followUnread } from '../facts/read-facts.ts';
 import { deleteOldReports } from '../reports/write-report.ts';

@@ -17,11 +17,11 @@ import {
   findLiveBooking,
   holdBooking,
   isOutdatedAt,
-} from '../hold-booking.ts';
+} from '../locks.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { MARKED, MEETING, isOneOf, stateBeforeMark, mendableUntil } from '../states.ts';
 import { tell } from '../tell.ts';
-import { deleteWaiting } from '../waiting/write-waiting.ts';
+import { deleteWaiting } from '../waiting/waiting-list.ts';
 import { updateBooking } from '../write-booking.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];

@@ -1,5 +1,10 @@
 import { type Transaction, sql } from 'kysely';
-import type { reportMeeting as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import type {
+  reportMeeting as reporting,
+  OwnBooking,
+  answerReport as answering,
+  ResearcherBooking,
+} from '@app/contracts/project/bookings.ts';
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -7,10 +12,12 @@ import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/payables.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { holdBooking } from '../hold-booking.ts';
+import { holdBooking } from '../locks.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
+import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
+import { isOpenDispute } from './disputes.ts';
 
 /**
  * The participant's account of a meeting, once: that they were there, or that nobody came. The admin decides, who is notified once the
@@ -19,7 +26,7 @@ import { updateBooking } from '../write-booking.ts';
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { kind, text, ...own }: { bookingId: string; participantId: string; kind: ReportKind; text: string },
-  fail: Fail<(typeof endpoint)['errors'][number]>,
+  fail: Fail<(typeof reporting)['errors'][number]>,
 ): Promise<OwnBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
     const held = await holdBooking(trx, own);
@@ -84,4 +91,27 @@ export async function notifyOfDisputes(
     trx,
     disputes.map(({ id: about, researcherId: userId }) => ({ userId, kind: 'ATTENDANCE_DISPUTED', about })),
   );
+}
+
+/** Stores what the researcher writes about a reported meeting, for the admin who decides. */
+export async function answerReport(
+  deps: Pick<Deps, 'db' | 'callIdentity' | 'config'>,
+  { bookingId, researcherId, text }: { bookingId: string; researcherId: string; text: string },
+  fail: Fail<(typeof answering)['errors'][number]>,
+): Promise<ResearcherBooking> {
+  await transaction(deps.db, async (trx) => {
+    const held = await holdBooking(trx, { bookingId, researcherId });
+    if (!held) return fail('BOOKING_NOT_FOUND');
+    const { booking } = held;
+    if (!booking.reportedAt) return fail('NOTHING_TO_REPORT');
+    if (!isOpenDispute(booking)) return fail('DISPUTE_IS_DECIDED');
+    await trx
+      .updateTable('project.bookings')
+      .set({ answer_text: text })
+      .where('booking_id', '=', bookingId)
+      .execute();
+  });
+  const row = await findMeeting(deps.db, researcherId, bookingId);
+  const [described] = row ? await describeForResearcher(deps, [row]) : [];
+  return described ?? fail('BOOKING_NOT_FOUND');
 }

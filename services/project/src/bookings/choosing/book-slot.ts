@@ -5,15 +5,13 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
-import { holdApplicationOf, readBookings } from '../hold-booking.ts';
+import { holdApplicationOf, readBookings } from '../locks.ts';
 import { queueChangeNotification } from '../notify-change.ts';
-import { endOf, placeBooking } from '../place-booking.ts';
+import { endOf, placeBooking, insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
-import { queueOffers } from '../waiting/queue-offers.ts';
-import { deleteWaiting } from '../waiting/write-waiting.ts';
-import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
-import { normalNumber } from './change-number.ts';
+import { queueOffers, deleteWaiting } from '../waiting/waiting-list.ts';
+import { normalNumber } from '../phone-number.ts';
 
 interface Attempt {
   /** The same in every try of one call. */

@@ -7,7 +7,7 @@ import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
 import { endBooking } from '../end-booking.ts';
-import { findLiveBooking, holdBooking } from '../hold-booking.ts';
+import { findLiveBooking, holdBooking } from '../locks.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 

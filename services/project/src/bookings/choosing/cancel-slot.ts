@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { holdSlots, removeFreeSeats } from '../../slots/seats.ts';
 import { endBooking } from '../end-booking.ts';
-import { holdBooking } from '../hold-booking.ts';
+import { holdBooking } from '../locks.ts';
 import { MEETING, isOneOf } from '../states.ts';
 
 interface Time {

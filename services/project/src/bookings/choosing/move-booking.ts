@@ -5,14 +5,13 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
-import { holdBooking, isLateNow } from '../hold-booking.ts';
+import { holdBooking, isLateNow } from '../locks.ts';
 import { queueChangeNotification } from '../notify-change.ts';
-import { endOf, placeBooking } from '../place-booking.ts';
+import { endOf, placeBooking, updateBooking } from '../write-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { tell } from '../tell.ts';
-import { queueOffers } from '../waiting/queue-offers.ts';
-import { updateBooking } from '../write-booking.ts';
+import { queueOffers } from '../waiting/waiting-list.ts';
 
 /** The same booking at another time: its file in calendars stays the same one, and its sequence rises. */
 export async function moveBooking(

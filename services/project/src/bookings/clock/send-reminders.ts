@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { Deps } from '../../deps.ts';
-import { hasTimeBeyondApproval } from '../approval-ends.ts';
 import { type Told, tell } from '../tell.ts';
+import type { WriteLetter } from '../../letters/routes.ts';
+import { MEETING } from '../states.ts';
+import type { Db } from '../../schema.ts';
 
 interface Due {
   aboutId: string;
@@ -77,6 +82,12 @@ const unchosen = (since: string, until: string) => sql`
     and not exists (select from project.waiting where waiting.application_id = application.application_id)
     and not exists (select from project.ended_studies as ended where ended.study_id = study.study_id)
     and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)`;
+
+/** Of `study`: a participant has a time after the last day of its approval. */
+const hasTimeBeyondApproval = sql<boolean>`exists (
+  select from project.bookings as booking
+  where booking.study_id = study.study_id and booking.state in (${sql.join(['OFFERED', ...MEETING])})
+    and not project.is_approved_at(study.ethics, booking.starts_at))`;
 
 /** Studies with somebody's time beyond the last day of an approval that ends within so many days, and in more than so many others. */
 const ending = (within: number, beyond: number) => sql`
@@ -165,4 +176,24 @@ export async function sendReminders({
     });
     openPages.notify(told);
   }
+}
+
+/** While the approval ends that day, and somebody has a time after it. */
+export const writeApprovalEnds: WriteLetter = async ({ db }, { userId, about }) => {
+  const [studyId = '', until = ''] = about.split(':');
+  if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
+  const { rows } = await sql<{ study: string }>`
+    select study.name as study
+    from project.studies as study join project.projects as project using (project_id)
+    where study.study_id = ${studyId} and project.creator_id = ${userId} and study.deleted_at is null
+      and project.deleted_at is null and study.ethics ->> 'validUntil' = ${until} and ${hasTimeBeyondApproval}`.execute(
+    db,
+  );
+  return rows[0] && { params: { ...rows[0], day: until }, path: paths.study(studyId), event: null };
+};
+
+/** That somebody was reminded is kept as long as the notification of it. */
+export function deleteOldReminders(db: Db, most: number): Promise<number> {
+  const where = sql`starts_at < ${ago(RETENTION.notifications)}`;
+  return deleteSome(db, most, { table: 'project.reminders', key: 'ctid', where });
 }

@@ -5,7 +5,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { findStudy } from '../../studies/reads.ts';
 import type { Db } from '../../schema.ts';
-import { findWaitingOf } from '../waiting/write-waiting.ts';
+import { findWaitingOf } from '../waiting/waiting-list.ts';
 import { countSeats, describeForResearcher, findMeetingsOfStudy } from './researcher-bookings.ts';
 
 interface SlotRow {

@@ -5,7 +5,7 @@ import type { readNextMeeting } from '@app/contracts/project/people.ts';
 import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../../schema.ts';
-import { bookingColumns, isProposed } from './booking-columns.ts';
+import { bookingColumns, isProposed } from '../reads.ts';
 import { FREE_MINUTES, MEETING, isOneOf } from '../states.ts';
 
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;

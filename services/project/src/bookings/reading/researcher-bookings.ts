@@ -4,7 +4,7 @@ import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
 import type { Db } from '../../schema.ts';
-import { bookingColumns } from './booking-columns.ts';
+import { bookingColumns } from '../reads.ts';
 import { MARKED, isOneOf, mendableUntil } from '../states.ts';
 
 function bookingsOf(db: Db, researcherId: string) {
@@ -26,7 +26,7 @@ function bookingsOf(db: Db, researcherId: string) {
         where other.application_id = booking.application_id and other.booking_id <> booking.booking_id
           and other.counts_as_attended
       ) then 0 else study.incentive end`.as('pays'),
-      // As `isOutdatedAt` of hold-booking.ts.
+      // As `isOutdatedAt` of locks.ts.
       sql<boolean>`study.consent_version = 0 or not exists (
         select from project.study_consents as consent join project.applications as application using (study_id)
         where application.application_id = booking.application_id and consent.version > application.consent_version

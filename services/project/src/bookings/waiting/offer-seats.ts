@@ -4,12 +4,11 @@ import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, anyOf, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
-import { holdApplication, readBookings } from '../hold-booking.ts';
-import { type SlotRefusal, endOf, placeBooking } from '../place-booking.ts';
+import { holdApplication, readBookings } from '../locks.ts';
+import { type SlotRefusal, endOf, placeBooking, insertBooking } from '../write-booking.ts';
 import { LIVE } from '../states.ts';
 import { tell } from '../tell.ts';
-import { insertBooking } from '../write-booking.ts';
-import { findLine, isSilent } from './write-waiting.ts';
+import { findLine, isSilent } from './waiting-list.ts';
 
 /** When a letter is read, in GMT. */
 const WAKES = 7;
@@ -225,4 +224,11 @@ async function tellAll(
     return people.map(({ userId }) => userId);
   });
   deps.openPages.notify(told);
+}
+
+const MOST_STUDIES = 500;
+
+/** Offers what is free in all studies with a waiting list: a time may come free without a job of its own. */
+export async function offerToAll(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
+  for (const studyId of await findOffering(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
 }

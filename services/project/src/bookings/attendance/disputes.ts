@@ -4,15 +4,17 @@ import type { decideDispute as deciding, readDispute as reading } from '@app/con
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { createHmac, timingSafeEqual, randomUUID } from 'node:crypto';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/payables.ts';
 import type { Db } from '../../schema.ts';
 import { endBookingsOf } from '../end-booking.ts';
-import { holdBooking } from '../hold-booking.ts';
+import { holdBooking } from '../locks.ts';
 import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
-import { isDisputeSecret } from './dispute-secret.ts';
+import type { ProjectConfig } from '../../config.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
 
 /** Both accounts of a meeting that is disputed, and what was done about it. */
 export async function findDispute(db: Db, bookingId: string) {
@@ -116,4 +118,91 @@ export async function decideDispute(
   });
   deps.openPages.notifyMoved(concerned);
   return reply;
+}
+
+type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
+
+const secretBy = (key: string, bookingId: string) =>
+  createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
+
+/** The secret of the link that decides a dispute: of the booking and a key, so that nothing is stored. The decision ends it. */
+export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
+  return secretBy(first.d, bookingId);
+}
+
+/** A letter that was sent under another key of the list still decides. */
+export function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
+  const given = Buffer.from(secret);
+  return PROJECT_SIGNING_KEYS.some(({ d }) => {
+    const known = Buffer.from(secretBy(d, bookingId));
+    return known.length === given.length && timingSafeEqual(known, given);
+  });
+}
+
+/** Disputes that wait for the admin's decision, as an operator sees them: without names, numbers or words. */
+export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
+  const open = db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .where(sql<boolean>`project.is_open_dispute(booking.state, booking.reported_at, booking.decided_at)`)
+    .where(sql<boolean>`coalesce(booking.final_at <= now(), true)`);
+  return {
+    /** Those open longest. */
+    list: (most: number) =>
+      open
+        .select([
+          'booking.booking_id as id',
+          'study.name as studyName',
+          'booking.starts_at as startsAt',
+          sql<number>`floor(extract(epoch from now() - booking.reported_at) / 3600)::int`.as('openHours'),
+        ])
+        .orderBy('booking.reported_at')
+        .limit(most)
+        .execute(),
+
+    /** Writes the letter to the admin again, with a link of today's key. False if there is no such dispute. */
+    async sendAgain(bookingId: string): Promise<boolean> {
+      const dispute = await open
+        .select('booking.researcher_id as userId')
+        .where('booking.booking_id', '=', bookingId)
+        .executeTakeFirst();
+      if (!dispute) return false;
+      // Of one kind about one thing a second letter is not sent.
+      const about = `${bookingId}:${randomUUID()}`;
+      await transaction(db, (trx) =>
+        queueLetters({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
+      );
+      return true;
+    },
+  };
+}
+
+const KIND = 'DISPUTED_72';
+const BATCH = 500;
+
+/**
+ * Writes to the admin once more about a dispute that has waited for three days, since nobody is paid until it is
+ * decided. Row and letter are one transaction, so it is sent once. A month-old one only shows in the operator's list.
+ */
+export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows } = await sql<{ id: string; userId: string }>`
+      with due as (
+        select booking_id, starts_at, researcher_id as user_id from project.bookings as booking
+        where project.is_open_dispute(booking.state, booking.reported_at, booking.decided_at)
+          and booking.reported_at <= now() - interval '72 hours' and booking.reported_at > now() - interval '30 days'
+          and not exists (select from project.reminders as sent
+            where sent.about_id = booking.booking_id and sent.kind = ${KIND})
+        order by booking.reported_at limit ${BATCH}
+      ), noted as (
+        insert into project.reminders (about_id, kind, starts_at)
+        select booking_id, ${KIND}, starts_at from due on conflict do nothing returning about_id
+      )
+      select booking_id as id, user_id as "userId" from due join noted on about_id = booking_id`.execute(trx);
+    await queueLetters(
+      { jobs },
+      trx,
+      rows.map(({ id, userId }) => ({ userId, kind: 'ATTENDANCE_DISPUTED', about: `${id}:${KIND}` })),
+    );
+  });
 }

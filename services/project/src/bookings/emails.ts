@@ -9,11 +9,10 @@ import { decisionWords, meetingWords } from '@app/words/meetings.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { findDispute, isOpenDispute } from './attendance/decide-dispute.ts';
-import { disputeSecret } from './attendance/dispute-secret.ts';
-import { isProposed } from './reading/booking-columns.ts';
+import { findDispute, isOpenDispute, disputeSecret } from './attendance/disputes.ts';
+import { isProposed } from './reads.ts';
 import { MEETING, isOneOf } from './states.ts';
-import { findWaitingOf } from './waiting/write-waiting.ts';
+import { findWaitingOf } from './waiting/waiting-list.ts';
 
 /**
  * Reads what an email is about: a booking and, behind a colon, its sequence; an email about an older sequence is not sent. An email

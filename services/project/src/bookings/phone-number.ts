@@ -1,0 +1,87 @@
+import type {
+  changeNumber as changing,
+  OwnBooking,
+  showNumber as showing,
+} from '@app/contracts/project/bookings.ts';
+import type { NumberToCall } from '@app/contracts/project/booking-fields.ts';
+import { transaction } from '@app/kit/database.ts';
+import { normalMobileNumber, normalPhoneNumber } from '@app/kit/phone-number.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { type NotNull, sql } from 'kysely';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import type { Deps } from '../deps.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { holdBooking } from './locks.ts';
+import { findOwnBooking } from './reading/own-bookings.ts';
+import { MEETING, isOneOf } from './states.ts';
+import { updateNumber } from './write-booking.ts';
+import { findMeeting } from './reading/researcher-bookings.ts';
+
+/** In E.164, of which links can be made; WhatsApp is for mobile ones alone. */
+export function normalNumber(
+  { phoneNumber, isOnWhatsApp = false }: NumberToCall,
+  fail: Fail<'INVALID_INPUT'>,
+): { phoneNumber: string; isOnWhatsApp: boolean } {
+  const normal = isOnWhatsApp ? normalMobileNumber : normalPhoneNumber;
+  return { phoneNumber: normal(phoneNumber, 'phoneNumber', fail), isOnWhatsApp };
+}
+
+/** The number that the researcher calls, until the end of the meeting. */
+export async function changeNumber(
+  { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
+  { phoneNumber, isOnWhatsApp, ...own }: NumberToCall & { bookingId: string; participantId: string },
+  fail: Fail<(typeof changing)['errors'][number]>,
+): Promise<OwnBooking> {
+  const number = normalNumber({ phoneNumber, isOnWhatsApp }, fail);
+  const concerned = await transaction(db, async (trx) => {
+    const { application, booking } = (await holdBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
+    const isAhead = isOneOf(MEETING, booking.state) && booking.endsAt && booking.endsAt > application.now;
+    if (!isAhead) return fail('BOOKING_IS_OVER');
+    return (await updateNumber(trx, own.bookingId, number))
+      ? [own.participantId, application.researcherId]
+      : [];
+  });
+  openPages.notifyMoved(concerned);
+  return (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
+}
+
+const shown = sql`${NUMBER_SHOWN_HOURS}::int * interval '1 hour'`;
+
+/** A participant's number for the hours around their meeting; the audit has each look (AP6). */
+export async function showNumber(
+  { db }: Pick<Deps, 'db'>,
+  { bookingId, researcherId }: { bookingId: string; researcherId: string },
+  fail: Fail<(typeof showing)['errors'][number]>,
+): Promise<ReplyOf<typeof showing>> {
+  return transaction(db, async (trx) => {
+    const row = await trx
+      .updateTable('project.bookings')
+      .set({ number_shown_at: sql<Date>`now()` })
+      .where('booking_id', '=', bookingId)
+      .where('researcher_id', '=', researcherId)
+      .where('state', 'in', [...MEETING, 'ATTENDED', 'NO_SHOW', 'NOBODY_CAME'])
+      .where(sql<boolean>`now() between starts_at - ${shown} and ends_at + ${shown}`)
+      .where('phone_number', 'is not', null)
+      .returning(['phone_number as phoneNumber', 'is_on_whatsapp as isOnWhatsApp'])
+      .$narrowType<{ phoneNumber: NotNull }>()
+      .executeTakeFirst();
+    if (!row)
+      return fail(
+        (await findMeeting(trx, researcherId, bookingId)) ? 'NUMBER_IS_HIDDEN' : 'BOOKING_NOT_FOUND',
+      );
+    await noteEvent(trx, 'NUMBER_SHOWN', { userId: researcherId, about: bookingId });
+    return row;
+  });
+}
+
+const BATCH = 500;
+
+/** Removes the numbers of meetings that ended a day ago. */
+export async function forgetNumbers({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await sql`
+    update project.bookings set phone_number = null where booking_id in (
+      select booking_id from project.bookings
+      where phone_number is not null and ends_at < now() - ${NUMBER_SHOWN_HOURS}::int * interval '1 hour' limit ${BATCH}
+    )`.execute(db);
+}

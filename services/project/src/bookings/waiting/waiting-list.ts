@@ -1,0 +1,155 @@
+import { sql, type Transaction } from 'kysely';
+import type {
+  Waiting,
+  joinWaiting as endpoint,
+  leaveWaiting as leaving,
+} from '@app/contracts/project/slots.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
+import type { Deps } from '../../deps.ts';
+import { isEnded } from '../../slots/write-slots.ts';
+import { holdApplicationOf, readBookings } from '../locks.ts';
+import { MEETING, isOneOf } from '../states.ts';
+import { updateBooking } from '../write-booking.ts';
+
+interface Own {
+  studyId: string;
+  participantId: string;
+}
+
+/** Joins the list, or changes the days: the place in it stays. */
+export async function upsertWaiting(
+  trx: Db,
+  { studyId, participantId, applicationId, days }: Own & { applicationId: string; days: readonly string[] },
+): Promise<void> {
+  const suited = JSON.stringify([...new Set(days)].toSorted());
+  await trx
+    .insertInto('project.waiting')
+    .values({ study_id: studyId, participant_id: participantId, application_id: applicationId, days: suited })
+    .onConflict((conflict) => conflict.columns(['study_id', 'participant_id']).doUpdateSet({ days: suited }))
+    .execute();
+}
+
+export async function deleteWaiting(trx: Db, { studyId, participantId }: Own): Promise<void> {
+  await trx
+    .deleteFrom('project.waiting')
+    .where('study_id', '=', studyId)
+    .where('participant_id', '=', participantId)
+    .execute();
+}
+
+export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Promise<Waiting | undefined> {
+  const row = await db
+    .selectFrom('project.waiting')
+    .select(['study_id as studyId', 'days', 'joined_at as joinedAt'])
+    .where('study_id', '=', studyId)
+    .where('participant_id', '=', participantId)
+    .executeTakeFirst();
+  return row && { ...row, joinedAt: row.joinedAt.toISOString() };
+}
+
+const MOST_UNANSWERED = 3;
+
+/**
+ * Of `waiting`: so many offers have ended by themselves since they joined or last did anything about a time. Each
+ * further one would keep a seat from others for hours; to leave and join again starts the count again.
+ */
+export const isSilent = sql<boolean>`(
+  select count(*) >= ${MOST_UNANSWERED}::int
+  from project.bookings as offered join project.booking_steps as ended using (booking_id)
+  where offered.application_id = waiting.application_id
+    and ended.state = 'LAPSED' and ended.made_by = 'CLOCK' and ended.starts_at is not null
+    and ended.at > greatest(waiting.joined_at, (
+      select max(step.at) from project.bookings as own join project.booking_steps as step using (booking_id)
+      where own.application_id = waiting.application_id and step.made_by = 'PARTICIPANT')))`;
+
+/** Those in line for a study, first come first, who can still come. */
+export async function findLine(db: Db, studyId: string) {
+  return (
+    db
+      .selectFrom('project.waiting as waiting')
+      .innerJoin(
+        'project.applications as application',
+        'application.application_id',
+        'waiting.application_id',
+      )
+      .select([
+        'waiting.participant_id as participantId',
+        'waiting.days',
+        'waiting.application_id as applicationId',
+        isSilent.as('isSilent'),
+      ])
+      .where('waiting.study_id', '=', studyId)
+      .where('application.status', '=', 'ACCEPTED')
+      // An absence may have been put right since they joined.
+      .where(
+        sql<boolean>`not exists (select from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state = 'ATTENDED')`,
+      )
+      .orderBy('waiting.joined_at')
+      .execute()
+  );
+}
+
+/** Debounced: one job of a study looks at all that is free. */
+export const OFFERS: Queue<{ studyId: string }> = { name: 'offers', isDebounced: true };
+
+/** A seat may be free: those who wait are offered it, by a job, since it needs their applications. */
+export async function queueOffers(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  studyId: string,
+): Promise<void> {
+  const someone = await trx
+    .selectFrom('project.waiting')
+    .select('participant_id')
+    .where('study_id', '=', studyId)
+    .limit(1)
+    .executeTakeFirst();
+  if (someone) await jobs.send(trx, OFFERS, { studyId }, { key: studyId });
+}
+
+/** For an accepted applicant who has no time; they keep their place in the line when they change the days. */
+export async function joinWaiting(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { days, ...own }: { studyId: string; participantId: string; days: readonly string[] },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<Waiting> {
+  return transaction(deps.db, async (trx) => {
+    const application = await holdApplicationOf(trx, own);
+    if (!application) return fail('STUDY_NOT_FOUND');
+    if (!application.isAccepted) return fail('NOT_ACCEPTED');
+    const { applicationId } = application;
+    const { live, moves, hasMet } = await readBookings(trx, applicationId);
+    const isDone = live ? isOneOf(MEETING, live.state) : hasMet;
+    if (isDone) return fail('ALREADY_BOOKED');
+    if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
+    if (await isEnded(trx, own.studyId)) return fail('STUDY_IS_CLOSED');
+    // Those who wait have let the half hour go, and stay accepted.
+    if (live?.state === 'HELD') {
+      await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });
+    }
+    await upsertWaiting(trx, { ...own, applicationId, days });
+    await queueOffers(deps, trx, own.studyId);
+    return (await findWaitingOf(trx, own)) ?? fail('STUDY_NOT_FOUND');
+  });
+}
+
+/** Twice is once; who never applied knows of no such list. */
+export async function leaveWaiting(
+  db: Db,
+  own: { studyId: string; participantId: string },
+  fail: Fail<(typeof leaving)['errors'][number]>,
+): Promise<void> {
+  const application = await db
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('study_id', '=', own.studyId)
+    .where('applicant_id', '=', own.participantId)
+    .executeTakeFirst();
+  if (!application) return fail('STUDY_NOT_FOUND');
+  await deleteWaiting(db, own);
+}
