@@ -57,9 +57,9 @@ test('FLT-10 a migration that does not get its table lets others pass, and tries
   const migrated = migrate(owner, 'waits', folder);
   const waiting = async () =>
     (
-      await sql`select 1 from pg_locks where relation = 'waits.rows'::regclass and not granted`.execute(
-        watching.owner,
-      )
+      await sql`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+        where relation = 'waits.rows'::regclass and not granted`.execute(watching.owner)
     ).rows.length;
   await expect.poll(waiting).toBe(1);
   // It waits behind the migration, and would for as long as the reader reads.
@@ -103,7 +103,7 @@ update large.rows set name = 'x' where ctid in (select ctid from large.rows wher
   await isWriting.promise;
   const migrated = Promise.all([run(one), run(other)]);
   const building = sql`select from pg_stat_activity
-    where query ilike '%index concurrently%' and wait_event_type = 'Lock'`;
+    where datname = current_database() and query ilike '%index concurrently%' and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await building.execute(writing.owner)).rows.length).toBe(1);
   await sql`insert into large.rows (id) values (101)`.execute(writing.owner);
   isOver.resolve();

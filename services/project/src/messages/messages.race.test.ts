@@ -105,7 +105,8 @@ describe('messages at the same moment', { shuffle: false }, () => {
       const waiting = async () =>
         (
           await sql`
-          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into project.threads%'`.execute(
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into project.threads%'`.execute(
             race.app.engine.owner,
           )
         ).rows.length;
