@@ -8,11 +8,11 @@ interface OutcomeProps {
   takesFocus?: boolean;
 }
 
-export function Outcome({ title, children, actions, takesFocus: isNews }: OutcomeProps) {
+export function Outcome({ title, children, actions, takesFocus }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isNews) heading.current?.focus();
-  }, [isNews]);
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">

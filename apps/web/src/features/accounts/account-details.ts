@@ -7,7 +7,7 @@ import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { longDate } from '@app/words/days.ts';
 import type { Detail } from '../../ui/detail-list.tsx';
 
-/** "+233 24 123 4567" from "+233241234567". */
+/** Formats "+233241234567" as "+233 24 123 4567". */
 export function spacedNumber(phoneNumber: string): string {
   return phoneNumber.replace(/^(\+233)(\d{2})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
 }
@@ -17,7 +17,6 @@ export function logInBy({ hasPassword, hasGoogle }: Pick<OwnAccount, 'hasPasswor
   return hasGoogle ? words.byGoogle : words.byNeither;
 }
 
-/** The parts that studies are matched by, each under the words of its form. */
 export const PARTS = ['demographic', 'employment', 'technicalDetail'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -62,7 +61,7 @@ export function accountDetails(
   return facts[part];
 }
 
-/** The digits of a masked number that are shown, which is what a screen reader should say of it. */
+/** Screen readers announce only the digits of a masked number that are visible. */
 export function lastDigits(masked: string): string {
   return /\d+$/.exec(masked)?.[0] ?? '';
 }

@@ -14,7 +14,6 @@ export function useAccount() {
   });
 }
 
-/** People who come to look want to know it as it is now. */
 export function useDevices() {
   const userId = useUser()?.userId;
   return useQuery({
@@ -25,7 +24,7 @@ export function useDevices() {
   });
 }
 
-/** Where the set-up was not sent there is nothing to read: the call would be refused. */
+/** Before the set-up is sent there is no profile, and the server would refuse the call. */
 export function useProfile() {
   const user = useUser();
   return useQuery({

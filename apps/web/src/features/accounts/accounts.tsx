@@ -37,7 +37,6 @@ import { longDate } from '@app/words/days.ts';
 const PhoneForm = lazyForm(async () => (await import('./change/phone-form.tsx')).PhoneForm);
 const RemovePhoneForm = lazyForm(async () => (await import('./change/phone-form.tsx')).RemovePhoneForm);
 
-/** Why texts do not go to a number that was confirmed once. */
 function Overdue({ phone }: { phone: NonNullable<OwnAccount['phone']> }) {
   if (phone.counts) return null;
   return (
@@ -47,7 +46,6 @@ function Overdue({ phone }: { phone: NonNullable<OwnAccount['phone']> }) {
   );
 }
 
-/** The number that codes and texts go to; nothing where the installation sends none. */
 function PhoneCard({ account }: { account: OwnAccount }) {
   const { canText, phone, phoneNumber, ussdCode } = account;
   if (!canText) return null;
@@ -124,7 +122,7 @@ function SentInformation({ user }: { user: SignedInUser }) {
   );
 }
 
-/** What a researcher has sent about the company, and what became of it (S-505). */
+/** S-505. */
 function CompanySection({ user }: { user: SignedInUser }) {
   return (
     <Section place="company">
@@ -183,7 +181,6 @@ function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
 
 const LeaveForm = lazyForm(async () => (await import('./change/leave-form.tsx')).LeaveForm);
 
-/** What goes with an account, what stays and why; and how to delete it. */
 function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
   const { goes, stays, first } = leavingWords.ofRole[role];
   return (
@@ -195,7 +192,6 @@ function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<O
             <DetailList
               facts={Object.entries({ goes, stays, first }).map(([what, text]) => ({
                 name: leavingWords[what as 'goes'],
-                // Sentences, and no figures.
                 value: <span className="font-normal">{text}</span>,
               }))}
             />
@@ -218,7 +214,6 @@ interface SetUpSectionProps {
   profile: UseQueryResult<SentUserInformation>;
 }
 
-/** What a participant has said in the set-up, each part to be changed by itself. */
 function SetUpSection({ isSent, profile }: SetUpSectionProps) {
   if (!isSent) {
     return (
@@ -312,7 +307,6 @@ function ProfileSection({ role, account }: ProfileSectionProps) {
   );
 }
 
-/** Everything a person may see and change of their own account. */
 export default function Accounts() {
   const user = useUser();
   const account = useAccount();
@@ -328,7 +322,7 @@ export default function Accounts() {
   };
   const own = ofRole[user.role];
   const heading = <h1 className="mb-4">{words.heading}</h1>;
-  // Each of its sections would say the same.
+  // Otherwise each section would show the same offline message.
   if (account.isLoadingError && !navigator.onLine)
     return (
       <>
@@ -345,7 +339,8 @@ export default function Accounts() {
         <SectionLinks places={sectionOrder(own.places)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
-          {/* A link may lead into a section that is not known yet: all stand there and take the focus, and none is pushed away in sight. */}
+          {/* A link may name a section that is not loaded yet, so every section is rendered at once and
+              can take the focus. */}
           <div
             className="flex flex-col gap-10"
             style={isAwaited ? { opacity: 0, pointerEvents: 'none' } : {}}

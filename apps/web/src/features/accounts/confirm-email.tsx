@@ -27,9 +27,7 @@ const endings = {
 const confirmationEnding = (error: unknown) =>
   error instanceof CallFailed ? endings[error.code as keyof typeof endings] : undefined;
 
-/**
- * Where the link to a new address leads: one press changes it, since mail scanners open links but press nothing (D-24).
- */
+/** The address changes on a press only, because mail scanners open links but press nothing (D-24). */
 export default function ConfirmEmail() {
   const { token = '' } = useParams();
   const client = useQueryClient();

@@ -6,12 +6,11 @@ import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** How much room it will take. */
+  /** The placeholder reserves this many rows. */
   rows: number;
   children: (data: T) => ReactNode;
 }
 
-/** What a section shows of something that has to be fetched first. */
 export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {

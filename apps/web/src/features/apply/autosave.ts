@@ -2,28 +2,27 @@ import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 
 /** Debounce: answers that follow each other within this time are sent together. */
 const SETTLE_MS = 3_000;
-/** Throttle: the shortest time between two saves in the background, since people pay for data. */
+/** Throttle: people pay for data, so background saves are at least this far apart. */
 const APART_MS = 15_000;
 
 interface AutosaveEdges {
   send: (answers: DraftAnswers) => Promise<unknown>;
-  /** Whether there is a connection, and the person is still signed in here. */
+  /** True while the device is online and the person is still signed in here. */
   maySend: () => boolean;
-  /** Called with the answers that the server has confirmed. */
+  /** Receives the answers that the server has confirmed. */
   onSaved: (answers: DraftAnswers) => void;
 }
 
 export type Autosave = ReturnType<typeof createAutosave>;
 
 /**
- * Autosave of draft answers, debounced. Sends only what the server has not confirmed, in one call after the other: of two
- * at once the older could arrive last. Sends nothing after `hold`. What fails is sent again with the next choice, or when
- * the page is left.
+ * Sends only unconfirmed answers, one call at a time, because of two parallel calls the older could arrive
+ * last. After `hold` nothing is sent. Failed answers go with the next save.
  */
 export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
   const unsent = new Map<string, string>();
   const underWay: string[] = [];
-  /** Two calls are under way, and either may arrive last: neither confirms anything. */
+  /** Two calls run in parallel and either may arrive last, so neither confirms its answers. */
   let isMixed = false;
   let isHeld = false;
   let sentAt = -Infinity;
@@ -39,7 +38,7 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     if (underWay.push(text) > 1) isMixed = true;
     const isSaved = await send(answers).then(
       () => !isMixed,
-      // The person did not ask for this save and still has the answers here, so a failure is silent.
+      // The person did not request this save and still has the answers here, so a failure is silent.
       () => false,
     );
     underWay.splice(underWay.indexOf(text), 1);
@@ -70,13 +69,13 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     },
     isUnsent: (question: string) => unsent.has(question),
     flush,
-    /** Before a log-out, which clears this device. Does no harm beside an application that is under way. */
+    /** Must run before a log-out clears this device. Saving beside a pending application is harmless. */
     sendBeforeSignOut(): Promise<unknown> {
       clearTimeout(timer);
       queue = queue.then(sendUnsent);
       return queue;
     },
-    /** As the page is left: does not wait for the call under way, since the page may be gone before its answer. */
+    /** The page may be gone before the running call responds, so this does not wait for it. */
     leave(): void {
       clearTimeout(timer);
       if (!isHeld) queue = Promise.all([queue, sendUnsent()]);

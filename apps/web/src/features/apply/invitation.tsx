@@ -17,7 +17,7 @@ interface InvitationProps {
   firstName: string;
 }
 
-/** Takes an invitation and then opens its study; asks first if it was sent to another address than the account's. */
+/** Asks for confirmation first when the invitation was sent to a different email than the account's. */
 export function Invitation({ token, studyId, firstName }: InvitationProps) {
   const navigate = useNavigate();
   const key = useMemo(() => ['invitation', token], [token]);
@@ -25,7 +25,7 @@ export function Invitation({ token, studyId, firstName }: InvitationProps) {
     mutationFn: (takesOtherAddress) =>
       callIdentity(acceptInvitation, { params: { token }, body: { takesOtherAddress } }),
     onSuccess: () => void navigate(`${paths.studyApply(studyId)}?from=invitation`, { replace: true }),
-    // Shown on the page.
+    // The page shows the error itself.
     onError: () => undefined,
   });
   const { mutate, error, variables = false } = taking;
@@ -79,7 +79,7 @@ function Outcome({ code, error, firstName, onTake, onRetry }: OutcomeProps) {
     );
   if (code === 'INVITATION_USED')
     return <EmptyState title={words.usedTitle} text={words.usedText} action={toBrowse} />;
-  // A token of another form is a broken link too.
+  // A token of an invalid format is also a broken link.
   if (code === 'TOKEN_NOT_VALID' || code === 'INVALID_INPUT' || code === 'NO_SUCH_CALL')
     return <EmptyState title={words.brokenTitle} text={words.brokenText} action={toBrowse} />;
   return <FailedState text={failureMessage(error)} onRetry={onRetry} />;

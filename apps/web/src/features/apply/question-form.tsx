@@ -29,16 +29,15 @@ import * as z from 'zod/mini';
 type Questions = StudyForParticipant['screeners'];
 type Question = Questions[number];
 
-/** The id of the chosen option by question; texts may be empty or equal, ids are not (S-310). */
+/** Maps question ids to option ids. Texts may be empty or equal, but ids are unique (S-310). */
 type Answers = Record<string, string>;
 
-/** A field's name begins with a letter, which an id need not. */
+/** A field name must begin with a letter; an id need not. */
 const questionField = (question: Pick<Question, 'id'>) => `q${question.id}`;
 
-/** The field of the tick under a consent text; it holds the version that was read. */
+/** This field holds the consent version that the person has read. */
 const CONSENT = 'consent';
 
-/** Every question answered with one of its own options, and the text of this version agreed to. */
 export function answersSchema(questions: Questions, consentVersion?: number) {
   const shape: Record<string, z.ZodMiniType<string, string>> = {};
   if (consentVersion !== undefined) {
@@ -55,12 +54,12 @@ export function answersSchema(questions: Questions, consentVersion?: number) {
   return z.strictObject(shape);
 }
 
-/** Blank answers (S-405). */
+/** S-405. */
 export function blankAnswers(questions: Questions): Record<string, string | undefined> {
   return Object.fromEntries(questions.map((question) => [questionField(question), undefined]));
 }
 
-/** Draft answers as they are saved: the chosen option of each question, where it is one of that question's own. */
+/** Options that no longer belong to their question are left out. */
 export function draftFromFields(questions: Questions, answers: Record<string, unknown>): DraftAnswers {
   const chosen = questions.flatMap((question) =>
     question.options
@@ -70,7 +69,7 @@ export function draftFromFields(questions: Questions, answers: Record<string, un
   return Object.fromEntries(chosen) as DraftAnswers;
 }
 
-/** Draft answers as the form has them, without those to unknown questions. */
+/** Answers to unknown questions are left out. */
 export function fieldsFromDraft(questions: Questions, draft: DraftAnswers): Answers {
   const fields = Object.fromEntries(
     questions.map((question) => [questionField(question), draft[question.id]]),
@@ -80,7 +79,7 @@ export function fieldsFromDraft(questions: Questions, draft: DraftAnswers): Answ
   );
 }
 
-/** What is sent: place from 1 as text, the question's words and the chosen option's words, in order (S-405). */
+/** S-405: sends the position from 1 as text, and the question's and option's words, in order. */
 export function toResponses(questions: Questions, answers: Answers): StudyApplication['responses'] {
   return questions.map((question, at) => ({
     id: String(at + 1),
@@ -89,7 +88,6 @@ export function toResponses(questions: Questions, answers: Answers): StudyApplic
   }));
 }
 
-/** Those still without an answer, in their order. */
 export function unanswered(questions: Questions, answers: Partial<Answers>): Question[] {
   return questions.filter((question) => !answers[questionField(question)]);
 }
@@ -97,20 +95,19 @@ export function unanswered(questions: Questions, answers: Partial<Answers>): Que
 interface QuestionFormProps {
   study: StudyForParticipant;
   userId: string;
-  /** The account has these answers from now on. */
   onSaved: (answers: DraftAnswers) => void;
   onSent: (application: Application) => void;
-  /** True where the screen has dealt with it. */
+  /** Returns true when the screen has handled the error. */
   onRefused: (error: unknown) => boolean;
 }
 
-/** Among many questions the one that was passed over is hard to find. */
+/** An unanswered question is hard to find among many. */
 function NextField({ name, label, onGo }: { name: string; label: string; onGo?: () => void }) {
   function go() {
     onGo?.();
     const [choice] = document.getElementsByName(name);
     choice?.focus({ preventScroll: true });
-    // From its first word on, however long it is.
+    // Scrolls to the first line even if the question is taller than the screen.
     choice?.closest('fieldset, section')?.scrollIntoView();
   }
   return (
@@ -120,10 +117,9 @@ function NextField({ name, label, onGo }: { name: string; label: string; onGo?: 
   );
 }
 
-/** After this time without an answer a save is given up, so that it does not hold up later ones. */
+/** A save without a response is abandoned after this time so that it does not delay later ones. */
 const PATIENCE_MS = 10_000;
 
-/** Autosave of this person's draft answers to their account; `onSaved` gets what the server has confirmed. */
 function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers) => void): Autosave {
   const [autosave] = useState(() =>
     createAutosave({
@@ -152,7 +148,6 @@ function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers
   return autosave;
 }
 
-/** The values of a form that the server has not confirmed: the draft on this device, with the text that is agreed to. */
 function unsentAnswers(
   screeners: StudyForParticipant['screeners'],
   autosave: Autosave,
@@ -165,8 +160,8 @@ function unsentAnswers(
 }
 
 /**
- * Merges a form with the draft answers on the server, question by question. What was chosen here stays; the rest follows
- * the server, where another device may have answered.
+ * Merges the form with the server's draft per question: choices made here win, other answers follow the
+ * server, where another device may have answered.
  */
 function useDraftAnswers(
   { id, screeners, begunAnswers }: StudyForParticipant,
@@ -184,7 +179,7 @@ function useDraftAnswers(
       chosenHere.current.add(name);
       autosave.chosen(question, option);
     };
-    // Where the draft differs from the server, it was chosen here earlier and has not arrived there.
+    // A difference from the server means a choice that was made here and not saved yet.
     for (const [name, option] of Object.entries(form.getValues())) {
       if (option && option !== savedAtFirst[name]) choose(name, option);
     }
@@ -215,7 +210,7 @@ interface ConsentProps {
   draft: Pick<DraftForm<ReturnType<typeof answersSchema>>, 'form' | 'field'>;
 }
 
-/** What they agree to, whole, before the first question; another text is ticked anew. */
+/** Shows the full consent text before the first question. A changed text must be ticked again. */
 function Consent({ text: { version, text }, draft: { form, field } }: ConsentProps) {
   useEffect(() => {
     if (form.getValues(CONSENT) !== String(version)) form.setValue(CONSENT, '');
@@ -240,7 +235,7 @@ interface QuestionCardProps extends Omit<ComponentProps<'input'>, 'id' | 'type' 
   error: string | undefined;
 }
 
-/** Drawn again for its own answer alone: a screener can have fifty of them. */
+/** Memoised: a screener can have fifty questions, and one answer must not render them all. */
 const QuestionCard = memo(function QuestionCard({ question, at, ...field }: QuestionCardProps) {
   return (
     <Card className="max-sm:p-4">
@@ -254,7 +249,7 @@ const QuestionCard = memo(function QuestionCard({ question, at, ...field }: Ques
   );
 });
 
-/** The props of each field, with the handlers that it was first given: new ones would draw its row again. */
+/** Keeps each field's first handlers: new ones would render its row again. */
 function useSteadyFields(field: Field) {
   const [first] = useState(() => new Map<string, Omit<ReturnType<Field>, 'error'>>());
   return (name: string) => {
@@ -265,7 +260,6 @@ function useSteadyFields(field: Field) {
   };
 }
 
-/** The screener: every question as it stands, its choices as radio buttons, answers kept as they are given. */
 export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: QuestionFormProps) {
   const { id, screeners, begunAnswers } = study;
   const consentVersion = study.consent?.version;

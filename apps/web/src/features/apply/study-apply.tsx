@@ -40,7 +40,6 @@ import { learntFrom, type View, applyView, answersKey } from './view.ts';
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApply;
 
-/** What led here, where the address says it. */
 function sourceIn(search: string) {
   const from = new URLSearchParams(search).get('from');
   const source = VIEW_SOURCES.find((one) => one.toLowerCase() === from);
@@ -49,7 +48,10 @@ function sourceIn(search: string) {
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
-/** People without a set-up go there first, and come back afterwards (S-404); looking is open to them. */
+/**
+ * Without a set-up a participant is sent there first and returns afterwards (S-404). Viewing alone is
+ * allowed.
+ */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
   let user = readUser();
@@ -57,14 +59,14 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (user === null) return null;
   const { search } = new URL(request.url);
   const asked = new URLSearchParams(search);
-  // Taken on the page, which then comes here again.
+  // The page accepts the invitation and then opens this route again.
   if (asked.has('invitation')) return null;
   if (!user.hasUserInfo) {
     if (asked.has('look')) return null;
-    // What led here is lost on the way through the set-up.
+    // The referral source would be lost on the way through the set-up, so it is recorded now.
     const query = sourceIn(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
-    // A new person comes from the verification of their email: one message says both.
+    // New participants arrive from email verification: one message covers both events.
     const isVerified = toasts.read().some(({ about }) => about === VERIFIED);
     if (isVerified) toast.success(words.verifiedSetUpFirst, { about: VERIFIED });
     else toast.info(words.setUpFirst);
@@ -74,7 +76,6 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return null;
 }
 
-/** To somebody who has a place at once, the way to a time; to others where it shows how they stand. */
 function Sent({ application }: { application: Application | null }) {
   const navigate = useNavigate();
   const go = (to: string) => void navigate(to, { replace: true });
@@ -113,7 +114,7 @@ function Sent({ application }: { application: Application | null }) {
   );
 }
 
-/** Says at once what has changed to a person who is answering (BR7), except their own application. */
+/** Announces changes to a person who is answering (BR7), except their own application. */
 function useAnnouncedView(view: View | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
@@ -139,15 +140,14 @@ function StudyLoading() {
   );
 }
 
-/** So often a study that is being answered is looked at, while somebody looks at it. */
+/** An open study is polled at this interval while the page is visible. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** An id that is none is a study that is not there. */
+/** An id of an invalid format is treated as a missing study. */
 function isNotThere(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
 }
 
-/** One study as this participant reads it, and three ways to correct what is known of it. */
 function useStudy(userId: string, id: string) {
   const client = useQueryClient();
   const queryKey = studyKeys.one(userId, id);
@@ -157,19 +157,20 @@ function useStudy(userId: string, id: string) {
     queryFn: async ({ signal }) => {
       const query = sourceIn(location.search);
       const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
-      // The route is for participants; a researcher's reading means that somebody else has signed in elsewhere.
+      // The route is for participants; a researcher's response means that another account signed in
+      // elsewhere.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // Always fetched on opening, so that nobody answers a study that is not open any more.
+    // A study that is no longer open must not be answered, so it is always fetched on opening.
     staleTime: 0,
-    // Fetched while somebody answers, and when they come back, so that they learn if it has filled up (BR7).
+    // The person must learn while answering that the study has filled up (BR7).
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => !state.data?.hasApplied && !isNotThere(state.error) && LOOK_AGAIN_MS,
   });
   return {
     study,
-    /** The server shows it no longer; what was last known of it may still be here. */
+    /** The server no longer shows the study, but the cache may still hold it. */
     isGone: isNotThere(study.error),
     learn: (news: Partial<StudyForParticipant>) =>
       client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
@@ -178,10 +179,10 @@ function useStudy(userId: string, id: string) {
         queryKey,
         (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },
       );
-      // A reading that is under way may have been answered before.
+      // A fetch under way may have been answered before this save.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
-    /** Lists that have the study, or lack it, are read again when they are next looked at. */
+    /** Lists that contain or lack this study are outdated. */
     forgetLists: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
@@ -190,7 +191,6 @@ function useStudy(userId: string, id: string) {
   };
 }
 
-/** There is no study to show: it is being fetched, it is not there, or nobody can say. */
 function NoStudy({ known: { study, isGone } }: { known: ReturnType<typeof useStudy> }) {
   if (study.isPending) return <StudyLoading />;
   const toBrowse = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
@@ -210,7 +210,6 @@ function NoStudy({ known: { study, isGone } }: { known: ReturnType<typeof useStu
   );
 }
 
-/** In the place of the questions, before the set-up. */
 function ApplyFirst({ id }: { id: string }) {
   return (
     <Card className="mt-8">
@@ -221,7 +220,6 @@ function ApplyFirst({ id }: { id: string }) {
   );
 }
 
-/** In the place of the questions, without the consent to matching. */
 function MatchFirst() {
   return (
     <Card className="mt-8">
@@ -238,7 +236,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   const study = reading.data;
   const navigate = useNavigate();
   const view = study === undefined ? null : applyView(study, known.isGone);
-  // The questions may give way to a notice, and the button that had the focus goes with them.
+  // A notice may replace the questions together with the focused button.
   useHeadingFocus(view ?? 'OPEN');
   const [application, setApplication] = useState<Application | null>(null);
   useAnnouncedView(view, application !== null);
@@ -304,7 +302,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   );
 }
 
-/** Apart, since few people come by an invitation. */
+/** Few people arrive by an invitation, so its code is loaded on demand. */
 const Invitation = lazyPart(async () => (await import('./invitation.tsx')).Invitation, <StudyLoading />);
 
 export default function StudyApply() {

@@ -28,7 +28,6 @@ const notTaking = {
   GONE: words.shutText,
 } as const;
 
-/** In a few words, for a person who was answering when it came. */
 export const titleOf = {
   APPLIED: words.appliedTitle,
   UNFIT: words.unfitTitle,
@@ -48,13 +47,13 @@ interface StudyNoticeProps {
 
 const never = () => () => {};
 
-/** Whether there are draft answers. The questions save the last one as they unmount, so this looks again after that. */
+/** The questions save their last answer when they unmount, so this reads again afterwards. */
 function useHasAnswers({ id, begunAnswers }: StudyForParticipant): boolean {
   const hasDraftHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
   return hasDraftHere || begunAnswers !== undefined;
 }
 
-/** Why there is nothing to answer. Unmet requirements are named by kind, never by the wanted value (BR2). */
+/** Unmet requirements are named by kind, never by the wanted value (BR2). */
 export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNoticeProps) {
   const hasAnswers = useHasAnswers(study);
   if (view === 'APPLIED') {

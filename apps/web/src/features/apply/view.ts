@@ -2,20 +2,20 @@ import { CallFailed } from '../../api/failure.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
-/** The storage key of the draft answers to a study; one for each study, so that two can be open at once. */
+/** Each study has its own key, so that two can be answered at once. */
 export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
 
-/** What this person sees of the study below what it is about; only OPEN has questions to answer. */
+/** Only OPEN shows questions. */
 export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
-/** `isGone` where the server does not show it any more. It does not say why, but what was learnt before may. */
+/** When the server hides the study (`isGone`) it gives no reason; earlier knowledge may explain it. */
 export function applyView(
   study: Pick<StudyForParticipant, 'hasApplied' | 'standing' | 'unmetRequirements'>,
   isGone = false,
 ): View {
   if (study.hasApplied) return 'APPLIED';
   if (isGone) return study.standing === 'OPEN' ? 'GONE' : study.standing;
-  // A full or paused study may open again; to somebody whom it does not fit, that is no hope.
+  // A full or paused study may reopen, but not for a person who does not qualify.
   if (study.standing !== 'CLOSED' && study.unmetRequirements.length > 0)
     return study.unmetRequirements.includes('GROUP') ? 'ENOUGH' : 'UNFIT';
   return study.standing;
@@ -25,11 +25,11 @@ const standings: Readonly<Record<string, StudyStanding>> = {
   STUDY_IS_FULL: 'FULL',
   STUDY_IS_PAUSED: 'PAUSED',
   STUDY_IS_CLOSED: 'CLOSED',
-  // Deleted while it was being answered: to the person who answers, that is the same.
+  // For a person who is answering, a deleted study is a closed one.
   STUDY_NOT_FOUND: 'CLOSED',
 };
 
-/** What a refused application teaches about the study, for the screen to show instead of the questions (BR7). */
+/** Derives from a refused application what the screen shows instead of the questions (BR7). */
 export function learntFrom(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { saveRequestedPage } from '../../session/interrupted-page.ts';
 
-/** Says beside a password that Caps Lock is on: nobody sees it by the dots. */
+/** Masked characters hide that Caps Lock is on. */
 export function useCapsLock() {
   const [isOn, setIsOn] = useState(false);
   const look = (event: KeyboardEvent) => setIsOn(event.getModifierState('CapsLock'));
@@ -23,14 +23,14 @@ interface FormWithPassword {
   };
 }
 
-/** Shows a refused password at its field, where it is put right. False where something else went wrong. */
+/** Returns false when the error has another cause. */
 export function markCommonPassword({ form }: FormWithPassword, error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.code !== 'PASSWORD_TOO_COMMON') return false;
   form.setError('password', { type: 'server', message: error.detail }, { shouldFocus: true });
   return true;
 }
 
-/** Remembers the page that a link to sign up or log in names, so that it opens afterwards. */
+/** Stores the page named in a sign-up or log-in link, to open it afterwards. */
 export function useWishInAddress(): void {
   const { search } = useLocation();
   useEffect(() => {
@@ -39,12 +39,12 @@ export function useWishInAddress(): void {
   }, [search]);
 }
 
-/** What a link gives along, so that an email typed on one page need not be typed again on the next. */
+/** Keeps the typed email for the next page. */
 export function carryEmail(email: string | undefined) {
   return { email: email ?? '' };
 }
 
-/** The email that the person has typed on the page before; undefined leaves the field as it is. */
+/** Undefined leaves the field unchanged. */
 export function useCarriedEmail(): string | undefined {
   const state = useLocation().state as { email?: unknown } | null;
   return typeof state?.email === 'string' && state.email !== '' ? state.email : undefined;
@@ -56,7 +56,7 @@ function errorMessages(errors: FieldErrors): string[] {
   );
 }
 
-/** All errors at once, for screen readers: read out at a submit, and not again while they are corrected. */
+/** Screen readers hear all errors once per submit, and not again while they are corrected. */
 function useErrorSummary({ errors, submitCount }: FormState<FieldValues>): string {
   const [said, setSaid] = useState({ at: 0, text: '' });
   if (said.at !== submitCount) {
@@ -74,7 +74,7 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
-/** Its button is disabled while something is missing, and the Enter key would then do nothing: it says what is missing. */
+/** The Enter key does nothing while the submit button is disabled, so it announces what is missing. */
 export function AuthForm({ formState, isValid, submit, children }: AuthFormProps) {
   const summary = useErrorSummary(formState);
   function pressKey(event: KeyboardEvent) {
@@ -93,7 +93,7 @@ export function AuthForm({ formState, isValid, submit, children }: AuthFormProps
   );
 }
 
-/** In a tab of its own: what is typed so far must not be lost for reading the terms. */
+/** Opens a new tab: reading the terms must not lose what was typed. */
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="text-link">
@@ -103,7 +103,6 @@ function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The end of a sentence about what somebody agrees to. */
 export function AgreedTexts() {
   return (
     <>

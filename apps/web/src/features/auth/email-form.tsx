@@ -12,14 +12,12 @@ interface EmailFormProps {
 
 const Fields = z.object({ email: KnownEmail });
 
-/** A form that asks for nothing but an email. */
 function useEmailForm(send: (email: string, idempotencyKey: string) => Promise<void>) {
   const draft = useDraftForm(Fields, { defaultValues: { email: useCarriedEmail() } });
   const { submit, isPending } = useSubmit(draft, ({ email }, key) => send(email, key));
   return { draft, submit, isPending };
 }
 
-/** Asks for nothing but an email. */
 export function EmailForm({ send, button }: EmailFormProps) {
   const { draft, submit, isPending } = useEmailForm(send);
   return (

@@ -15,34 +15,33 @@ import { accountKey, paymentKeys, profileKey, studyKeys } from '../../../api/key
 import { toast } from '../../../ui/toast.ts';
 import { changeUserInformation, type UserInformationChange } from '@app/contracts/identity/profile.ts';
 
-/** Changes whole parts of the set-up and shows what the server made of them. */
 export function useChangeProfile() {
   const client = useQueryClient();
   return async (body: UserInformationChange): Promise<void> => {
     const profile = await callIdentity(changeUserInformation, { body });
     client.setQueryData(profileKey(body.userId), profile);
-    // Only its last digits are known here, so another number may look the same.
+    // The client knows only the last digits, so a different number may look identical.
     void client.invalidateQueries({ queryKey: paymentKeys.account(body.userId) });
-    // Which studies fit depends on it.
+    // The matching profile decides which studies fit.
     await client.invalidateQueries({ queryKey: studyKeys.all() });
   };
 }
 
 interface Confirming {
-  /** As far as this page knows. */
+  /** This is the page's last known value; it may be out of date. */
   hasPassword: boolean;
-  /** Of the password that confirms the change. */
+  /** The field holds the password that confirms the change. */
   field: string;
 }
 
-/** What the owner could not be confirmed for and no field can put right; it stays until the next try. */
+/** Keeps a refused owner check that no field can correct, until the next attempt. */
 export function useOwnerRefusal({ hasPassword, field }: Confirming) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
   return {
     refusal,
     forget: () => setRefusal(null),
-    /** True where nothing more is to be said of it. */
+    /** Returns true when the error is fully handled. */
     take(error: unknown): boolean {
       if (!(error instanceof CallFailed)) return false;
       const { code, items } = error;
@@ -51,7 +50,7 @@ export function useOwnerRefusal({ hasPassword, field }: Confirming) {
         return true;
       }
       if (hasPassword || !items.some((item) => item.field === field)) return false;
-      // A first password was set elsewhere: its field comes with the account as it is now.
+      // The password was set on another device, so the account must be read again to show its field.
       void client.invalidateQueries({ queryKey: accountKey() });
       toast.error(words.passwordSetElsewhere);
       return true;
@@ -76,7 +75,7 @@ function LogInAgain() {
   );
 }
 
-/** For people who have nothing to log in again with. */
+/** Offers a reset email to people who have no other way to log in again. */
 function PasswordByLetter({ email }: { email: string }) {
   const letter = useSingleCall(['password-letter'], {
     mutationFn: () => callIdentity(resetPassword, { body: { email } }),
@@ -101,7 +100,6 @@ interface OwnerRefusalProps {
   account: Pick<OwnAccount, 'email' | 'hasPassword' | 'hasGoogle'>;
 }
 
-/** Why the owner could not be confirmed, and the way on. */
 export function OwnerRefusal({ refusal, account }: OwnerRefusalProps) {
   if (refusal === null) return <div role="alert" />;
   if (refusal.code === 'LOG_IN_AGAIN') {
@@ -128,19 +126,17 @@ export function OwnerRefusal({ refusal, account }: OwnerRefusalProps) {
 
 interface ChangeFormProps {
   label: string;
-  /** Something was changed, and all of it is right. */
   isReady: boolean;
   sending: Submit;
   close: () => void;
   save?: string;
-  /** It cannot be undone. */
+  /** The change cannot be undone. */
   isForGood?: boolean;
-  /** What the last try was refused for, if no field can put it right. */
   refusal?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in the place of what it changes: the focus goes into it, Save and Cancel close it. */
+/** Replaces the value that it changes: the form takes the focus and closes on Save or Cancel. */
 export function ChangeForm({
   label,
   isReady,

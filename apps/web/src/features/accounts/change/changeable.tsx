@@ -6,20 +6,18 @@ import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { usePart } from '../../../ui/use-part.ts';
 
 interface ChangeableProps {
-  /** What the button changes, as a screen reader says it among others. */
+  /** Screen readers need this name to tell several "Change" buttons apart. */
   what: string;
-  /** Instead of "Change". */
   label?: string;
-  /** What stands there while nothing is being changed. */
   children?: ReactNode;
-  /** Of `lazyForm`. */
+  /** The result of `lazyForm` goes here. */
   renderForm: (close: () => void) => ReactNode;
 }
 
 function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What was pressed is gone, and the focus with it.
+    // The pressed button was removed, so the focus would be lost.
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (
@@ -37,7 +35,9 @@ function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void
   );
 }
 
-/** A form whose code is fetched when it is first opened; where it cannot be, what it changes can be had back. */
+/**
+ * Loads the form's code when it is first opened. If loading fails, the person can return to the saved value.
+ */
 export function lazyForm<Props extends { close: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -53,13 +53,12 @@ export function lazyForm<Props extends { close: () => void }>(
   };
 }
 
-/** Something as it is kept, and in its place, once asked for, the form that changes it. */
 export function Changeable({ what, label, children, renderForm }: ChangeableProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The button that was pressed is back, and so is the focus.
+    // The pressed button is shown again, so the focus returns to it.
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -25,7 +25,6 @@ function Sent({ email, close }: { email: string; close: () => void }) {
   );
 }
 
-/** Asks for another email, by the password or, where there is none, by the code of a letter. */
 export function EmailForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email: emailNow, hasPassword, hasGoogle } = account;
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -60,7 +59,7 @@ export function EmailForm({ account, close }: { account: OwnAccount; close: () =
         <h3>{words.heading}</h3>
         <p className="max-w-text text-cocoa-2">{words.intro}</p>
         {hasGoogle && <p className="max-w-text text-cocoa-2">{words.ofGoogle}</p>}
-        {/* For password managers: whose password it is. */}
+        {/* Password managers need to know the account of the password. */}
         <input type="text" autoComplete="username" value={emailNow} readOnly hidden />
         <TextInput
           label={words.newEmail}

@@ -21,7 +21,7 @@ const Confirmation = z.strictObject({
   code: z.optional(LetterCode),
 });
 
-/** The answer alone may have been lost, and the account with it. */
+/** Only the response may have been lost, so the account may already be deleted. */
 function warnOfLostAnswer(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.kind !== 'NETWORK') return false;
   toast.error(`${error.message} ${words.maybeGone}`);
@@ -40,7 +40,7 @@ interface LeaveObstacle {
   message: string;
 }
 
-/** What has to be done before somebody can leave; it stays until the next try. */
+/** Keeps what prevents the deletion until the next attempt. */
 function useLeaveRefusal() {
   const [refusal, setRefusal] = useState<LeaveObstacle | null>(null);
   return {
@@ -56,7 +56,6 @@ function useLeaveRefusal() {
   };
 }
 
-/** Why somebody cannot leave yet, and where they put it right. */
 function LeaveRefusal({ refusal }: { refusal: LeaveObstacle | null }) {
   if (refusal === null) return <div role="alert" />;
   const { to, label } = ways[refusal.code];
@@ -77,7 +76,6 @@ function LeaveRefusal({ refusal }: { refusal: LeaveObstacle | null }) {
   );
 }
 
-/** Deletes the account by the password or, where there is none, by the code of a letter. */
 export function LeaveForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email, hasPassword } = account;
   const owner = useOwnerRefusal({ hasPassword, field: 'password' });
@@ -111,7 +109,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
     >
       <h3>{words.leaveTitle}</h3>
       <p className="max-w-text">{words.forGood}</p>
-      {/* For password managers: whose password it is. */}
+      {/* Password managers need to know the account of the password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <OwnerProof
         email={email}

@@ -36,7 +36,7 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
   const { dirtyFields, isDirty } = draft.form.formState;
   const sending = useSubmit(draft, async (values) => {
     const body: AccountChange = {
-      // What was not touched may have been changed elsewhere.
+      // Untouched fields are not sent: another device may have changed them.
       ...(dirtyFields.firstName ? { firstName: values.firstName } : {}),
       ...(dirtyFields.lastName ? { lastName: values.lastName } : {}),
       ...(dirtyFields.phoneNumber ? { phoneNumber: values.phoneNumber } : {}),
@@ -50,7 +50,7 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
           ...own,
           firstName: user.firstName,
           lastName: user.lastName,
-          // As it was typed, until the server says in what form it keeps it.
+          // Shows the number as it was typed until the server returns its normalised form.
           ...(dirtyFields.phoneNumber ? { phoneNumber: values.phoneNumber || null } : {}),
         },
     );

@@ -17,7 +17,6 @@ interface CodeLetterProps {
   endpoint: typeof sendLeavingCode | typeof sendEmailChangeCode;
 }
 
-/** Asks for the letter with a code, for people without a password. */
 function CodeLetter({ email, text, endpoint }: CodeLetterProps) {
   const letter = useSingleCall(['code', endpoint.path], {
     mutationFn: () => callIdentity(endpoint),
@@ -34,7 +33,7 @@ function CodeLetter({ email, text, endpoint }: CodeLetterProps) {
 }
 
 interface OwnerProofProps {
-  /** Of the account as it is. */
+  /** This is the account's current email. */
   email: string;
   hasPassword: boolean;
   passwordHint: string;
@@ -43,7 +42,7 @@ interface OwnerProofProps {
   field: (name: 'password' | 'code') => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** Who asks is the owner: by the password or, where there is none, by the code of a letter. */
+/** Proves ownership by the password, or by an emailed code where the account has no password. */
 export function OwnerProof({ email, hasPassword, passwordHint, codeText, endpoint, field }: OwnerProofProps) {
   return hasPassword ? (
     <PasswordInput

@@ -65,7 +65,6 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
   );
 }
 
-/** What stays as it is, why, and whom to ask. */
 function FixedDetails({ profile }: Pick<PartFormProps, 'profile'>) {
   return (
     <div>
@@ -86,9 +85,9 @@ function DemographicForm(props: PartFormProps) {
     defaultValues: { ...demographic, languages: demographic.languages ?? [] },
   });
   const applications = useQuery(ownApplications(userId, 0));
-  // Where it cannot be read, the server says so of the field.
+  // If the applications cannot be read, the server refuses the field instead.
   const hasApplied = (applications.data?.totalElements ?? 0) > 0;
-  // Fields that were there first would go with the focus.
+  // Fields that were shown first and then removed would lose the focus.
   if (applications.isLoading) {
     return (
       <Loading>

@@ -19,14 +19,13 @@ const Fields = z.strictObject({
   password: NewPassword,
 });
 
-/** The answer alone may have been lost, and this session with the old password. */
+/** Only the response may have been lost: the new password may be saved and this session ended. */
 function warnOfLostAnswer(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.kind !== 'NETWORK') return false;
   toast.error(`${error.message} ${words.passwordMaybeSaved}`);
   return true;
 }
 
-/** Changes the password by the current one, or sets the first. */
 export function PasswordForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email, hasPassword, hasGoogle } = account;
   const client = useQueryClient();
@@ -62,7 +61,7 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
           {hasGoogle ? words.firstPasswordBesideGoogle : words.firstPasswordText}
         </p>
       )}
-      {/* For password managers: whose password it is. */}
+      {/* Password managers need to know the account of the password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <PasswordInput

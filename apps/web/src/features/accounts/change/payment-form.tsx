@@ -19,7 +19,7 @@ interface PaymentFormProps {
   close: () => void;
 }
 
-/** Where money goes; asks for the password, or for a young log-in where there is none. */
+/** Asks for the password, or for a recent log-in where the account has none. */
 export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const { hasPassword } = account;
   const change = useChangeProfile();

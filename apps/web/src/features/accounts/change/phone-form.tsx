@@ -118,7 +118,6 @@ function CodeStep({ asked, close }: { asked: Asked; close: () => void }) {
   );
 }
 
-/** Confirms a number by the code of a text. */
 export function PhoneForm({ account, close }: FormProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return asked === null ? (
@@ -130,7 +129,6 @@ export function PhoneForm({ account, close }: FormProps) {
 
 const Removal = z.strictObject({ password: z.optional(Credentials.shape.password) });
 
-/** Takes the number off. */
 export function RemovePhoneForm({ account, close }: FormProps) {
   const { email, hasPassword } = account;
   const client = useQueryClient();

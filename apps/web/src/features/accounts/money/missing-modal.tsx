@@ -15,7 +15,7 @@ interface MissingModalProps {
   onClose: () => void;
 }
 
-/** Where to look first, and then a check with the network. */
+/** Explains where to look first, then requests a check with the network. */
 export function MissingModal({ payment, userId, onClose }: MissingModalProps) {
   const { id, amountInPesewas, walletHint, providerId } = payment;
   const client = useQueryClient();

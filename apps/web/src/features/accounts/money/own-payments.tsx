@@ -12,7 +12,7 @@ import { Loaded } from '../loaded.tsx';
 import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
 
-/** What waits for somebody comes first, then what is on its way, then what is paid. */
+/** Payments that need an action come first, then pending ones, then paid ones. */
 const paymentRank = ({ state }: Payout) => {
   if (state === 'ACTION_NEEDED') return 0;
   return state === 'SUCCEEDED' ? 2 : 1;
@@ -25,14 +25,13 @@ interface OwnPaymentsProps {
   renderForm: (close: () => void) => ReactNode;
 }
 
-/** What a participant is owed and was paid, with what to do where it did not arrive. */
 export function OwnPayments({ userId, account, memberSince, renderForm }: OwnPaymentsProps) {
   const payments = useQuery(ownPayments(userId));
   const bookings = useQuery({ ...ownBookings(userId), enabled: (payments.data?.length ?? 0) > 0 });
   const list = useRef<HTMLUListElement>(null);
   const all = payments.data?.map(({ state }) => state).join();
   useEffect(() => {
-    // What was pressed is gone with what it was about.
+    // The pressed button may be removed together with its payment.
     if (all && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [all]);
   // The payment service knows studies by id only.

@@ -24,11 +24,10 @@ interface PaymentProps {
   payment: Payout;
   study: string;
   userId: string;
-  /** The form of the account that it goes to. */
   renderForm: (close: () => void) => ReactNode;
 }
 
-/** The same money again, to the account as it is now. */
+/** Retries the payment to the account that is saved now. */
 function Mending({ payment: { id, why }, study, userId, renderForm }: PaymentProps) {
   const client = useQueryClient();
   const again = useSingleCall<unknown>(['pay-again', id], {

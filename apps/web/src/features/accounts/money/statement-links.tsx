@@ -4,7 +4,6 @@ import { accountWords as words } from '@app/words/accounts.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-/** A statement for each year of the account, the newest first. */
 export function StatementLinks({ since }: { since: string }) {
   const [last] = useState(() => Number(today().slice(0, 4)));
   const first = Number(since.slice(0, 4));

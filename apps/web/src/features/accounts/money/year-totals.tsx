@@ -66,7 +66,7 @@ function Totals({ lines }: { lines: readonly StatementLine[] }) {
   );
 }
 
-/** What a researcher paid this year, for their books: participants by code and not by name. */
+/** The statement names participants by code, not by name. */
 export function YearTotals({ userId, memberSince }: { userId: string; memberSince: string }) {
   const [year] = useState(() => today().slice(0, 4));
   const queryKey = paymentKeys.statement(userId, year);

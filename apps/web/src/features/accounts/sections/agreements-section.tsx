@@ -72,7 +72,6 @@ function Agreed({ text, consents }: { text: LegalTextName; consents: OwnAccount[
   );
 }
 
-/** The consent to matching, which can be taken back by itself. */
 function Matching({ isMatched }: { isMatched: boolean }) {
   const change = useMutation({
     mutationFn: (wanted: boolean) => callIdentity(changeMatching, { body: { isMatched: wanted } }),
@@ -102,7 +101,7 @@ interface AgreementsSectionProps {
   account: UseQueryResult<OwnAccount>;
 }
 
-/** What the person has agreed to and when, and how to use the rights of Act 843. */
+/** Lists the person's consents and explains their rights under Act 843. */
 export function AgreementsSection({ user, account }: AgreementsSectionProps) {
   const consents = [
     { name: words.consentMatching, value: <Matching isMatched={user.isMatched} /> },

@@ -24,13 +24,12 @@ const deviceName = ({ device }: Pick<OwnSession, 'device'>) => device ?? words.u
 
 const ENDING = ['end-devices'];
 
-/** Logs out one other device, or all of them. */
 function useEndDevices(onDone: () => void) {
   const client = useQueryClient();
   const shared = {
     onSettled(_done: unknown, error: Error | null) {
       const read = client.invalidateQueries({ queryKey: deviceKey() });
-      // Busy until the row is gone; after a failure it can be pressed again at once.
+      // The button stays busy until the row is removed; after a failure it can be pressed again at once.
       return error === null ? read : undefined;
     },
   };
@@ -58,7 +57,6 @@ function useEndDevices(onDone: () => void) {
   return {
     end: one.mutate,
     endOthers: () => others.mutate(),
-    /** The device that is being logged out. */
     ending: one.isPending ? one.variables.sessionId : null,
     isEndingOthers: others.isPending,
   };
@@ -104,7 +102,8 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
     setEndings((count) => count + 1);
   });
   useEffect(() => {
-    // The button that was pressed goes with its device. After a dialog, which gives the focus back as it closes.
+    // The pressed button is removed with its device. The focus moves after the dialog has closed and returned
+    // it.
     if (endings > 0) list.current?.focus();
   }, [endings]);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
@@ -151,7 +150,6 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-/** Where the person is logged in, and which of these they can log out from here. */
 export function DevicesSection() {
   const devices = useDevices();
   return (

@@ -46,7 +46,7 @@ function Choices({ role, account: { userId, letters, pushes, texts } }: { role: 
     },
     onError: toastFailure,
   });
-  // What was pressed stands at once, and goes back where it could not be saved.
+  // Optimistic update: a failed save rolls it back.
   const pressed = change.isPending ? change.variables : {};
   const shown = { ...letters, ...pressed.letters };
   const shownPushes = { ...pushes, ...pressed.pushes };
@@ -85,7 +85,6 @@ function Choices({ role, account: { userId, letters, pushes, texts } }: { role: 
   );
 }
 
-/** Which news somebody gets beside the notifications here, and whether this browser tells of them by itself. */
 export function LettersSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
   return (
     <Section place="letters">

@@ -56,7 +56,7 @@ interface MoneySectionProps {
   profile: UseQueryResult<SentUserInformation>;
 }
 
-/** The truth about money (D-03), and where a participant's goes. */
+/** D-03. */
 export function MoneySection({ user, profile }: MoneySectionProps) {
   const account = useAccount();
   const moneyOf: Record<Role, string> = {

@@ -2,7 +2,6 @@ import { accountWords as words } from '@app/words/accounts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 
-/** Each section by its place in the address, in the order of the page. */
 export type Place =
   | 'profile'
   | 'security'
@@ -31,8 +30,8 @@ const headingId = (place: string) => `${place}-heading`;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Shows and focuses the section that the address names. The router scrolls before the sections exist, and those above it
- * grow as their answers arrive, so the section is kept in place until the person does something.
+ * The router scrolls before the sections exist, and they grow while loading. The named section is kept in
+ * view until the person acts.
  */
 function useNamedSection(): void {
   const location = useLocation();
@@ -42,7 +41,7 @@ function useNamedSection(): void {
     if (heading === null) return undefined;
     const show = () => heading.closest('section')?.scrollIntoView({ behavior: 'instant' });
     const growth = new ResizeObserver(show);
-    // After the focus that every page takes when it is gone to.
+    // Every page takes the focus on navigation, so this waits one frame.
     const frame = requestAnimationFrame(() => {
       heading.focus({ preventScroll: true });
       growth.observe(document.body);

@@ -12,7 +12,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { type GoogleMessage, keepRole, keepSameTab, openChannel } from './google-channel.ts';
 
-/** What else can be done after a refusal; on sign up the log-in is another page. */
 function Ways({ code, isSignUp }: { code: string | null; isSignUp: boolean }) {
   if (code === 'GOOGLE_ACCOUNT_UNKNOWN') {
     return (
@@ -39,7 +38,7 @@ type GoogleState =
   | Extract<GoogleMessage, { kind: 'FAILED' }>;
 
 const LOOK_EVERY_MS = 500;
-/** A window that comes back from Google looks closed from here until our page in it says that it is there. */
+/** A window returning from Google looks closed from here until our page in it reports back. */
 const ARRIVAL_MS = 3_000;
 
 function failed(error: unknown): GoogleState {
@@ -50,7 +49,6 @@ function failed(error: unknown): GoogleState {
   };
 }
 
-/** Opens Google beside the page, and goes on as soon as the window there has signed the person in. */
 function useGoogle(role: Role | undefined) {
   const navigate = useNavigate();
   const [state, setState] = useState<GoogleState>({ kind: 'IDLE' });
@@ -63,7 +61,7 @@ function useGoogle(role: Role | undefined) {
     let isGoing = false;
     const goOn = () => {
       const user = readUser();
-      // The channel may be faster than the storage, which then tells by itself.
+      // The channel may be faster than the storage event, which then signs in by itself.
       if (user === null || isGoing) return;
       isGoing = true;
       greet(user);
@@ -72,7 +70,7 @@ function useGoogle(role: Role | undefined) {
     const channel = openChannel((news) => {
       if (news.kind === 'HEARD') return;
       closedFor = -Infinity;
-      // It may arrive late, after the window was taken for closed.
+      // This message may arrive after the window was assumed closed.
       if (news.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
       channel.say({ kind: 'HEARD' });
       if (news.kind === 'DONE') goOn();
@@ -90,13 +88,13 @@ function useGoogle(role: Role | undefined) {
     };
   }, [isListening, navigate]);
 
-  /** Where Google asks who it is; the browser is bound to it by then. */
+  /** The browser is bound to this sign-in before the URL is returned. */
   async function findAddress(): Promise<string> {
     keepRole(role);
     return (await callIdentity(startGoogleSignIn, { body: role ? { collaborator: role } : {} })).url;
   }
 
-  /** The window opens within the press itself: later a browser takes it for one that nobody asked for. */
+  /** The popup must open within the press: browsers block one that opens later. */
   function press(): void {
     if (state.kind === 'WAITING' && popup.current?.closed === false) return popup.current.focus();
     keepSameTab(false);
@@ -115,7 +113,7 @@ function useGoogle(role: Role | undefined) {
     );
   }
 
-  /** In this very window, where there is no other. */
+  /** Continues in this window where no popup can open. */
   function goHere(): void {
     findAddress().then(
       (url) => {
@@ -169,7 +167,7 @@ function GoogleStateNotice({
   }
 }
 
-/** Google's G in its own four colours, as its brand rules ask. */
+/** Google's brand rules require the G in its own four colours. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5 shrink-0">
@@ -193,7 +191,7 @@ function GoogleMark() {
   );
 }
 
-/** Continues with Google in a popup. Without a role it signs in only people who have an account. */
+/** Without a role, only existing accounts can sign in. */
 export function GoogleButton({ role }: { role?: Role }) {
   const { state, press, goHere } = useGoogle(role);
   const isOffered = !(state.kind === 'FAILED' && state.code === 'GOOGLE_NOT_OFFERED');
@@ -212,7 +210,6 @@ export function GoogleButton({ role }: { role?: Role }) {
   );
 }
 
-/** Between Google and the form. */
 export function OrLine() {
   return (
     <p className="flex items-center gap-3 text-sm text-cocoa-3 before:h-px before:grow before:bg-line before:content-[''] after:h-px after:grow after:bg-line after:content-['']">

@@ -2,19 +2,19 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
 /**
- * Messages from the window that Google sends back to, for the page where somebody began: it has no `opener` any more.
+ * The popup's return page sends these messages to the page that started the sign-in. Its `opener` is lost on
+ * the way.
  */
 export type GoogleMessage =
   | { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };
-/** The page answers that it goes on from there. */
 type Message = GoogleMessage | { kind: 'HEARD' };
 
 const NAME = 'google-sign-in';
 const ROLE_KEY = 'googleRole';
 const SAME_TAB_KEY = 'googleInThisTab';
 
-/** Between windows of this origin: by a channel, or by the storage where a browser has none. */
+/** Connects windows of this origin by BroadcastChannel, or by storage events in browsers without it. */
 export function openChannel(onMessage: (message: Message) => void) {
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(NAME);
@@ -34,9 +34,9 @@ export function openChannel(onMessage: (message: Message) => void) {
   };
 }
 
-/** Whether this very tab goes to Google and comes back: then no page that waits for a window may answer for it. */
+/** When this tab itself goes to Google, no page that waits for a popup may answer for it. */
 export function keepSameTab(isSame: boolean): void {
-  // A window that is opened begins with a copy of this storage.
+  // A popup starts with a copy of this sessionStorage.
   if (isSame) sessionStorage.setItem(SAME_TAB_KEY, 'yes');
   else sessionStorage.removeItem(SAME_TAB_KEY);
 }
@@ -47,7 +47,7 @@ export function takeSameTab(): boolean {
   return isSame;
 }
 
-/** The role that a sign-in began with. As the cookie that binds it, it is one for the whole browser. */
+/** The role is stored per browser, like the cookie that binds the sign-in. */
 export function keepRole(role: Role | undefined): void {
   if (role === undefined) localStorage.removeItem(ROLE_KEY);
   else localStorage.setItem(ROLE_KEY, role);

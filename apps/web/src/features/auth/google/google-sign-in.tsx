@@ -75,7 +75,6 @@ function Arrived({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => void
   }
 }
 
-/** Where Google sends people back to, in the window that was opened for it or in the tab itself. */
 export default function GoogleSignIn() {
   return (
     <AuthFrame>
@@ -84,19 +83,19 @@ export default function GoogleSignIn() {
   );
 }
 
-/** The page where somebody began answers at once, if it is still there. */
+/** The page that started the sign-in responds at once if it is still open. */
 const ANSWER_MS = 3_000;
 
 type Answer =
   | { kind: 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string }
-  /** Nothing came back, so the same may be tried again. */
+  /** There was no response, so the call may be retried. */
   | { kind: 'UNREACHED'; text: string };
 type Arrival = Answer | { kind: 'WORKING' };
 
 type Query = CallInput<typeof finishGoogleSignIn>['query'];
 
-/** What Google added to the address; null where the person did not go on. */
+/** Returns null when the person cancelled at Google. */
 function parseGoogleAnswer(search: URLSearchParams): Query | null {
   const [role, iss] = [takeRole(), search.get('iss')];
   if (search.get('error') === 'access_denied') return null;
@@ -125,7 +124,7 @@ async function finish(query: Query | null): Promise<Answer> {
   }
 }
 
-/** Notifies the page where it began; true if that page goes on. */
+/** Resolves to true when the starting page continues. */
 function tell(news: GoogleMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isHeard: boolean) => {
@@ -141,10 +140,9 @@ function tell(news: GoogleMessage): Promise<boolean> {
   });
 }
 
-/** Kept outside React, which may run an effect twice: what Google gave works once. */
+/** Kept outside React, which may run effects twice: Google's code works only once. */
 let arrived: { query: Query | null; isAlone: boolean; result: Promise<Answer> } | undefined;
 
-/** Finishes the sign-in that another page, or this very tab, has begun. */
 function useGoogleAnswer() {
   const navigate = useNavigate();
   const [arrival, setArrival] = useState<Arrival>({ kind: 'WORKING' });
@@ -159,7 +157,7 @@ function useGoogleAnswer() {
       arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
       if (isFirst) {
         if (!arrived.isAlone) void tell({ kind: 'ARRIVED' });
-        // What Google gave must not stay in the history.
+        // Google's code must not stay in the history.
         void navigate(location.pathname, { replace: true });
       }
       const outcome = await arrived.result;

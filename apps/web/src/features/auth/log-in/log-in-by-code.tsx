@@ -24,7 +24,6 @@ export const meta = () => titled(words.logInTitle, words.logInText);
 interface Sent {
   phoneNumber: string;
   secondsToNext: number;
-  /** The phone itself has asked for it. */
   isElsewhere?: boolean;
 }
 
@@ -113,7 +112,7 @@ function CodeForm({
   useEffect(() => form.setFocus('code'), [form]);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button that was pressed has given way to it.
+    // The question replaced the pressed button.
     if (hasTwo) question.current?.focus();
   }, [hasTwo]);
   return (
@@ -165,7 +164,7 @@ function CodeForm({
   );
 }
 
-/** A third way in, for people whose number is confirmed. */
+/** Only a confirmed phone number can log in this way. */
 export default function LogInByCode() {
   const [sent, setSent] = useState<Sent | null>(null);
   const [typed, setTyped] = useState<string>();

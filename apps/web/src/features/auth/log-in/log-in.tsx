@@ -37,7 +37,7 @@ function Resend({ email }: { email: string }) {
   );
 }
 
-/** Refusals that stay on the screen, since something else has to be done first. */
+/** These refusals stay on the screen because the person must do something else first. */
 const lasting = ['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'] as const;
 
 interface Refusal {
@@ -69,7 +69,7 @@ function useLogIn() {
     (error) => {
       const lastingRefusal = logInRefusal(error, draft.form.getValues('email'));
       setRefusal(lastingRefusal);
-      // Most often it is the password that is not right, and it cannot be read over.
+      // Usually the password is wrong, and it cannot be checked by reading it.
       if (lastingRefusal === null) draft.form.setFocus('password', { shouldSelect: true });
       return lastingRefusal !== null;
     },
@@ -125,7 +125,7 @@ function howItEnded(): keyof typeof endings | undefined {
   return wasRevoked() ? 'revoked' : 'ended';
 }
 
-/** Why somebody is here who was just somewhere else; not in the prerendered HTML. */
+/** The prerendered HTML has no such notice. */
 function Ended() {
   const how = useSyncExternalStore(never, howItEnded, () => undefined);
   if (how === undefined) return false;

@@ -71,8 +71,8 @@ export default function ResetPassword() {
 const Fields = z.object({ password: NewPassword });
 
 /**
- * The token of the link, taken out of the address bar at once: an address is shown, shared and synchronised. The
- * history entry keeps it, so that a reload still works.
+ * The token leaves the address bar at once, since addresses are shown, shared and synchronised. The history
+ * entry keeps it for a reload.
  */
 function useResetToken(): string | null {
   const location = useLocation();
@@ -87,7 +87,7 @@ function useResetToken(): string | null {
   return token;
 }
 
-/** An id or a token that nobody ever gave out is as dead as one that has expired. */
+/** An unknown id or token is handled like an expired link. */
 function isLinkDead(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return false;
   if (error.code === 'TOKEN_NOT_VALID' || error.code === 'NO_SUCH_CALL') return true;
@@ -96,7 +96,7 @@ function isLinkDead(error: unknown): boolean {
 
 type Link = 'READING' | 'LIVE' | 'DEAD';
 
-/** Nobody should think of a password for a link that is over. Where nothing is learned, sending it decides. */
+/** Checks the link before the person thinks of a password. If the check fails, the submit decides. */
 function useLink(userId: string, token: string | null) {
   const [link, setLink] = useState<Link>(token === null ? 'DEAD' : 'READING');
   useEffect(() => {
@@ -123,7 +123,7 @@ function useResetPassword(userId: string) {
     async (body, idempotencyKey) => {
       const query = { token: token ?? '' };
       await callIdentity(updatePassword, { params: { id: userId }, query, body, idempotencyKey });
-      // The server has ended every session of this person, also the one kept here.
+      // The server has ended every session of this person, including the one stored here.
       if (readUser()?.userId === userId) clearUser();
       toast.success(authWords.passwordChanged);
       await navigate(paths.logIn, { replace: true });

@@ -34,19 +34,19 @@ import { normalEmail, Email } from '@app/contracts/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { createStore } from '../../../ui/store.ts';
 
-/** UNKNOWN is not taken (section 5): an invalid address, or one that could not be checked. */
+/** UNKNOWN counts as available (section 5): the email is invalid or could not be checked. */
 type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
 
 interface ExistenceEdges {
   ask: (email: string, signal: AbortSignal) => Promise<boolean>;
-  /** The address counts as available, and the screen says that it could not be checked. */
+  /** The email counts as available, and the screen says that it could not be checked. */
   onFailed: () => void;
 }
 
-/** Debounce. The server's rate limit is low, since each answer tells who has an account. */
+/** Debounce: the server's rate limit is low because each response reveals whether an account exists. */
 const SETTLE_MS = 600;
 
-/** Whether the address being typed has an account: asked once it is whole and rests; only the latest answer counts. */
+/** Checks a complete email once typing pauses; only the latest response counts. */
 export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
   const state = createStore<Existence>('UNKNOWN');
   const answers = new Map<string, boolean>();
@@ -81,7 +81,6 @@ export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
   return {
     read: state.read,
     subscribe: state.subscribe,
-    /** At every change of the field. */
     check(text: string): void {
       const email = Email.safeParse(text).data ?? '';
       if (email === current) return;
@@ -92,7 +91,6 @@ export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
       state.write(email === '' ? 'UNKNOWN' : 'CHECKING');
       if (email !== '') timer = setTimeout(() => void find(email), SETTLE_MS);
     },
-    /** When the form leaves the screen; a later check starts again. */
     stop(): void {
       current = '';
       stop();
@@ -104,13 +102,12 @@ interface SignUpFormProps {
   forRole: Role;
   heading: string;
   text: string;
-  /** Where the other role signs up. */
   other: { question: string; to: string; link: string };
 }
 
 const never = () => () => {};
 
-/** Instead of a blank form for a signed-in person, unless they sign in from this very page, which leads them on. */
+/** A signed-in person gets no blank form, unless they sign in from this page, which then redirects. */
 export function SignUpForm(props: SignUpFormProps) {
   const [atEntry] = useState(readUser);
   const user = useSyncExternalStore(
@@ -246,14 +243,14 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
 }
 
 const { role: _, ...asked } = Registration.shape;
-/** What the person fills in; the role is decided by the route. */
+/** The route decides the role. */
 const Fields = z.strictObject(asked);
 
-/** The commonest mistypings of domains, each behind what was meant. */
+/** Each group is a domain followed by its most common misspellings. */
 const MISTYPED =
   'gmail gmial gmai gmal gmil gamil gnail gmaill,yahoo yaho yahooo yhaoo,hotmail hotmial hotmal hotmai homail,outlook outlok,icloud iclod';
 
-/** Undefined too for the beginning of a domain, which would be hinted at while it is typed. */
+/** A partly typed domain gets no hint. */
 function domainMeantBy(email: string): string | undefined {
   const [, name = '', end] = /@(\w+)\.(com|con|cm|om|comm)$/.exec(normalEmail(email)) ?? [];
   const [meant] =
@@ -265,7 +262,7 @@ function domainMeantBy(email: string): string | undefined {
 
 function useSignUp(role: Role) {
   const navigate = useNavigate();
-  // Undefined leaves what was typed before the script came; S-104: agreeing is never carried over from anywhere.
+  // Undefined keeps text typed before the script loaded. Agreement to the terms is never prefilled (S-104).
   const draft = useDraftForm(Fields, {
     defaultValues: {
       firstName: undefined,
@@ -284,12 +281,12 @@ function useSignUp(role: Role) {
     }),
   );
   const known = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN');
-  // Sent without an answer: the account may be there by that, and the same must be able to go again.
+  // A submit without a response may have created the account, so the same email must stay sendable.
   const [unanswered, setUnanswered] = useState<string>();
   const isTaken = known === 'TAKEN' && draft.form.getValues('email') !== unanswered;
   useEffect(() => existence.stop, [existence]);
 
-  // A page that the browser kept whole, and shows again on the way back, still has its tick (S-104).
+  // A page restored from the back-forward cache would keep its tick (S-104).
   const { resetField } = draft.form;
   useEffect(() => {
     const enter = (event: PageTransitionEvent) => event.persisted && resetField('agreedToTerms');
@@ -299,7 +296,7 @@ function useSignUp(role: Role) {
 
   const email = draft.field('email', {
     onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
-    // A browser that fills the form in by itself may fire no change event.
+    // Browser autofill may fire no change event.
     onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
   });
 
@@ -328,7 +325,7 @@ function useSignUp(role: Role) {
     (error) => markCommonPassword(draft, error),
   );
 
-  /** The Enter key reaches a form whose button is disabled. */
+  /** The Enter key submits a form even while its button is disabled. */
   function submitUnlessTaken(event?: FormEvent): void {
     if (!isTaken) return submit(event);
     event?.preventDefault();

@@ -10,21 +10,19 @@ import { Modal } from '../../../ui/modal.tsx';
 import { EmailForm } from '../email-form.tsx';
 import { type Letter, useArrivedAfterResend, useResend } from './use-resend.ts';
 
-/** One of the four faces of the email-verification screen (S-105). */
+/** S-105 defines four variants of this screen. */
 interface Variant {
   heading: string;
   text: (email: string) => string;
-  /** The letter that this screen sends again. */
   letter?: Letter;
-  /** No letter is on its way; the address is asked for where the link has none that could be right. */
+  /** No email was sent. The address is requested where the link has no usable one. */
   isFailure?: boolean;
-  /** What else can be done. */
   way: { question?: string; to: string; text: string };
 }
 
 const logIn = { to: paths.logIn, text: words.logIn };
 
-/** By the route's id in routes.ts. */
+/** The keys are route ids in routes.ts. */
 const variants: Record<string, Variant> = {
   'password-letter-sent': {
     ...words.passwordLetterSent,
@@ -55,12 +53,12 @@ export const meta = ({ matches }: { matches: readonly ({ id: string } | undefine
 
 interface ResendProps {
   letter: Letter;
-  /** Absent where nobody knows it: then it is asked for. */
+  /** Undefined when it is unknown; the form then asks for it. */
   email: string | undefined;
   isFailure: boolean;
 }
 
-/** Sends the letter again and confirms it in a modal (S-504). */
+/** S-504. */
 function Resend({ letter, email, isFailure }: ResendProps) {
   const { resend, isPending } = useResend(letter);
   const arrived = useArrivedAfterResend();
@@ -106,7 +104,8 @@ function Resend({ letter, email, isFailure }: ResendProps) {
 export default function EmailVerification() {
   const { email } = useParams();
   const { heading, text, letter, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
-  // A role stays for good, so it is the form that they came from. People who came by the log-in try that again.
+  // A role is permanent, so the link returns to the sign-up form used before. People who came from log-in
+  // return there.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (

@@ -8,12 +8,11 @@ import { useSending } from '../../../forms/form.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** Which letter is sent once more. */
 export type Letter = 'VERIFICATION' | 'PASSWORD';
 
 const calls = { VERIFICATION: resendVerification, PASSWORD: resetPassword };
 
-/** Sends a letter again, one at a time. An invalid address does nothing (section 5). */
+/** An invalid address does nothing (section 5). */
 export function useResend(letter: Letter) {
   const navigate = useNavigate();
   const { run, isPending } = useSending(async (body: { email: string }, idempotencyKey) => {
@@ -21,12 +20,11 @@ export function useResend(letter: Letter) {
     toast.success(verificationWords.sentAgain);
   });
 
-  /** Whether it was sent. */
   const resend = async (email: string) => isEmail(email) && run({ email });
 
   return {
     resend,
-    /** From another page: the verification screen then shows the confirmation. */
+    /** Sends from another page; the verification screen then shows the confirmation. */
     async resendAndGo(email: string): Promise<void> {
       if (await resend(email))
         await navigate(paths.verifyingConfirmation(email), { state: { isSentAgain: true } });
@@ -35,7 +33,7 @@ export function useResend(letter: Letter) {
   };
 }
 
-/** Whether the page before has just sent the letter again; said once, not again after a reload. */
+/** True once when the previous page has just resent the email; false after a reload. */
 export function useArrivedAfterResend(): boolean {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();

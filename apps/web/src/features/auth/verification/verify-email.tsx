@@ -20,8 +20,8 @@ import { signIn, VERIFIED } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /**
- * Posts each link's token once, however often the page asks: effects may run twice, and a token works only once. After
- * a lost connection it may be tried again, under the same idempotency key, since the first try may have arrived.
+ * Effects may run twice but a token works only once, so each token is posted once. A retry after a lost
+ * connection keeps its idempotency key, since the first attempt may have arrived.
  */
 export function createVerifyOnce<Verified>(
   verify: (token: string, key: string) => Promise<Verified>,
@@ -36,11 +36,9 @@ export function createVerifyOnce<Verified>(
   }
 
   return {
-    /** The running or finished attempt, or the first one. */
     verify: (token: string): Promise<Verified> => attempts.get(token)?.result ?? start(token, newKey()),
-    /** Begins another attempt, which `verify` then gives. */
     tryAgain(token: string): void {
-      // The failure is reported to the caller that awaits the result.
+      // The caller that awaits the result handles the failure.
       start(token, attempts.get(token)?.key ?? newKey()).catch(() => undefined);
     },
   };
@@ -81,7 +79,7 @@ export default function VerifyEmail() {
   );
 }
 
-/** In another browser than the one that registered: nothing happens before its person has chosen a password. */
+/** In a browser other than the one that registered, verification requires a new password. */
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const capsLock = useCapsLock();
@@ -130,13 +128,11 @@ const Fields = z.object({ password: NewPassword });
 
 const failureCode = (error: unknown) => (error instanceof CallFailed ? error.code : undefined);
 
-/** The page that says what a link means that is over. */
 function placeOfSpentLink(error: unknown): string | undefined {
   if (failureCode(error) === 'EMAIL_ALREADY_VERIFIED') return paths.verificationSuccess('before');
   return failureCode(error) === 'TOKEN_NOT_VALID' ? paths.verificationFailed() : undefined;
 }
 
-/** Signs in, and gives the page to go on with. */
 function enter(user: SignedInUser): string {
   signIn(user);
   toast.success(authWords.verified, { about: VERIFIED });
@@ -150,8 +146,8 @@ const link = createVerifyOnce(
 );
 
 /**
- * Verifies as soon as the page is open, and leads on; `unreached` says why nothing came back (D-24). In another browser
- * than the one that registered nothing is verified, and a password is needed.
+ * Verifies on opening (D-24). A browser other than the one that registered must set a password first;
+ * `unreached` explains a missing response.
  */
 function useVerifyEmail(token: string) {
   const navigate = useNavigate();
@@ -169,10 +165,10 @@ function useVerifyEmail(token: string) {
       } catch (error) {
         if (!isHere) return;
         if (failureCode(error) === 'PASSWORD_NEEDED') return setNeedsPassword(true);
-        // Nothing came back, so nothing is known: the link may still work.
+        // Without a response the link may still work.
         if (error instanceof CallFailed && error.kind === 'NETWORK')
           return setUnreached(failureMessage(error));
-        // The next page says what a link means that is over; anything else needs its own words.
+        // The next page explains an expired link; other errors need a toast.
         const place = placeOfSpentLink(error);
         if (place === undefined) toastFailure(error);
         await navigate(place ?? paths.verificationFailed(), { replace: true });
