@@ -1,7 +1,7 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 
-/** Somebody whose account is gone keeps the application, without a name. */
+/** An application outlives its applicant's account and then has no name. */
 export function applicantName({ firstName, lastName }: Pick<Applicant, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim() || words.nameless;
 }

@@ -6,21 +6,20 @@ export interface Loaded {
   pageParams: unknown[];
 }
 
-/** Somebody may stand on two pages: the list moves on the server while it is read here. */
+/** An applicant may appear on two pages because the list shifts on the server between reads. */
 export function pageRows(pages: readonly Page<Applicant>[]): Applicant[] {
   return [...new Map(pages.flatMap(({ content }) => content.map((row) => [row.id, row]))).values()];
 }
 
-/** Of the filter, what may have changed since the row was read; the rest stays true of it. */
+/** Only these filter fields can change after the row was read. */
 const isStillListed =
   ({ status, favourites }: ApplicantFilter) =>
   (row: Applicant) =>
     (status === undefined || row.status === status) && (favourites === undefined || row.isFavourite);
 
 /**
- * The page with the next rows. A row that was decided here stays on the screen though it has left the filter. On the
- * server every later row has moved forward, so counting pages would skip as many. A row that is read twice is shown
- * once.
+ * Decided rows stay on screen after they leave the filter, so later rows move forward on the server. Plain
+ * page counting would skip them; duplicates are removed.
  */
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);
@@ -32,7 +31,7 @@ export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFil
   return Math.min(after, Math.floor(rows.filter(isStillListed(filter)).length / last.size));
 }
 
-/** The same list with some rows changed; those that are not keep their identity, so that they are not drawn again. */
+/** Unchanged rows keep their identity to avoid rendering. */
 export function withChanged(
   loaded: Loaded,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,

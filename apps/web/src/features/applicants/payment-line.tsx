@@ -5,7 +5,6 @@ import { cedis } from '@app/words/cedis.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { Link, useParams } from 'react-router';
 
-/** How their money stands, and the way to its line in the budget. */
 export function PaymentLine({ applicant: { id, payment } }: { applicant: Applicant }) {
   const { id: studyId = '' } = useParams();
   if (payment === null) return null;

@@ -9,7 +9,6 @@ type Meeting = Applicant['meeting'];
 const isSame = (one: Meeting, other: Meeting) =>
   one?.state === other?.state && one?.startsAt === other?.startsAt;
 
-/** The same list with the meetings of now, by application; who has none is not among them. */
 export function withMeetings(loaded: Loaded, meetings: ReadonlyMap<string, NonNullable<Meeting>>): Loaded {
   const changes = new Map(
     pageRows(loaded.pages).flatMap(({ id, meeting }) => {
@@ -20,7 +19,6 @@ export function withMeetings(loaded: Loaded, meetings: ReadonlyMap<string, NonNu
   return withChanged(loaded, changes);
 }
 
-/** Asks for the meetings of a study, and shows them in every list of its applicants. Loaded once something has come in. */
 export async function showMeetings(client: QueryClient, studyId: string, signal: AbortSignal): Promise<null> {
   const { meetings } = await callProject(listApplicantMeetings, { params: { id: studyId } }, signal);
   const now = new Map(

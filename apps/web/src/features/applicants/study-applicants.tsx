@@ -41,7 +41,6 @@ import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-pan
 import { StudyHead } from './study-head.tsx';
 import desk from './desk.css?url';
 
-/** What applicants have done since the list was read; the researcher's own decisions are on the screen already. */
 export function describeNewApplicants(
   seen: ApplicantCounts | undefined,
   now: ApplicantCounts | undefined,
@@ -59,7 +58,6 @@ const Review = lazyPart(async () => (await import('./review/review.tsx')).Review
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApplicants;
 
-/** What the counts were when this version of the list was asked for. */
 function useSeen(counts: ApplicantCounts | undefined, version: string): ApplicantCounts | undefined {
   const [seen, setSeen] = useState<{ version: string; counts: ApplicantCounts }>();
   if (counts && seen?.version !== version) setSeen({ version, counts });
@@ -73,7 +71,7 @@ function remainingRows(list: ReturnType<typeof useApplicants>, onLoad: () => voi
     count: Math.max(1, Math.min(MAX_PAGE_SIZE, left)),
     onLoad,
     isLoading: list.isFetchingNextPage,
-    // Without a connection the call neither ends nor fails: it waits.
+    // Without a connection the call is paused: it neither ends nor fails.
     hasFailed: list.isFetchNextPageError || list.fetchStatus === 'paused',
   };
 }
@@ -81,14 +79,13 @@ function remainingRows(list: ReturnType<typeof useApplicants>, onLoad: () => voi
 interface ApplicantsProps {
   study: Study;
   counts: ApplicantCounts | undefined;
-  /** They are of this visit. */
   isCounted: boolean;
   mayDecide: boolean;
 }
 
 /**
- * Keeps the meetings in the list up to date. The list has them as it was read, so they are asked for once something has
- * come in. No row moves, and what is selected or being done stays.
+ * The list is a snapshot, so fresh meetings are fetched on each event without moving rows or losing the
+ * selection.
  */
 function useMeetingsOfNow(studyId: string): void {
   const client = useQueryClient();
@@ -147,7 +144,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
       return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
     }
     if (view.isReview) {
-      // Nobody is reviewed on an old row, which the answer on its way would remove.
+      // A review must not start on an old row that the pending response would remove.
       if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching))
         return <LoadingApplicants />;
       const first = pages[0]?.totalElements ?? 0;
@@ -171,7 +168,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
       />
     );
   }
-  // What stands above the list comes with it: nothing is pushed away under a finger.
+  // Waits for everything above the list, so that nothing shifts under a finger.
   if (view.isReview || isAwaited) return results();
 
   const all = counts?.all ?? total ?? 0;
@@ -179,7 +176,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   return (
     <>
       <FilterBar counts={counts} study={study} />
-      {/* On a desk it lies in the head of the table, unless the filters have something to say. */}
+      {/* Wide screens show this in the table head, unless the filters have a message. */}
       <div
         className={cx(
           'applicants-tools flex flex-wrap items-center justify-between gap-x-4',
@@ -220,7 +217,6 @@ function ExportChoice({ studyId, endpoint, filter, label, onSaved }: ExportChoic
   );
 }
 
-/** What is done with the list as a whole; where somebody waits, that first. */
 function Actions({ study, pending }: { study: Study; pending: number }) {
   const [search] = useSearchParams();
   const { filter } = parseView(search);
@@ -253,7 +249,6 @@ function Actions({ study, pending }: { study: Study; pending: number }) {
   );
 }
 
-/** For a researcher whose company is not verified, or not any more. */
 function MayNotDecide() {
   const user = useUser();
   if (user === null || user.adminVerificationStatus === 'VERIFIED') return null;
@@ -289,7 +284,7 @@ function StudyPage({ id }: { id: string }) {
   const isAwaited = useFirstWait(counting.isLoading || isUnknown);
   const listed = isAwaited || isReview || counts?.all === 0 ? undefined : study.data;
   return (
-    // What came is drawn anew, so nothing that stood there moves.
+    // A new key replaces the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
       <StudyHead
         study={isAwaited ? undefined : study.data}
@@ -318,12 +313,11 @@ function StudyPage({ id }: { id: string }) {
   );
 }
 
-/** Who applied to a study: the list, what it narrows to, and what is decided on it. */
 export default function StudyApplicants() {
   const { id = '' } = useParams();
   return (
     <>
-      {/* Read before the page is shown; the browser's own router asks for no style sheet of a route. */}
+      {/* React loads this before showing the page; the router requests no style sheet for a route. */}
       <link rel="stylesheet" href={desk} precedence="page" />
       <StudyPage key={id} id={id} />
     </>
@@ -337,17 +331,17 @@ interface ResultLineProps {
   children?: ReactNode;
 }
 
-/** How many there are, and who has come since. Its height is kept free, so that nothing below moves when it speaks up. */
+/** Its height is reserved, so that an announcement moves nothing. */
 function ResultLine({ text, news, onShowNews, children }: ResultLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   function show() {
-    // The button goes with what it offered.
+    // The pressed button disappears with its offer.
     line.current?.focus();
     onShowNews();
   }
   return (
     <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
-      {/* Of all, it stands above already where there is little room. */}
+      {/* Small screens already show the total above. */}
       <p
         ref={line}
         tabIndex={-1}

@@ -12,7 +12,7 @@ interface MorePlacesProps {
   study: Pick<Study, 'id' | 'state' | 'incentive'>;
 }
 
-/** The way out of a full study that takes nobody's place: to where places are added, or paid for. A closed one has none. */
+/** Leads to adding places or to paying for them. A closed study has no such link. */
 export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps) {
   if (state !== 'PUBLISHED' && state !== 'PAUSED') return null;
   return (
@@ -28,7 +28,7 @@ export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps)
 
 type Standing = StudyStanding | 'DRAFT';
 
-/** How the study stands; full by the newest count of the places. */
+/** FULL is judged by the newest place counts. */
 export function recruitmentStatus(study: Study): Standing {
   if (study.state !== 'PUBLISHED') return study.state;
   return isFull(study) ? 'FULL' : 'OPEN';
@@ -38,13 +38,10 @@ interface StudyHeadProps {
   study: Study | undefined;
   counts: ApplicantCounts | undefined;
   mayDecide: boolean;
-  /** What is done with the list as a whole. */
   actions: ReactNode;
-  /** In the line of the heading where there is room, else below it. */
   children: ReactNode;
 }
 
-/** Which study this is, how it stands, what that means for this list, and how many places are left. */
 export function StudyHead({ study, counts, mayDecide, actions, children }: StudyHeadProps) {
   const standing = study && recruitmentStatus(study);
   const wanted = study?.desiredNumberOfParticipants ?? null;
@@ -70,10 +67,10 @@ export function StudyHead({ study, counts, mayDecide, actions, children }: Study
         {study && <StudyState study={study} />}
         {study && standing && (
           <>
-            {/* It stands right above, as the way up. */}
+            {/* The breadcrumb above shows this visually. */}
             <p className="sr-only">{words.ofStudy(study.name)}</p>
             <p className={cx('figures text-sm text-cocoa-2', !isOpen && 'max-w-text')}>
-              {/* What goes without saying would push the list down. */}
+              {/* The obvious text is hidden because it would push the list down. */}
               <span className={cx(isOpen && 'sr-only')}>{words.standingText[standing]}</span>{' '}
               {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
               {standing === 'FULL' && mayDecide && <MorePlaces study={study} />}

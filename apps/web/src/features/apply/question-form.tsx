@@ -54,7 +54,7 @@ export function answersSchema(questions: Questions, consentVersion?: number) {
   return z.strictObject(shape);
 }
 
-/** S-405. */
+/** S-405 specifies this. */
 export function blankAnswers(questions: Questions): Record<string, string | undefined> {
   return Object.fromEntries(questions.map((question) => [questionField(question), undefined]));
 }

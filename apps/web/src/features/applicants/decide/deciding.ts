@@ -8,32 +8,28 @@ export type Verdict = Omit<Decision, 'applicationIds'>;
 type Reply = ReplyOf<typeof decideApplicants>;
 export type Outcome = Pick<Reply, 'decided' | 'undecided'>;
 
-// Of a list of its own: all signed-in pages load those of the contracts.
+// Importing the contract's list would add its schemas to every signed-in page.
 const MARKED: readonly BookingState[] = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'];
 
-/** Who was met is neither declined nor taken back. */
 export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>
   MARKED.some((state) => state === meeting?.state);
 
-/** What can be done with an application as it stands. */
 export function canBecome(row: Pick<Applicant, 'status' | 'meeting'>, status: Verdict['status']): boolean {
   if (status === 'PENDING') return row.status === 'DECLINED' || (row.status === 'ACCEPTED' && !isMarked(row));
   return row.status === 'PENDING' && (status === 'ACCEPTED' || !isMarked(row));
 }
 
-/** Nobody decides on who has withdrawn, or takes back whom they have met. */
 export const canBeDecided = (row: Pick<Applicant, 'status' | 'meeting'>) =>
   canBecome(row, 'ACCEPTED') || canBecome(row, 'PENDING');
 
-/** The people to whom it can be done; the others are named beforehand and not sent. */
 export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
   rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
 
-/** Who is not accepted with many others unasked. */
+/** Bulk acceptance asks for confirmation about these applicants. */
 export const needsReview = ({ status, isQualified, sharesNumber }: Applicant) =>
   status === 'PENDING' && (!isQualified || sharesNumber);
 
-/** In as many calls as it takes, one after the other; what was decided before one failed is decided. */
+/** Sends batches one after another. After a failed batch, the earlier decisions stay made. */
 export async function decideAll(
   ids: readonly string[],
   send: (batch: string[]) => Promise<Outcome>,
@@ -59,7 +55,6 @@ const known: Partial<Record<string, Status>> = {
   IS_WITHDRAWN: 'WITHDRAWN',
 };
 
-/** What the rows show: the decision, or for those it did not reach, what the server said they are. */
 export function changesBy(
   { decided, undecided }: Outcome,
   { status, reason, note }: Verdict,
@@ -75,7 +70,6 @@ export function changesBy(
   return changes;
 }
 
-/** How many were not decided on, and why, each reason once. */
 export function undecidedReasons(undecided: Outcome['undecided']): string[] {
   return UNDECIDED_BECAUSE.flatMap((because) => {
     const count = undecided.filter((one) => one.because === because).length;

@@ -8,7 +8,7 @@ import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import type { Order } from './use-decisions.ts';
 import { decidable, needsReview } from './deciding.ts';
 
-// Asked for by few, and not before it is pressed.
+// Few researchers use this, so it is loaded on demand.
 const WriteModal = lazyPart(async () => (await import('./write-modal.tsx')).WriteModal);
 
 interface DecisionBarProps {
@@ -16,7 +16,7 @@ interface DecisionBarProps {
   selected: readonly Applicant[];
   onDecide: (order: Order) => void;
   onDecline: (ids: string[]) => void;
-  /** Some of those who would be accepted did not qualify, or share a number: it is asked first. */
+  /** Some applicants did not qualify or share a phone number, so a dialog asks first. */
   onNeedsReview: (rows: readonly Applicant[]) => void;
   onClear: () => void;
   isDeciding: boolean;
@@ -24,7 +24,6 @@ interface DecisionBarProps {
 
 const NO_PLACE_ID = 'no-place-left';
 
-/** What can be done with those that are selected; each button says with how many of them. */
 export function DecisionBar({
   study,
   selected,
@@ -38,7 +37,7 @@ export function DecisionBar({
   const declinable = decidable(selected, 'DECLINED');
   const decided = decidable(selected, 'PENDING');
   const placesLeft = study.placesLeft ?? pending.length;
-  // More people than places: the researcher chooses whom, not the order of the list.
+  // With more people than places, the researcher must choose; the list order must not.
   const isTooMany = pending.length > Math.max(0, placesLeft);
   const [writingTo, setWritingTo] = useState<readonly Applicant[]>();
   const answered = selected.filter(({ status }) => status !== 'PENDING');

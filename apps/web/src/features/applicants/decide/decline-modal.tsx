@@ -14,7 +14,6 @@ import type { Decline } from './use-decline.ts';
 
 interface DeclineModalProps {
   ids: string[];
-  /** Of the first of them. */
   name: string;
   decline: Decline;
   onChange: (decline: Decline) => void;
@@ -25,7 +24,7 @@ interface DeclineModalProps {
 
 const reasons = toOptions(DECLINE_REASONS, choiceWords.declineReason);
 
-/** Nobody is declined without a reason (AP3); what is written here the applicant reads. */
+/** A decline requires a reason (AP3), and the applicant reads the note. */
 export function DeclineModal(props: DeclineModalProps) {
   const { ids, name, decline, onChange, onDecide, isDeciding, onClose } = props;
   const { reason: chosen, note } = decline;

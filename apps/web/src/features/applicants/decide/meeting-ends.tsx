@@ -2,7 +2,6 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { applicantMeetingWords as words } from '@app/words/meetings.ts';
 import { isMarked } from './deciding.ts';
 
-/** Says that a booked meeting is cancelled with the acceptance, or why a marked one prevents the decision. */
 export function MeetingEnds({ applicant }: { applicant: Applicant }) {
   const { status, meeting } = applicant;
   const isBooked = meeting?.state === 'BOOKED' || meeting?.state === 'CONFIRMED';

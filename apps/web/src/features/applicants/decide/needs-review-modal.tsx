@@ -27,7 +27,6 @@ function Named({ rows }: Pick<NeedsReviewModalProps, 'rows'>) {
   );
 }
 
-/** Says who of those about to be accepted did not qualify, or shares a number, and offers to accept the others alone. */
 export function NeedsReviewModal({ rows, onDecide, isDeciding, onClose }: NeedsReviewModalProps) {
   const all = decidable(rows, 'ACCEPTED');
   const others = decidable(

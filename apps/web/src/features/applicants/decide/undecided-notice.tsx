@@ -27,14 +27,13 @@ const SHORT_NOTICE_MS = SHORT_NOTICE_HOURS * HOUR_MS;
 interface UndecidedNoticeProps {
   study: Study;
   unreached: Unreached;
-  /** Tries the same once more for somebody. */
   onAccept: (applicationId: string) => void;
-  /** Takes these acceptances back although a meeting is booked, which is cancelled. */
+  /** Undoes these acceptances and cancels the booked meetings. */
   onCancelMeetings: (applicationIds: string[]) => void;
   onDismiss: () => void;
 }
 
-/** Whom a decision on many did not reach, and why (AP3); it stays until it is read. */
+/** AP3 specifies this. */
 export function UndecidedNotice({
   study,
   unreached,
@@ -44,7 +43,6 @@ export function UndecidedNotice({
 }: UndecidedNoticeProps) {
   const { status, undecided } = unreached;
   const withMeeting = undecided.filter(({ startsAt }) => startsAt !== undefined);
-  // Of each full group the first who wanted a place of it.
   const firstOfFull = new Map(
     undecided
       .filter(({ cell }) => cell !== undefined)
@@ -53,7 +51,7 @@ export function UndecidedNotice({
   );
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The list may be scrolled far below it.
+    // The list may be scrolled far below this notice.
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -101,12 +99,11 @@ export function UndecidedNotice({
 
 interface MovePlaceProps {
   study: Study;
-  /** The full group. */
   cell: number;
   onMoved: () => void;
 }
 
-/** A place of the group with the most free ones goes to a full one. Their counts are read at the press, as they are then. */
+/** Moves a place from the quota with the most free places; the counts are read when the button is pressed. */
 function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
   const client = useQueryClient();
   const { id } = study;
@@ -126,7 +123,7 @@ function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
     },
     onError(error) {
       toastFailure(error);
-      // It may have been changed elsewhere.
+      // Another device may have changed the quotas.
       void client.invalidateQueries({ queryKey: applicantKeys.study(id) });
     },
     async onSuccess(hasMoved) {

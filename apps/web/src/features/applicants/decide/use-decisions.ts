@@ -9,7 +9,6 @@ import { toast } from '../../../ui/toast.ts';
 import { applicantName } from '../applicant-name.ts';
 import { type Outcome, type Verdict, undecidedReasons } from './deciding.ts';
 
-/** With the forms' part of the app, which the list alone does not need. */
 export const loadSending = () => import('./send-decision.ts');
 const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>['sendDecision']>) =>
   (await loadSending()).sendDecision(...given);
@@ -20,17 +19,15 @@ const nobody: readonly string[] = [];
 export interface Order {
   ids: string[];
   verdict: Verdict;
-  /** No pointer has pressed the button (its click counts no presses): the focus goes on to Undo. */
+  /** For a keyboard press (the click event counts no presses) the focus moves on to Undo. */
   isByKeyboard: boolean;
 }
 
-/** The applicants that a decision did not reach, until the notice is dismissed or another decision is made. */
 export interface Unreached {
   status: Verdict['status'];
   undecided: Outcome['undecided'];
 }
 
-/** Undoes a decision before its applicants are notified. Where it fails, it can be tried again. */
 async function undo(client: QueryClient, studyId: string, ids: string[], takesFocus: boolean): Promise<void> {
   const { decided, undecided, failure } = await send(client, studyId, ids, { status: 'PENDING' });
   if (decided.length > 0) toast.success(words.decided.PENDING(decided.length));
@@ -44,7 +41,9 @@ async function undo(client: QueryClient, studyId: string, ids: string[], takesFo
   toast.error(failureMessage(failure), { action: { label: words.tryAgain, onPress, takesFocus } });
 }
 
-/** Accepts, declines and takes back. No optimistic update: places are few, so a decision shows once the server has made it. */
+/**
+ * There is no optimistic update: places are scarce, so a decision shows only after the server has made it.
+ */
 export function useDecisions(
   studyId: string,
   rows: readonly Applicant[],
@@ -73,7 +72,6 @@ export function useDecisions(
   return {
     decide,
     isDeciding: isPending,
-    /** On whom, while it is under way. */
     deciding: (isPending && variables?.ids) || nobody,
     unreached,
     dismiss: () => setUnreached(undefined),

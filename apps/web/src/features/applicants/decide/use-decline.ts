@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** What has been chosen and written so far. */
 export interface Decline {
   reason: string | null;
   note: string;
@@ -8,7 +7,9 @@ export interface Decline {
 
 const NONE: Decline = { reason: null, note: '' };
 
-/** The decline of these people: it outlives the dialog, which a press beside it closes, and is never shown for others. */
+/**
+ * The draft decline outlives its dialog, which a press beside it closes, but is never shown for other people.
+ */
 export function useDecline(ids: readonly string[]) {
   const of = ids.join();
   const [kept, setKept] = useState({ of, decline: NONE });

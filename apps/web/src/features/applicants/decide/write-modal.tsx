@@ -44,7 +44,6 @@ function Result({ outcome: { sent, unsent }, rows }: { outcome: Outcome; rows: r
   );
 }
 
-/** One text to everybody who is selected; afterwards it says who got it and who did not. */
 export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
   const draftKey = `message-many ${studyId}`;
   const sentKey = `message-many-sent ${studyId}`;

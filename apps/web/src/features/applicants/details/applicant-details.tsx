@@ -31,7 +31,7 @@ interface DetailsProps {
   applicant: Applicant;
   studyId: string;
   screeners: readonly ScreenerQuestion[];
-  /** Absent where this researcher may not decide. */
+  /** Undefined when this researcher may not decide. */
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
   isDeciding: boolean;
@@ -86,7 +86,7 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** What the researcher should know before they accept; of the number it names nobody. */
+/** The shared-number warning names no other person. */
 function Cautions({ applicant: { changedSince, sharesNumber } }: Pick<DetailsProps, 'applicant'>) {
   const facts = changedSince.map((kind) => funnelWords.criteria[kind]);
   const cautions = [
@@ -128,7 +128,7 @@ function Answers({ applicant, screeners }: Pick<DetailsProps, 'applicant' | 'scr
   );
 }
 
-/** What was done with the application, each with its day, the reason and the note that went with it (AP1). */
+/** AP1 specifies this. */
 function History({ applicant: { history, appliedAt } }: { applicant: Applicant }) {
   const later = history.slice(1);
   const steps = [
@@ -165,12 +165,11 @@ interface DecisionButtonsProps {
   isDeciding: boolean;
 }
 
-/** What can be done with one application as it stands. A button goes with the decision, and the focus with it. */
 function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: DecisionButtonsProps) {
   const { id, status } = applicant;
   if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
   const decide = (to: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) => {
-    // The second press of a double click meets the button that has replaced the first.
+    // The second press of a double click lands on the replacement button.
     if (event.detail > 1) return;
     onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
   };
@@ -210,7 +209,7 @@ function readUnsavedRemarks(id: string): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }
 
-/** The researcher's own remarks. What is typed lies on this device until it is saved, so closing the row loses nothing. */
+/** The text is saved on this device as a draft, so closing the row loses nothing. */
 function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string }) {
   const { id, remarks } = applicant;
   const client = useQueryClient();
@@ -221,7 +220,7 @@ function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string
       callProject(remarkApplicant, { params: { id: studyId, applicationId: id }, body: { remarks: typed } }),
     onSuccess(saved, typed) {
       if (readUnsavedRemarks(id) === typed) clearDrafts([remarksDraftKey(id)]);
-      // There is nothing left to save with the button, which drops the focus with that.
+      // Saving disables the button, which drops the focus.
       if (line.current?.parentElement?.contains(document.activeElement)) line.current.focus();
       changeRows(client, studyId, new Map([[id, (row) => ({ ...row, remarks: saved.remarks })]]));
     },
@@ -278,7 +277,7 @@ function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string
   );
 }
 
-/** One applicant whole (D-30): the answers beside their questions, the profile, what became of it, and what to do. */
+/** D-30 specifies this. */
 export function ApplicantDetails(props: DetailsProps) {
   const { applicant, studyId, screeners, onDecide, onDecline, isDeciding } = props;
   return (

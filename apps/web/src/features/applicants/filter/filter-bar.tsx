@@ -27,7 +27,6 @@ import { recruitmentStatus } from '../study-head.tsx';
 
 const ID = 'applicant-filters';
 
-/** Moves the focus to the filters, for when the button that clears them disappears. */
 const focusOnFilters = () => document.querySelector<HTMLElement>(`#${ID} input`)?.focus();
 
 const counted = (label: string, count: number | undefined) =>
@@ -39,7 +38,6 @@ interface StatusChipsProps {
   onChange: (status: View['filter']['status']) => void;
 }
 
-/** Each status with how many there are of it among all applicants; one stop of the Tab key, a line that scrolls on phones. */
 function StatusChips({ counts, status, onChange }: StatusChipsProps) {
   const chips = [
     [undefined, words.all, counts?.all],
@@ -50,7 +48,7 @@ function StatusChips({ counts, status, onChange }: StatusChipsProps) {
   return (
     <fieldset id={ID} role="radiogroup" className="min-w-0 max-sm:w-full">
       <legend className="sr-only">{words.statusFilter}</legend>
-      {/* Room for the mark of the focus, which a box that scrolls would cut off. */}
+      {/* Leaves room for the focus ring, which a scrolling box would cut off. */}
       <div className="-m-1.5 flex gap-1.5 overflow-x-auto p-1.5 max-sm:-mx-4 max-sm:px-4">
         {chips.map(([one, label, count]) => (
           <label
@@ -84,11 +82,10 @@ const MORE_ID = 'more-filters';
 const DEBOUNCE_MS = 300;
 const LONGEST = 100;
 
-/** The search follows what is typed; the field follows the address where Back has changed that. */
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
   const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
   const { text, seen, sent } = typed;
-  // The address comes later than the typing: only what was not sent from here overrides it.
+  // The address lags behind the typing, so only a value that was not sent from here overrides the field.
   if (name !== seen)
     setTyped(name === sent ? { ...typed, seen: name } : { text: name, seen: name, sent: name });
 
@@ -119,7 +116,6 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
   );
 }
 
-/** Whatever narrows the list, in one line, and behind its last button what is rarely wanted; all of it stands in the address. */
 export function FilterBar({ counts, study }: FilterBarProps) {
   const [search, change] = useSearchChange({ replace: true });
   const view = parseView(search);
@@ -134,7 +130,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
       filter.asked !== undefined ||
       filter.favourites !== undefined,
   );
-  // They count all applicants, so beside another filter they would contradict the list below.
+  // These counts cover all applicants and would contradict a list with other filters.
   const { status: _status, ...withoutStatus } = filter;
   const { screening: _screening, ...withoutScreening } = filter;
   const screening = (isLabelHidden: boolean) => (
@@ -281,14 +277,14 @@ const texts = {
   over: { title: words.emptyOverTitle, text: words.emptyOverText },
 };
 
-/** Nobody has applied: what that means as the study stands, and what to do about it (AP7). */
+/** AP7 specifies this. */
 export function NobodyApplied({ study }: { study: Study }) {
   const standing = recruitmentStatus(study);
   async function copyLink() {
     await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
     toast.success(words.linkCopied);
   }
-  // Browsers give the clipboard on secure origins only.
+  // Browsers offer the clipboard only on secure origins.
   const canCopy = standing === 'OPEN' && 'clipboard' in navigator;
   return (
     <EmptyState
@@ -305,7 +301,6 @@ export function NobodyApplied({ study }: { study: Study }) {
   );
 }
 
-/** Beside how many match. */
 export function ClearFilters({ search }: { search: string }) {
   return (
     <LinkButton variant="quiet" size="small" to={{ search }} preventScrollReset onClick={focusOnFilters}>
@@ -321,7 +316,6 @@ interface NoMatchProps {
   search: string;
 }
 
-/** Others have applied, and the filters leave none of them; or more than can be searched by name. */
 export function NoMatch({ title, text, label, search }: NoMatchProps) {
   return (
     <EmptyState

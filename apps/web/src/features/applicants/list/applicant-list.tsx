@@ -33,7 +33,7 @@ const UndecidedNotice = lazyPart(
 );
 const DecisionBar = lazyPart(async () => (await import('../decide/decision-bar.tsx')).DecisionBar);
 
-/** Asked for before it is wanted: by then the connection may be gone. */
+/** Preloaded because the connection may be gone when it is needed. */
 function loadDeciding(): void {
   Promise.all([loadDeclineModal(), loadNeedsReviewModal(), loadSending()]).catch(() => undefined);
 }
@@ -46,7 +46,6 @@ interface ApplicantListProps {
   selection: Selection;
   mayDecide: boolean;
   sort: View['sort'];
-  /** It is still the one before. */
   isOld: boolean;
   more: More | undefined;
 }
@@ -66,7 +65,7 @@ function useOpened() {
   return { opened, toggle, open };
 }
 
-/** After a decision, where the button that made it may be gone; a toast that takes the focus gives it back to there. */
+/** The button that made the decision may be gone; a toast that takes the focus returns it here. */
 function useFocusAfter() {
   const [decided, setDecided] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -75,20 +74,22 @@ function useFocusAfter() {
     const { activeElement } = document;
     const goal = document.getElementById(second === undefined ? rowToggleId(first) : SELECT_ALL_ID);
     const going = activeElement?.closest('[data-decisions]');
-    // Who has gone on to another row meanwhile stays there.
+    // A person who has moved to another row stays there.
     const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
     if (activeElement?.closest('table') && !isGoing) return;
-    // Details may be longer than the screen: their row may be far above.
+    // Open details may be taller than the screen, so their row may be far above.
     const kept = going?.closest<HTMLElement>('[role="group"]') ?? goal;
     kept?.focus({ preventScroll: true });
   }, [decided]);
   return setDecided;
 }
 
-/** Optimistic update, rolled back on failure: nobody else changes this value, so there is no conflict. */
+/**
+ * Optimistic update, rolled back on failure: only this researcher changes the value, so there is no conflict.
+ */
 function useFavourite(studyId: string): (applicant: Applicant) => void {
   const client = useQueryClient();
-  // Two changes of one person on their way at once might arrive in the other order.
+  // Two parallel changes of one person could arrive in the wrong order.
   const underWay = useRef(new Set<string>());
   return useCallback(
     ({ id, isFavourite }) => {
@@ -118,9 +119,8 @@ interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavour
   onSelect: RowProps['onSelect'];
   opened: ReadonlySet<string>;
   renderDetails: (applicant: Applicant) => ReactNode;
-  /** Absent where this researcher may not decide. */
+  /** Undefined when this researcher may not decide. */
   onDecide: RowProps['onDecide'];
-  /** On whom a decision is under way. */
   deciding: readonly string[];
   isOld: boolean;
 }
@@ -134,7 +134,6 @@ const sortedBy = {
   ELDEST: 'descending',
 } as const;
 
-/** What stands below them speaks for itself. */
 const unseen: ReadonlySet<string> = new Set(['select', 'decision', 'favourite']);
 
 function Head({ sort }: Pick<TableProps, 'sort'>) {
@@ -163,7 +162,7 @@ function Head({ sort }: Pick<TableProps, 'sort'>) {
   );
 }
 
-/** A grid to the eye, so that its rows can be cards, and left out of the layout while they are far. */
+/** The rows use a grid layout so that they can become cards and skip layout while off screen. */
 const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
   const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
   const { onDecide, onDecline, deciding, isOld } = props;
@@ -196,10 +195,9 @@ const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
   );
 });
 
-/** The table with what can be done with one or many of its rows. */
 export function ApplicantList(props: ApplicantListProps) {
   const { study, rows, selection, mayDecide, sort, isOld, more } = props;
-  // A hundred rows at once would hold up a cheap phone: they are drawn in small pieces, after what was pressed.
+  // Rendering a hundred rows at once would block a cheap phone, so they are deferred.
   const shown = useDeferredValue(rows, none);
   const { opened, toggle, open } = useOpened();
   useNamed(shown, more, open);
@@ -229,7 +227,7 @@ export function ApplicantList(props: ApplicantListProps) {
     if (isAboutToDecide) loadDeciding();
   }, [isAboutToDecide]);
 
-  /** Where the pressed button goes away with what it did. */
+  /** The pressed button disappears with its action. */
   const focusFirst = (act: () => void) => () => {
     document.getElementById(SELECT_ALL_ID)?.focus();
     act();
@@ -258,7 +256,7 @@ export function ApplicantList(props: ApplicantListProps) {
           onDismiss={focusFirst(dismiss)}
         />
       )}
-      {/* The first rows are drawn a moment later: until then no empty table is shown. */}
+      {/* The first rows render a moment later; until then no empty table is shown. */}
       {shown.length === 0 && rows.length > 0 && <LoadingApplicants />}
       <div
         hidden={shown.length === 0 && rows.length > 0}

@@ -20,31 +20,28 @@ import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { isDisqualifying } from '../filter/view.ts';
 
-/** A card of some lines on phones; from a wide screen on one line, with a column for each of its facts. */
 export const rowClass =
   'applicants-row grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4';
 
-/** Where the focus goes back to when what it stood on is gone. */
 export const rowToggleId = (id: string) => `applicant-${id}`;
 
 export interface RowProps {
   applicant: Applicant;
   screeners: readonly ScreenerQuestion[];
   isSelected: boolean;
-  /** Absent where it cannot be decided on: after a withdrawal or a meeting, or by a researcher who is not verified. */
+  /**
+   * Undefined when no decision is possible: after a withdrawal or a meeting, or for an unverified researcher.
+   */
   onSelect: ((id: string, isSelected: boolean) => void) | undefined;
   onToggle: (id: string) => void;
   onFavourite: (applicant: Applicant) => void;
-  /** Absent where it is not pending, or where this researcher may not decide. */
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
-  /** A decision on it is under way. */
   isBusy: boolean;
-  /** What stands below it while it is open. */
   details: ReactNode;
 }
 
-/** One applicant. Of a thousand only those that change are drawn again, and only those that are near are laid out. */
+/** Memoised: in a list of a thousand rows only changed ones render, and only near ones are laid out. */
 export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
   const { onDecide, onDecline, isBusy } = props;
@@ -83,7 +80,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             onClick={() => onToggle(id)}
             className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
           >
-            {/* The name stands beside it. */}
+            {/* The name is shown beside it. */}
             <span aria-hidden="true" className="max-[420px]:hidden">
               <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
             </span>
@@ -105,7 +102,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
           {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
-            // A sign, so that a changed text leaves each row on its one line; the details have the words.
+            // An icon keeps each row on one line; the details contain the text.
             <span title={words.notAgreed} className="ml-1 inline-block align-middle">
               <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
               <span className="sr-only">{words.notAgreed}</span>
@@ -125,7 +122,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         <td {...as.cell} className="max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2">
           <MeetingLine applicant={applicant} />
           <PaymentLine applicant={applicant} />
-          {/* The details below offer the same. */}
+          {/* The open details offer the same buttons. */}
           {onDecide && !isOpen && (
             <RowDecisions
               {...{ id, name, isBusy, onDecide }}
@@ -148,7 +145,6 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   );
 });
 
-/** What the study asks for further, and the screener's answers that matter; their questions are in the details. */
 function ShortAnswers({ applicant, screeners }: Pick<RowProps, 'applicant' | 'screeners'>) {
   const asked = sayFurther({ ...applicant.asked, hasInternet: false });
   return (
@@ -203,15 +199,14 @@ interface DecisiveAnswer {
   disqualifies: boolean;
 }
 
-/** So many fit into a row. */
 const MOST_SHOWN = 3;
 
 const decides = ({ options }: ScreenerQuestion) =>
   options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
 
 /**
- * The most telling answers, for one line: first those that disqualify, then answers to questions that could have, then
- * the rest. The chosen ones stand in the order of the questions, so rows compare.
+ * Prefers answers that disqualify, then answers to questions that could have. The chosen answers keep
+ * question order so that rows can be compared.
  */
 export function decisiveAnswers(
   responses: Applicant['responses'],

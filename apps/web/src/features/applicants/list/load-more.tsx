@@ -11,11 +11,10 @@ export interface More {
 }
 
 interface LoadMoreProps extends More {
-  /** All rows before it are drawn; until then its place is not yet the end. */
+  /** True once all rows are rendered; before that, its position is not the end of the list. */
   isAtEnd: boolean;
 }
 
-/** The next rows are asked for when the end is near; by a press where that has failed. */
 export function LoadMore({ count, onLoad, isLoading, hasFailed, isAtEnd }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const isWaiting = isAtEnd && !isLoading && !hasFailed;

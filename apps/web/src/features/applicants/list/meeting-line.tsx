@@ -4,7 +4,6 @@ import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { serverToday } from '../../../api/server-today.ts';
 
-/** Beside the status of an accepted person: when they meet, or that they still choose a time. */
 export function MeetingLine({ applicant: { status, meeting } }: { applicant: Applicant }) {
   if (meeting === null) {
     return status === 'ACCEPTED' ? (

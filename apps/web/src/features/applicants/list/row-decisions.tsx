@@ -8,17 +8,16 @@ interface RowDecisionsProps {
   name: string;
   isBusy: boolean;
   onDecide: (order: Order) => void;
-  /** Absent where they were met. */
+  /** Undefined when the applicant was met. */
   onDecline: ((ids: string[]) => void) | undefined;
 }
 
-/** In a row of a table they are words; a card on a phone wants something to press. */
 const quietClass = 'px-3! max-xl:grow';
 
-/** Accept and Decline within the row: a thousand of them, so no more than two elements each. They go with the decision, and the focus with them. */
+/** A list can have a thousand of these, so each uses at most two elements. */
 export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
-    // The second press of a double click was not meant for what has replaced the first.
+    // The second press of a double click lands on the replacement.
     if (isBusy || detail > 1) return;
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }

@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set();
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The selected applicants. Another view begins with none, so that nobody is decided on who is not on the screen. */
+/** Another view starts with an empty selection, so that only visible people are decided on. */
 export function useSelection(rows: readonly Applicant[], version: string) {
   const [selection, setSelection] = useState({ of: version, ids: none });
   const [isChanging, startChange] = useTransition();
@@ -26,7 +26,7 @@ export function useSelection(rows: readonly Applicant[], version: string) {
       }),
     [version],
   );
-  /** A thousand rows are drawn again in small pieces; the box shows at once what was pressed. */
+  /** Rendering a thousand rows is deferred, while the checkbox responds at once. */
   const selectOnly = (some: readonly string[]) =>
     startChange(() => setSelection({ of: version, ids: new Set(some) }));
 
@@ -44,7 +44,6 @@ export function useSelection(rows: readonly Applicant[], version: string) {
 
 export const SELECT_ALL_ID = 'select-all-applicants';
 
-/** Above the table, and over its head where that is drawn. */
 export function SelectAll({ selection }: { selection: Selection }) {
   const { selectableCount, isAll, isSome, selectAll } = selection;
   return (

@@ -5,7 +5,7 @@ import { APPLICANT } from '../filter/view.ts';
 import { rowToggleId } from './applicant-row.tsx';
 import type { More } from './load-more.tsx';
 
-/** Counts how often another applicant was named in the address: they may be newer than the list. */
+/** The named applicant may be newer than the loaded list. */
 export function useNamings(): number {
   const named = useSearchParams()[0].get(APPLICANT);
   const [seen, setSeen] = useState({ named, count: 0 });
@@ -15,7 +15,7 @@ export function useNamings(): number {
   return count;
 }
 
-/** Opens the applicant whom the address names, once; a list that does not go so far yet is loaded on. */
+/** Loads further pages until the named applicant is found. */
 export function useNamed(rows: readonly Applicant[], more: More | undefined, open: (id: string) => void) {
   const named = useSearchParams()[0].get(APPLICANT);
   const { key } = useLocation();
@@ -28,7 +28,7 @@ export function useNamed(rows: readonly Applicant[], more: More | undefined, ope
     }
     opened.current = key;
     open(named);
-    // After the focus that every page takes when it is gone to.
+    // Every page takes the focus on navigation, so this waits one frame.
     requestAnimationFrame(() => {
       const toggle = document.getElementById(rowToggleId(named));
       toggle?.closest('tbody')?.scrollIntoView();

@@ -13,12 +13,11 @@ const Recruiting = lazyPart(
     <Skeleton className="mx-6 mb-5 h-24" />
   </Loading>,
 );
-/** On this device, until a log-out clears it. */
 const OPEN_KEY = 'recruitingOpen';
 const PANEL_ID = 'recruiting';
 const wasOpen = () => readDraft(OPEN_KEY) === true;
 
-/** Beside the numbers that it draws, and not after them: what is below it would move. */
+/** Loads in parallel with the numbers: a later arrival would shift the content below. */
 export function useRecruitingEarly(): void {
   useEffect(() => {
     if (wasOpen()) loadRecruiting().catch(() => undefined);
@@ -29,10 +28,7 @@ function recruitingSummary({ all, byStatus, byScreening, wanted }: ApplicantCoun
   return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedOf(byStatus.ACCEPTED, wanted));
 }
 
-/**
- * One line says how it goes, beside the heading where there is room. The picture comes with a press, below them both,
- * and stays for the next study and visit until it is folded. It keeps its place while the numbers are not there yet.
- */
+/** The open state persists across studies and visits. The panel reserves its space while the numbers load. */
 export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefined }) {
   const [isOpen, setIsOpen] = useState(wasOpen);
   function toggle() {

@@ -3,7 +3,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { shortDay } from '@app/words/days.ts';
 
-/** Out of 100 across, drawn as wide as its cell. The numbers stand beside it, so nobody needs the picture. */
+/** The width is out of 100. The numbers beside the bar make it decorative. */
 function Bar({ width, of, mark }: { width: number; of?: number; mark?: number | undefined }) {
   return (
     <svg
@@ -22,7 +22,6 @@ function Bar({ width, of, mark }: { width: number; of?: number; mark?: number | 
   );
 }
 
-/** Where large letters leave no room, words break and the bars give way. */
 const cell = 'py-1.5 pr-4 text-left font-normal @max-[18rem]:pr-1 @max-[18rem]:wrap-anywhere';
 const bar = 'py-1.5 @max-[18rem]:hidden';
 const swatch = 'mr-1.5 inline-block size-2.5 rounded-pill forced-color-adjust-none';
@@ -113,7 +112,6 @@ function Days({ counts }: { counts: ApplicantCounts }) {
   );
 }
 
-/** How recruiting goes: the stages against as many as are wanted, and the last days. */
 export function Recruiting({ counts }: { counts: ApplicantCounts }) {
   return (
     <div className="@container px-4 pb-5 sm:px-6">
@@ -128,11 +126,9 @@ export function Recruiting({ counts }: { counts: ApplicantCounts }) {
 interface Stage {
   name: 'APPLIED' | 'QUALIFIED' | 'ACCEPTED';
   count: number;
-  /** Of the longest bar, 0 to 100. */
   width: number;
 }
 
-/** Applied, qualified, accepted, against as many as are wanted; all on one scale. */
 export function recruitingStages({ all, byScreening, byStatus, wanted }: ApplicantCounts) {
   const longest = Math.max(all, wanted ?? 0, 1);
   const stage = (name: Stage['name'], count: number): Stage => ({
@@ -157,8 +153,8 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The last days up to the latest application, newest first, with the empty days between; earlier ones are one sum. It
- * counts back from the last day with any, since empty days of a study closed long ago help nobody.
+ * Empty days in between are included, and earlier days are summed. Counting starts at the last active day,
+ * since a closed study would show only empty days.
  */
 export function lastDays(days: readonly Day[]): { days: Day[]; earlier: Omit<Day, 'day'> | undefined } {
   const [first, last] = [days[0], days.at(-1)];

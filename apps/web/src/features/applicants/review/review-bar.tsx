@@ -15,16 +15,15 @@ interface QuickDeclineProps {
   name: string;
   isDeciding: boolean;
   onReason: (reason: Reason) => void;
-  /** To the dialog with a note. */
   onNote: () => void;
   onClose: () => void;
 }
 
-/** The reason that a decline wants (AP3), in one press: of the button, or of its number. */
+/** A decline requires a reason (AP3); one press or number key gives it. */
 export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: QuickDeclineProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // After the dialog has put the focus on its cross; on phones it stays with the sheet.
+    // Waits for the dialog to focus its close button; on phones the focus stays with the sheet.
     if (!matchMedia('(pointer: coarse)').matches) list.current?.querySelector('button')?.focus();
   }, []);
 
@@ -71,7 +70,6 @@ export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: Qu
   );
 }
 
-/** For eyes and keyboards: what a key does is the name of a button too. */
 function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span aria-hidden="true" className="inline-flex gap-1 pointer-coarse:hidden">
@@ -87,7 +85,6 @@ function Keys({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** Which keys the review has, where there is a keyboard. */
 export function KeyLegend() {
   return (
     <p
@@ -106,7 +103,6 @@ export function KeyLegend() {
 
 interface ReviewBarProps {
   applicant: Applicant;
-  /** What the next decline says, once one was chosen. */
   reason: Reason | undefined;
   mayDecide: boolean;
   isDeciding: boolean;
@@ -120,10 +116,7 @@ interface ReviewBarProps {
 
 const REASON_ID = 'review-reason';
 
-/**
- * The buttons of the review, under the thumb on a phone. The second press of a double click must not decide on a person
- * who was not read.
- */
+/** The second press of a double click must not decide on a person who was not read. */
 export function ReviewBar(props: ReviewBarProps) {
   const { applicant, reason, mayDecide, isDeciding, hasPrevious, onStep } = props;
   const { status } = applicant;

@@ -36,26 +36,23 @@ interface ReviewProps {
   mayDecide: boolean;
 }
 
-/** The next page is asked for when so few are left. */
 const FEW = 10;
 
-/** Where a letter is a letter and no order. */
+/** In these elements a letter is text, not a shortcut. */
 const isTypedInto = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
-/** Only what was decided last is offered to be undone here: a pile of offers would cover the next person. */
+/** Only the last decision can be undone here: stacked offers would cover the next person. */
 function dismissOffers(): void {
   for (const { id, action } of toasts.read()) if (action) toasts.dismiss(id);
 }
 
 interface ReviewEndProps {
-  /** How many were gone past without a decision. */
   left: number;
   leave: ReactNode;
   onAgain: () => void;
 }
 
-/** Behind the last applicant. */
 function ReviewEnd({ left, leave, onAgain }: ReviewEndProps) {
   return (
     <EmptyState
@@ -75,10 +72,7 @@ function ReviewEnd({ left, leave, onAgain }: ReviewEndProps) {
   );
 }
 
-/**
- * One applicant after the other, each decided on by one press. Its keys are single letters, so they work only while the focus
- * is in it and in no field of it (WCAG 2.1.4).
- */
+/** Single-letter shortcuts work only while the focus is inside and not in a field (WCAG 2.1.4). */
 export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   const [search] = useSearchParams();
   const { at, current, goTo } = usePlace(rows);
@@ -103,7 +97,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       }
       setLastDecided(id);
       if (verdict.reason && verdict.reason !== 'OTHER') setReason(verdict.reason);
-      // A reader who has gone on stays where they are.
+      // A reader who has moved on stays there.
       goTo((now) => (now === place ? nextWaiting(rows, place) : now));
     },
   );
@@ -120,17 +114,16 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   useEffect(() => {
     if (shown.current === at) return;
     shown.current = at;
-    // A button that was pressed stays under the focus, unless it has gone with the person.
+    // The pressed button keeps the focus unless it was removed with the person.
     if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
     const { top = 0 } = box.current?.getBoundingClientRect() ?? {};
     if (top < 0 || top > innerHeight / 3) box.current?.scrollIntoView({ block: 'start' });
   }, [at]);
-  // The link that leaves goes with the review.
   useEffect(() => focusHeading, []);
 
   function send(id: string, verdict: Verdict) {
     dismissOffers();
-    // The focus does not go to Undo, but U does it.
+    // The focus stays here because the U key undoes.
     decide({ ids: [id], verdict, isByKeyboard: false });
   }
   const step = (by: 1 | -1) => goTo(Math.min(rows.length, Math.max(0, at + by)));
@@ -142,7 +135,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   function declineWith(chosen: Reason) {
     if (!canDecline) return;
     if (chosen !== 'OTHER') return send(current.id, { status: 'DECLINED', reason: chosen });
-    // Alone this reason says little: the dialog asks for a line about it.
+    // This reason says little alone, so the dialog asks for a note.
     setDecline({ ...decline, reason: chosen });
     setAsking('NOTE');
   }
@@ -162,7 +155,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
     u: undo,
   };
   function pressKey(event: KeyboardEvent) {
-    // A key that is held down would go through everybody.
+    // A held key would decide on every applicant.
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
     const act = acts[event.key.toLowerCase()];
     if (!act) return;
@@ -291,15 +284,13 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
 
 const isWaiting = ({ status }: Pick<Applicant, 'status'>) => status === 'PENDING';
 
-/** The place of the next who waits, behind a place; the end where nobody does. */
 export function nextWaiting(rows: readonly Pick<Applicant, 'status'>[], behind: number): number {
   const at = rows.findIndex((row, place) => place > behind && isWaiting(row));
   return at === -1 ? rows.length : at;
 }
 
-/** Which applicant is looked at, counted from 0; the number of rows is the end. Rows only ever come after the last. */
 function usePlace(rows: readonly Applicant[]) {
-  // As of its beginning: an applicant who is decided on leaves the waiting ones, but must stay on the screen.
+  // Computed once: a decided applicant leaves the pending ones but must stay on the screen.
   const [at, setAt] = useState(() => nextWaiting(rows, -1));
   return { at, current: rows[at], goTo: setAt };
 }

@@ -58,7 +58,7 @@ interface ResendProps {
   isFailure: boolean;
 }
 
-/** S-504. */
+/** S-504 specifies this. */
 function Resend({ letter, email, isFailure }: ResendProps) {
   const { resend, isPending } = useResend(letter);
   const arrived = useArrivedAfterResend();
