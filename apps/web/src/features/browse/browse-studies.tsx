@@ -25,13 +25,13 @@ import { useSearchChange } from '../../ui/use-search-change.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
 import { choiceWords } from '@app/words/choices.ts';
 
-/** Of their words and not of the enumeration, which the forms bring along with their schemas. */
+/** Importing the enumeration would bring the schemas along. */
 const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement[];
-/** The longest duration there is leaves nothing out. */
+/** The longest duration would exclude nothing, so it is not offered. */
 const lengths = ['15', '30', '45'] as const;
 const pays = ['PAID', 'HIGHEST'] as const;
 
-/** What the address asks of the list: so it can be shared, gone back to, and kept over a reload. */
+/** The filters are stored in the address so that they can be shared, revisited and reloaded. */
 interface Filters {
   device?: DeviceRequirement;
   maxDurationInMinutes?: (typeof lengths)[number];
@@ -51,7 +51,7 @@ export const lengthChoices: Choice[] = lengths.map((length) => [
 
 export const payChoices: Choice[] = pays.map((pay) => [pay, words.pays[pay]]);
 
-/** What nobody could have chosen counts as not asked for. */
+/** Unknown values are ignored. */
 export function parseFilters(search: URLSearchParams): Filters {
   const device = devices.find((one) => one === search.get('device'));
   const length = lengths.find((one) => one === search.get('maxDurationInMinutes'));
@@ -61,7 +61,6 @@ export function parseFilters(search: URLSearchParams): Filters {
 
 export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0;
 
-/** The address with another filter, from the first page on; an empty one is none. */
 export function searchWith(search: URLSearchParams, name: keyof Filters, value: string): string {
   const next = new URLSearchParams(search);
   next.delete('page');
@@ -75,10 +74,9 @@ export const handle = screens.browseStudies;
 
 const FIRST = 'device-filter';
 
-/** For the focus: the button that clears all filters goes with them. */
+/** The button that clears all filters disappears, so the focus moves here. */
 const focusOnFilters = () => document.getElementById(FIRST)?.focus();
 
-/** What narrows the list; all of it stands in the address. */
 function FilterBar({ filters }: { filters: Filters }) {
   const [, change] = useSearchChange();
   const choose = (name: keyof Filters) => (value: string) =>
@@ -127,22 +125,20 @@ function ClearFilters() {
 type PageOf = ReplyOf<typeof browseStudies>;
 type ListKey = readonly unknown[] | undefined;
 
-/** All but the page and the reading stand in the last part of a key, and are the filters. */
+/** The last part of a key holds the filters, except `page` and `publishedUntil`. */
 function isSameList(one: ListKey, other: ListKey): boolean {
   const filters = (key: ListKey) =>
     JSON.stringify({ ...(key?.at(-1) as object), page: 0, publishedUntil: '' });
   return filters(one) === filters(other);
 }
 
-/** What an entry of the browser's history knows of the list whose page it shows. */
 interface Reading {
   publishedUntil?: string | undefined;
 }
 
 /**
- * One page of the studies that fit, or of all open ones before the set-up; ten a page until the server has given its
- * own size (S-403). The first page begins a reading. Later pages leave out what was published since, so nothing moves
- * under the reader (BR1).
+ * The server decides the page size; until it responds the page assumes ten (S-403). Later pages exclude
+ * studies published since the first page was read, so nothing moves (BR1).
  */
 function useOpenStudies({
   userId,
@@ -168,11 +164,11 @@ function useOpenStudies({
       size.current = found.size;
       return found;
     },
-    // Of another filter it would be a wrong answer, and an empty page says why it is empty.
+    // Studies of another filter would be wrong, and an empty page must explain itself.
     placeholderData: (before: PageOf | undefined, query) =>
       before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
   });
-  // Of the best paid the first is not the newest.
+  // The best-paid list does not start with the newest study.
   const newest = filters.pay === 'HIGHEST' ? undefined : studies.data?.content[0]?.publishedAt;
   const reading: Reading = {
     publishedUntil: page === 0 && !studies.isPlaceholderData ? newest : publishedUntil,
@@ -215,7 +211,6 @@ function Act({ reason }: { reason: Reason }) {
   );
 }
 
-/** Why there is nothing, and what to do about it. */
 function NoStudies({ reason }: { reason: Reason }) {
   const [title, text] = words.nothing[reason];
   return <EmptyState title={title} text={text} action={<Act reason={reason} />} />;
@@ -223,7 +218,7 @@ function NoStudies({ reason }: { reason: Reason }) {
 
 const gridClass = 'grid gap-3 sm:gap-4 lg:grid-cols-2';
 
-/** Before the set-up a study opens to be looked at; applying leads to the set-up (S-404). */
+/** Without a set-up, studies can be viewed; applying leads to the set-up (S-404). */
 function StudyCards({ studies, isSetUp }: { studies: readonly Study[]; isSetUp: boolean }) {
   return (
     <ul className={gridClass}>
@@ -274,7 +269,7 @@ function Studies({ list: { studies, reading }, page, isNarrowed, isSetUp }: Stud
   const { data, error } = studies;
   if (data === undefined) {
     if (error === null) return <StudyCardsLoading />;
-    // Of what the address asks for, only a page can be one that the call does not know.
+    // Only the page number in the address can be invalid for this call.
     if (error instanceof CallFailed && error.code === 'INVALID_INPUT')
       return <NoStudies reason="NO_SUCH_PAGE" />;
     return (
@@ -325,7 +320,7 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
   );
 }
 
-/** Few are asked, so that it is fetched for them alone; its place is kept meanwhile. */
+/** Few people see this card, so it is loaded on demand while its space is reserved. */
 const LanguagesCard = lazyPart(
   async () => (await import('./languages-card.tsx')).LanguagesCard,
   <Skeleton className="mb-4 h-48 w-full" />,

@@ -16,11 +16,10 @@ interface LanguageChoicesProps {
   notNow: ReactNode;
 }
 
-/** Fetched once somebody wants to answer. */
 export function LanguageChoices({ isPending, onChosen, notNow }: LanguageChoicesProps) {
   const [chosen, setChosen] = useState<Language[]>([]);
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone, and the focus with it.
+  // The pressed button was removed together with the focus.
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
     <div ref={place} className="mt-3">

@@ -17,7 +17,9 @@ const LanguageChoices = lazyPart(
   <Skeleton className="h-96 w-full" />,
 );
 
-/** Asks people who were set up before languages were: once, whether they answer or not. What it takes to answer is fetched then. */
+/**
+ * People who completed the set-up before it asked for languages are asked once, whether they answer or not.
+ */
 export function LanguagesCard({ user }: { user: SignedInUser }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -26,7 +28,7 @@ export function LanguagesCard({ user }: { user: SignedInUser }) {
       const { answerLanguages } = await import('./answer-languages.ts');
       client.setQueryData(profileKey(user.userId), await answerLanguages(user.userId, languages));
       void client.invalidateQueries({ queryKey: studyKeys.all() });
-      // The card goes, and the focus with its buttons.
+      // The card is removed together with the focused button.
       focusHeading();
       storeUser({ ...user, lacksLanguages: false });
       if (languages.length > 0) toast.success(words.kept);

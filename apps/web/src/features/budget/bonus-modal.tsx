@@ -28,16 +28,15 @@ const Fields = z.strictObject({
 interface BonusModalProps {
   applicationId: string;
   availableInPesewas: number;
-  /** What sending it costs. */
   feeInPesewas: number;
-  /** Opens the form that pays in for a bonus of this amount; undefined while nothing can be paid in. */
+  /** Undefined while no payment is possible. */
   onPayIn: ((cedis: number) => void) | undefined;
-  /** The amount that was paid in for. */
+  /** A payment for this amount was made. */
   cedis?: number;
   onClose: () => void;
 }
 
-/** More than the incentive, out of what is promised to nobody. */
+/** The bonus comes from money that is not reserved for any place. */
 export function BonusModal(props: BonusModalProps) {
   const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onClose } = props;
   const client = useQueryClient();

@@ -1,17 +1,15 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 
-/** In sessionStorage: a card is paid on a page of its own, which leads back into this tab. */
+/** This uses sessionStorage because a card payment leaves this page and returns to the same tab. */
 const KEY = 'bonusesToGive';
 
-/** A bonus that money is to be paid in for. */
 export interface BonusToGive {
   studyId: string;
   applicationId: string;
   cedis: number;
 }
 
-/** A bonus whose payment was asked for. */
 export interface NotedBonus extends BonusToGive {
   fundingId: string;
 }
@@ -24,7 +22,6 @@ function readNotes(storage: Storage): NotedBonus[] {
 const notesOfOthers = (applicationId: string, storage: Storage) =>
   readNotes(storage).filter((note) => note.applicationId !== applicationId);
 
-/** Once its payment is asked for; `budget` is what the asking gave back. */
 export function noteBonus(
   { studyId, applicationId, cedis }: BonusToGive,
   budget: Budget,
@@ -36,15 +33,13 @@ export function noteBonus(
   writeDraft(KEY, [...notesOfOthers(applicationId, storage), note], storage);
 }
 
-/** Given, or put away. */
 export const forgetBonus = (applicationId: string, storage = sessionStorage): void =>
   writeDraft(KEY, notesOfOthers(applicationId, storage), storage);
 
-/** What sending one payment costs. */
 export const sendingFee = ({ quote: { payoutFeesInPesewas, places } }: Budget): number =>
   payoutFeesInPesewas / places;
 
-/** The first bonus of the study whose own payment has come in, while the money is still there. */
+/** Returns the first bonus whose own payment arrived, while the budget still holds the money. */
 export function paidInBonus(budget: Budget, storage = sessionStorage): NotedBonus | undefined {
   const { studyId, state, fundings, availableInPesewas } = budget;
   if (state !== 'OPEN') return undefined;

@@ -12,18 +12,17 @@ const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).Bonu
 
 interface PaidInBonusProps {
   budget: Budget;
-  /** For a greater one; undefined while nothing can be paid in. */
+  /** Opens the payment of a larger bonus; undefined while no payment is possible. */
   onPayIn: ((bonus: BonusToGive) => void) | undefined;
 }
 
-/** Leads from the money that has come in to the bonus that it is for. */
 export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
   const [opened, setOpened] = useState<NotedBonus | null>(null);
   const [, countPutAway] = useState(0);
   const isOpen = opened !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Given: the button that was pressed is gone, and the focus with it.
+    // The pressed button was removed together with the focus.
     if (wasOpen.current && document.activeElement === document.body) focusHeading();
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -35,7 +35,7 @@ import { budgetKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { Sums } from '../../product/sums.tsx';
 
-/** Where all that was paid in is: the parts come to the whole. */
+/** The parts must add up to everything that was paid in. */
 function FiguresCard({ budget, action }: { budget: Budget; action?: ReactNode }) {
   const received = budget.fundings.filter(({ state }) => state === 'SUCCEEDED');
   const funded = received.reduce((sum, { receivedInPesewas }) => sum + (receivedInPesewas ?? 0), 0);
@@ -80,13 +80,12 @@ interface Of {
 
 const isTaking = ({ state }: Study) => state === 'PUBLISHED' || state === 'PAUSED';
 
-/** Of a paid draft: it is saved, is paid for here, and is published then. */
 function StepsOfDraft({ study, isCovered, isOpen }: Of & { isCovered: boolean; isOpen: boolean }) {
   if (study.state !== 'DRAFT' || study.incentive === 0 || !isOpen) return null;
   return <PaySteps current={isCovered ? 3 : 2} className="mb-4" />;
 }
 
-/** Before anybody was asked for money, or while all were asked in vain: another incentive or number of places may be planned. */
+/** Without a successful payment, the incentive and the number of places can still change. */
 function NoBudget({ study, places }: Of & { places: number | null }) {
   const { id: studyId, projectId, incentive } = study;
   const user = useUser();
@@ -110,20 +109,19 @@ function NoBudget({ study, places }: Of & { places: number | null }) {
   );
 }
 
-/** The last word on what a phone was asked, as long as it asks for something. */
 function latestFundingNotice({ fundings, quote }: Budget) {
   const last = fundings.at(-1);
   const isVain = last?.state === 'FAILED' && !last.isForBonus && quote.totalInPesewas === 0;
   return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
 }
 
-/** A published study has the money of all its places: only more places that nobody has paid for yet are missing. */
+/** A published study has money for all its places, so only additional places can lack it. */
 const isMissingMoney = (study: Study, { quote }: Budget, news: Budget['fundings'][number] | undefined) =>
   study.incentive > 0 &&
   quote.totalInPesewas > 0 &&
   (study.state === 'DRAFT' || (isTaking(study) && news !== undefined && !news.isForBonus));
 
-/** Says it once where it comes in while somebody is looking. */
+/** Announces a payment once if it arrives while the page is open. */
 function useNewsOfPayment({ fundings }: Budget): void {
   const last = fundings.at(-1);
   const before = useRef(last?.state);
@@ -146,7 +144,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
-    // Put away unused: the button that was pressed is back, and so is the focus.
+    // The form was closed unused: its button is shown again and takes the focus.
     if (wasRaising.current && document.activeElement === document.body) raiseButton.current?.focus();
     wasRaising.current = isRaising;
   }, [isRaising]);
@@ -260,7 +258,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   );
 }
 
-/** Of a study that was deleted: what there was stays to be read, and nothing is asked any more. */
+/** A deleted study keeps its budget readable, but no new payment is possible. */
 function OfGone({ budget }: { budget: Budget }) {
   return (
     <>
@@ -303,7 +301,7 @@ function BudgetPage({ id }: { id: string }) {
       ]
     : [];
   return (
-    // What came is drawn anew, so nothing that stood there moves.
+    // A new key replaces the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
       <Breadcrumb above={above} />
       <h1 className="mb-6 wrap-anywhere">{shown ? words.headingOf(shown.name) : words.heading}</h1>
@@ -328,13 +326,11 @@ function BudgetPage({ id }: { id: string }) {
   );
 }
 
-/** What a study costs, who is asked for it, and where the money is. */
 export default function StudyBudget() {
   const { id = '' } = useParams();
   return <BudgetPage key={id} id={id} />;
 }
 
-/** Somebody stands before their phone, or money is on its way. */
 const WHILE_PROMPTED_MS = 2_000;
 const WHILE_MOVING_MS = 15_000;
 
@@ -343,7 +339,7 @@ const isPrompted = ({ fundings }: Budget) =>
 const isMoving = ({ fundings, onItsWayInPesewas }: Budget) =>
   onItsWayInPesewas > 0 || fundings.some(({ state }) => state === 'EXPIRED' || state === 'UNKNOWN');
 
-/** Null where the study has none yet; nothing is asked before it is known that it can have one. */
+/** Null when the study has no budget yet. The query waits until the study is known to allow one. */
 function useBudget(studyId: string, mayHaveOne: boolean) {
   const queryKey = budgetKeys.one(studyId);
   return useQuery({

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 
 const Fields = z.strictObject({ code: PaymentCode });
 
-/** The code that the payer's network gives them: sent once, and kept nowhere. */
+/** The code of the payer's network is sent once and never stored. */
 export function CodeForm({ studyId }: { studyId: string }) {
   const client = useQueryClient();
   const draft = useDraftForm(Fields, { defaultValues: { code: '' } });
@@ -21,7 +21,7 @@ export function CodeForm({ studyId }: { studyId: string }) {
       client.setQueryData(budgetKeys.one(studyId), next);
     },
     () => {
-      // A wrong one may have ended it.
+      // A wrong code may have ended the payment.
       void client.invalidateQueries({ queryKey: budgetKeys.one(studyId) });
       return false;
     },

@@ -44,12 +44,12 @@ import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { fundingAccount } from './funding-progress.tsx';
 import { addPaidPlaces } from './paid-places.tsx';
 
-/** GH₵ 10,000: nobody pays so much by a slip in a number. */
+/** GH₵ 10,000: larger sums are confirmed, because they may be typing mistakes. */
 const LARGE_SUM_IN_PESEWAS = 1_000_000;
 
 const SOURCES = ['USED_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
-/** Also while the places are missing. */
+/** This check runs even while other fields are invalid. */
 const always = () => true;
 const Fields = z
   .strictObject({
@@ -61,7 +61,7 @@ const Fields = z
     phoneNumber: z.string(),
   })
   .check(
-    // What was typed for a phone stays in the form while another source is to pay, and is not sent.
+    // Phone fields keep their text while another source is selected, but are not sent.
     z.refine(({ kind, network }) => kind !== 'MOBILE_MONEY' || Network.safeParse(network).success, {
       path: ['network'],
       message: rule('notAnOption'),
@@ -77,7 +77,6 @@ const Fields = z
     ),
   );
 
-/** The phone that was asked last is offered first. */
 function fundingSources(lastUsed: ReplyOf<typeof quoteBudget>['lastUsed']) {
   const { sources, sourceHints } = words;
   const known = lastUsed && {
@@ -105,12 +104,11 @@ function useQuote(studyId: string, incentiveInPesewas: number, places: number, b
     enabled: z.safeParse(Places, places).success,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // What is paid meanwhile is not asked for again.
+    // A payment may arrive in between and change the quote.
     gcTime: 0,
   });
 }
 
-/** The number of the sign-up, as people write it here. */
 function useOwnNumber(isWanted: boolean): string | undefined {
   const userId = useUser()?.userId;
   const account = useQuery({
@@ -128,15 +126,12 @@ interface FundFormProps {
   incentiveInPesewas: number;
   places: number | null;
   durationInMinutes: number | null;
-  /** How many places a published study has: what is paid for more gives them. */
+  /** A published study's number of places; a payment for more adds them. */
   given?: number | undefined;
-  /** The groups that the new places are divided among. */
   cells?: readonly Cell[];
-  /** Pays for a bonus of this amount, and for no place. */
   bonusInPesewas?: number | undefined;
-  /** With what the asking gave back. */
+  /** Receives the budget that the payment request returned. */
   onAsked?: ((next: Budget) => void) | undefined;
-  /** Where it can be put away again. */
   onClose?: (() => void) | undefined;
 }
 
@@ -146,7 +141,6 @@ interface QuoteCardProps {
   isBonus: boolean;
 }
 
-/** The sum with its parts, read before anything is asked. */
 function QuoteCard({ quote, durationInMinutes, isBonus }: QuoteCardProps) {
   if (quote === undefined) return <p className="mt-2 text-sm text-cocoa-2">{words.quoteComes}</p>;
   const { incentiveInPesewas } = quote;
@@ -163,7 +157,6 @@ function QuoteCard({ quote, durationInMinutes, isBonus }: QuoteCardProps) {
   );
 }
 
-/** What it costs, and who is asked for it: the first time, the rest of it, or for more places. */
 export function FundForm(props: FundFormProps) {
   const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes } = props;
   const { given, cells = [], bonusInPesewas, onAsked, onClose } = props;
@@ -172,7 +165,7 @@ export function FundForm(props: FundFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isAskedFor] = useState(onClose !== undefined);
   useEffect(() => {
-    // The button that asked for the form is gone, and the focus with it.
+    // The button that opened the form was removed together with the focus.
     if (isAskedFor) form.current?.querySelector('input')?.focus();
   }, [isAskedFor]);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -183,7 +176,7 @@ export function FundForm(props: FundFormProps) {
       network: undefined,
       phoneNumber: '',
     },
-    // A repeat would ask a second time.
+    // A repeated request would charge twice.
     sentKey: `budget:${studyId}`,
   });
   const { control, getFieldState, getValues, setValue } = draft.form;
@@ -203,7 +196,7 @@ export function FundForm(props: FundFormProps) {
   }, [ownNumber, getValues, setValue]);
   const total = quote.data?.totalInPesewas;
   const more = given === undefined || isBonus ? 0 : Math.max(0, places - given);
-  // Their money may be there already.
+  // The money for the new places may already be in the budget.
   const isQuoted = total !== undefined && !quote.isPlaceholderData && (total > 0 || more > 0);
   const payLabel = (pesewas: number) => {
     if (more === 0) return words.pay(pesewas);
@@ -219,7 +212,7 @@ export function FundForm(props: FundFormProps) {
         onClose?.();
         return;
       }
-      // Not by the schema of all three, which would bring zod's unions to every page with a form.
+      // Parsing with the union of all three sources would add zod's unions to every page with a form.
       const source: Source =
         by === 'MOBILE_MONEY'
           ? MobileMoney.parse({ network, phoneNumber })
@@ -235,13 +228,13 @@ export function FundForm(props: FundFormProps) {
       });
       onAsked?.(next);
       client.setQueryData(budgetKeys.one(studyId), next);
-      // The form goes, and its button with it.
+      // The form is removed together with its button.
       focusHeading();
       onClose?.();
     },
     (error) => {
       if (!(error instanceof CallFailed) || error.status !== 409) return false;
-      // Somebody paid, asked or changed it elsewhere: the page shows what is so now, and the toast says why.
+      // The budget was changed elsewhere: the page reloads it, and the toast explains the refusal.
       void client.invalidateQueries({ queryKey: budgetKeys.all() });
       void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
       return false;
@@ -262,7 +255,7 @@ export function FundForm(props: FundFormProps) {
     >
       <Card className="flex flex-col gap-6">
         <h2 className="text-lg">{isBonus ? words.payInForBonus(bonusInPesewas) : words.payIn}</h2>
-        {/* What a closed budget owes is owed whole. */}
+        {/* A closed budget owes its whole sum, so there is nothing to choose. */}
         {budget?.state !== 'CLOSED' && !isBonus && (
           <TextInput
             label={words.places}

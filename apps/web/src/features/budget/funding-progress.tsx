@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { buttonClass, Spinner } from '../../ui/button.tsx';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
-/** "MTN Ghana, +233 •• ••• 4567". */
+/** Formats an account as "MTN Ghana, +233 •• ••• 4567". */
 export function fundingAccount({
   network,
   walletHint,
@@ -24,7 +24,6 @@ const tones = {
   REVIEW: 'info',
 } as const satisfies Record<FundingState, string>;
 
-/** What there is to do, or that there is nothing to do but wait. */
 function fundingAction({ state, pageUrl, asksForCode }: Budget['fundings'][number]) {
   if (pageUrl !== null)
     return (
@@ -36,11 +35,11 @@ function fundingAction({ state, pageUrl, asksForCode }: Budget['fundings'][numbe
   return isWaiting && <Spinner className="text-cocoa-2" />;
 }
 
-/** How it stands with what a phone or a page was to bring last, said aloud as it changes. */
+/** Screen readers hear each change of state. */
 export function FundingProgress({ funding }: { funding: Budget['fundings'][number] }) {
   const { network, pageUrl, asksForCode, askedInPesewas, receivedInPesewas } = funding;
   const isPage = network === null;
-  // Nobody can pay before there is a page.
+  // A page payment cannot start before its URL exists.
   const state = isPage && funding.state === 'PROMPTED' && pageUrl === null ? 'CREATED' : funding.state;
   const [titles, texts] = isPage
     ? [words.pageProgress, words.pageProgressText]

@@ -12,10 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const LOOK_AGAIN_MS = 2_000;
-/** Half a minute; what takes longer is there when the page is next looked at. */
+/** Polling stops after half a minute; a later result appears at the next visit. */
 const MOST_LOOKS = 15;
 
-/** Gives the study so many places in all, whose money is there. */
 export async function addPaidPlaces(client: QueryClient, studyId: string, places: number): Promise<void> {
   const body = { desiredNumberOfParticipants: places };
   try {
@@ -26,14 +25,13 @@ export async function addPaidPlaces(client: QueryClient, studyId: string, places
   }
 }
 
-/** What was paid after publishing gives the study places by itself. What was paid before and not published does not. */
+/** A payment after publishing adds places by itself; one before publishing does not. */
 const isRaise = ({ publishedAt }: Study, { fundings }: Budget) =>
   fundings.some(
     ({ state, isForBonus, createdAt }) =>
       state === 'SUCCEEDED' && !isForBonus && publishedAt !== null && createdAt > publishedAt,
   );
 
-/** Places that are paid for and that the study does not have. */
 export function PaidPlaces({ study, budget }: { study: Study; budget: Budget }) {
   const { quote, state } = budget;
   const client = useQueryClient();
@@ -44,7 +42,7 @@ export function PaidPlaces({ study, budget }: { study: Study; budget: Budget }) 
   const isComing = isTaking && isRaised && more > 0;
   const before = useRef({ given, isComing });
   useEffect(() => {
-    // Not where they were added otherwise, which says so itself.
+    // Places that were added another way have their own message.
     if (before.current.isComing && before.current.given < given) toast.success(words.placesAdded(given));
     before.current = { given, isComing };
   }, [given, isComing]);

@@ -33,12 +33,11 @@ function usePayouts(budget: Budget, page: number) {
   });
 }
 
-/** The focus stands on the line that the address names. */
 function useNamed(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (!isThere || hash === '') return;
-    // After the focus that every page takes when it is gone to.
+    // Every page takes the focus on navigation, so this waits one frame.
     requestAnimationFrame(() => document.getElementById(hash.slice(1))?.focus());
   }, [isThere, hash]);
 }
@@ -98,11 +97,10 @@ const Line = memo(function Line({
 
 interface PaymentsCardProps {
   budget: Budget;
-  /** Undefined while nothing can be paid in. */
   onPayIn: ((bonus: BonusToGive) => void) | undefined;
 }
 
-/** Who is owed what and how it stands, by codes and without accounts. */
+/** Participants appear by code, without their accounts. */
 export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
   const page = usePageNumber();
   const payouts = usePayouts(budget, page);

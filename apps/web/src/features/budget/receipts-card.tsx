@@ -16,7 +16,6 @@ const tones: Readonly<Record<FundingState, BadgeTone>> = {
   REVIEW: 'info',
 };
 
-/** Every time that a phone was asked, the newest first. */
 export function ReceiptsCard({ fundings }: Pick<Budget, 'fundings'>) {
   return (
     <Card>

@@ -18,7 +18,7 @@ interface RefundSectionProps {
   study: Pick<Study, 'state' | 'incentive'>;
 }
 
-/** When it comes back by itself depends on how far the study is. */
+/** When the money is refunded automatically depends on the study's state. */
 const texts: Record<Study['state'], string> = {
   DRAFT: words.closeDraft,
   PUBLISHED: words.closeFirst,
@@ -26,24 +26,24 @@ const texts: Record<Study['state'], string> = {
   CLOSED: words.closeText,
 };
 
-/** For good, so it stands below everything, and asks first. */
+/** Closing a budget is permanent, so it is at the end of the page and asks first. */
 export function RefundSection({ budget, study: { state, incentive } }: RefundSectionProps) {
   const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // The button goes with what it offered.
+  // The pressed button disappears with its offer.
   useHeadingFocus(closings);
   const closing = useSingleCall(['close-budget', studyId], {
     mutationFn: () => callPayment(closeBudget, { params: { studyId } }),
     onSuccess: (next) => {
       client.setQueryData(budgetKeys.one(studyId), next);
       toast.success(words.given);
-      // At once with the dialog, which would take the focus to the button.
+      // This runs with the dialog's closing, which would move the focus to the button.
       setIsAsking(false);
       setClosings(closings + 1);
     },
-    // Stands in the dialog.
+    // The dialog shows the error.
     onError: () => undefined,
   });
   function keep() {
@@ -62,7 +62,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
       <p className="mt-1 max-w-text text-sm text-cocoa-2">
         {paysNobody ? words.paysNobodyText : texts[state]}
       </p>
-      {/* Of a study that takes people the service would refuse. */}
+      {/* The service refuses this while the study accepts participants. */}
       {(!isPublished || paysNobody) && (
         <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
           {words.close}
@@ -78,7 +78,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
               <Button variant="secondary" onClick={keep}>
                 {words.keep}
               </Button>
-              {/* At the other side, away from what only puts the question away. */}
+              {/* The destructive button is on the other side, away from Cancel. */}
               <Button
                 variant="danger"
                 className="sm:mr-auto"

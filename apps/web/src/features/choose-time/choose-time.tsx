@@ -63,14 +63,14 @@ function About({ study, userId }: Pick<Times, 'study'> & { userId: string }) {
   );
 }
 
-/** A time that became free and is kept for this person for a while: the form below has it chosen. */
+/** A released time is reserved for this person for a while and preselected in the form below. */
 function Offer({ booking }: { booking: OwnBooking }) {
   const client = useQueryClient();
   const refusal = useSingleCall<unknown>(['decline-offer', booking.id], {
     mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
     onSuccess: () => {
       toast.success(words.declined);
-      // The button goes with the offer.
+      // The button disappears with the offer.
       focusHeading();
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
@@ -91,18 +91,15 @@ function Offer({ booking }: { booking: OwnBooking }) {
   );
 }
 
-/** More are shown on a press. */
 const DAYS_AT_FIRST = 8;
 
 interface WaitingProps {
   studyId: string;
   waiting: Waiting | null;
-  /** On which the study meets. */
   days: readonly string[];
   hasTimes: boolean;
 }
 
-/** The waiting list, for people whom no time suits, with the days that would. */
 function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   const client = useQueryClient();
   const params = { id: studyId };
@@ -123,7 +120,7 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   });
   const leave = useSingleCall<unknown>(['wait', studyId], {
     mutationFn: () => callProject(leaveWaiting, { params }),
-    // The button goes with the place.
+    // The button disappears when the person leaves the waiting list.
     onSuccess: () => status.current?.focus(),
     ...settled,
   });
@@ -205,7 +202,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
       {booking?.state === 'OFFERED' && <Offer booking={booking} />}
       {hasTimes && !isFixed && (
         <TimeForm
-          // Another meeting to move is another form; an offer that comes or lapses takes nothing from who is choosing.
+          // Another rescheduled meeting needs a new form. An offer must not reset a form in use.
           key={moved?.id}
           times={{ ...times, slots }}
           most={most}
@@ -225,7 +222,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
   );
 }
 
-/** Nobody can choose here, and trying again would not help. */
+/** The person cannot choose a time here, and a retry would not help. */
 const isRefused = (error: Error | null) =>
   error instanceof CallFailed && (error.code === 'NOT_ACCEPTED' || error.status === 404);
 

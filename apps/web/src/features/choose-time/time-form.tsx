@@ -32,7 +32,6 @@ interface Gone {
   why: string;
 }
 
-/** Which time it was that is gone, and the nearest ones: a press on one chooses it. */
 function GoneTime({
   gone,
   slots,
@@ -64,7 +63,7 @@ function GoneTime({
   );
 }
 
-/** Beside the button; that none is chosen is said there too, since the days above may fill more than the screen. */
+/** The missing-choice error also appears beside the button because the days may fill more than the screen. */
 function ChosenTime({ control, missingId }: { control: Control<TimeToTake>; missingId: string | undefined }) {
   const chosen = useWatch({ control, name: 'slotId' });
   if (missingId === undefined) return chosen ? meetingTime(chosen) : words.noneChosen;
@@ -77,10 +76,9 @@ function ChosenTime({ control, missingId }: { control: Control<TimeToTake>; miss
 
 interface TimeFormProps {
   times: Times;
-  /** Days that are shown, and more of them. */
   most: number;
   onMore: () => void;
-  /** The meeting that is moved. */
+  /** The booking that is rescheduled. */
   moved: OwnBooking | undefined;
 }
 
@@ -93,7 +91,7 @@ const cardClass =
 
 interface TimeProps {
   slot: Pick<SlotForParticipant, 'slotId' | 'startsAt' | 'seats' | 'seatsLeft'>;
-  /** Heard before the time, as the day above it is seen; where none stands there the time says its own. */
+  /** Screen readers hear the day before the time. Without a visible day the time includes it. */
   day?: string;
   radio: Radio;
 }
@@ -122,9 +120,8 @@ const Time = memo(function Time({ slot: { slotId, startsAt, seats, seatsLeft }, 
 
 interface TimeChoiceProps {
   shown: Pick<ReturnType<typeof freeDays>, 'days' | 'full'>;
-  /** The time that is kept for this person. */
   offered: string | null;
-  /** Of the words that say that none is chosen. */
+  /** The id of the missing-choice error. */
   missingId: string | undefined;
   radio: Radio;
 }
@@ -132,8 +129,8 @@ interface TimeChoiceProps {
 const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
 /**
- * One group over all days: one choice, one stop of Tab, and arrows go through all of it. It is not drawn again for a key or
- * a choice: a study can have hundreds of times.
+ * One radio group spans all days, for one Tab stop. It is memoised because a study can have hundreds of
+ * times.
  */
 const TimeChoice = memo(function TimeChoice({
   shown: { days, full },
@@ -180,7 +177,7 @@ const TimeChoice = memo(function TimeChoice({
   );
 });
 
-/** What was chosen and typed stays whatever is refused. */
+/** A refused booking keeps every input. */
 export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { slots, booking, study, number, hasMore } = times;
   const client = useQueryClient();
@@ -188,7 +185,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const asksNumber = moved === undefined && study.meetingWay === 'PHONE';
   const offered = booking?.state === 'OFFERED' ? booking.startsAt : null;
   const [gone, setGone] = useState<Gone | null>(null);
-  // One schema asks for a number too; to the code that reads the values both are the same.
+  // The schema with a phone number is cast because readers of the form treat both alike.
   const schema = asksNumber ? (TimeByPhone as unknown as typeof TimeToTake) : TimeToTake;
   const draft = useDraftForm(schema, {
     defaultValues: {
@@ -200,7 +197,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { form } = draft;
   const { getValues, setValue } = form;
   const lastOffered = useRef(offered);
-  // A person keeps a time that they have chosen, but not one that an earlier offer chose for them.
+  // A time that the person chose is kept; one preselected by an earlier offer is replaced.
   useEffect(() => {
     if (offered === null) return;
     const chosen = getValues('slotId');
@@ -221,7 +218,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     void client.invalidateQueries({ queryKey: meetingKeys.all() });
     const code = (error instanceof CallFailed && error.code) || '';
     if (code === 'CONSENT_OUTDATED') {
-      // They are asked for it there.
+      // That page asks for the missing consent.
       void client.invalidateQueries({ queryKey: applicationKey() });
       void navigate(paths.ownStudy(study.id));
       toast.info(failureMessage(error));

@@ -11,7 +11,6 @@ import { ownBookings } from '../../api/own-bookings.ts';
 
 const slotDay = ({ startsAt }: SlotForParticipant) => startsAt.slice(0, 10);
 
-/** Free times by day, for as many days as are shown, and the days before the last of these that have none left. */
 export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   const all = [...Map.groupBy(slots, slotDay)].map(
     ([day, own]) => [day, own.filter(({ isFree }) => isFree)] as const,
@@ -23,11 +22,10 @@ export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   return { days, full, hasMore: free.length > most };
 }
 
-/** Without the time of the meeting that is moved: of a group's time other seats are free. */
+/** A group time has other free seats, so the own time must be excluded explicitly. */
 export const otherTimes = (slots: readonly SlotForParticipant[], moved: OwnBooking | undefined) =>
   slots.filter(({ slotId }) => slotId !== moved?.startsAt);
 
-/** The free times nearest to one that is gone, the earlier first. */
 export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], most = 2) {
   const away = ({ startsAt }: SlotForParticipant) => Math.abs(Date.parse(startsAt) - Date.parse(slotId));
   return slots
@@ -37,10 +35,12 @@ export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], 
     .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
 
-/** What an own booking of the study can be while it is still ahead, and once they have met: a second meeting is refused. */
+/** These booking states prevent a second meeting in the study. */
 const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
-/** The pages are for participants; a researcher's reading means that somebody else has signed in elsewhere. */
+/**
+ * These pages are for participants; a researcher's response means that another account signed in elsewhere.
+ */
 function ofParticipant<Reply extends { audience: string }>(
   reply: Reply,
 ): Reply & { audience: 'PARTICIPANT' } {
@@ -55,15 +55,13 @@ export interface Times {
   waiting: Waiting | null;
   isOver: boolean;
   booking: OwnBooking | undefined;
-  /** They have given back the last time that they could take. */
   isUsedUp: boolean;
-  /** The study pays each once, whether they meet again or not. */
+  /** The study pays each participant once, even for several meetings. */
   isPaid: boolean;
-  /** The number that they gave for a meeting before, or that their account has. */
   number: Pick<OwnBooking, 'phoneNumber' | 'isOnWhatsApp'>;
 }
 
-/** The times of a study, as many as have so many free days, with what the person has of them already. */
+/** Loads pages until enough days have a free time. */
 export function useTimes(userId: string, studyId: string, days: number) {
   const params = { id: studyId };
   const slots = useInfiniteQuery({
@@ -94,7 +92,7 @@ export function useTimes(userId: string, studyId: string, days: number) {
   }, [lacksDays, isFetching, isError, fetchNextPage]);
 
   const parts = [slots, study, bookings];
-  // A number that does not come is typed in.
+  // Without a known number the person types it.
   const isComing = parts.some(({ data }) => data === undefined) || account.isLoading;
   const own = bookings.data?.filter((one) => one.studyId === studyId) ?? [];
   const number = given ?? { phoneNumber: account.data?.phoneNumber ?? null, isOnWhatsApp: false };

@@ -38,11 +38,11 @@ const endings = {
   NOT_VALID: [words.notValidTitle, words.notValidText],
 } as const;
 
-/** Null where another try may help, or something is to be corrected. */
+/** Null when a retry may help or an input needs a correction. */
 function decisionEnding(error: unknown): End | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'DISPUTE_IS_DECIDED') return 'DECIDED';
-  // An id or a token that is no such thing at all is a broken link too.
+  // A malformed id or token is also a broken link.
   const isOfLink = error.items.every(({ field }) => field === 'token' || field === 'id');
   const isBroken = ['TOKEN_NOT_VALID', 'NO_SUCH_CALL'].includes(error.code ?? '');
   return isBroken || (error.code === 'INVALID_INPUT' && isOfLink) ? 'NOT_VALID' : null;
@@ -147,7 +147,6 @@ function MailedLink({ id, token }: { id: string; token: string }) {
   );
 }
 
-/** Where the admin's letter about a dispute leads. */
 export default function DecideMeeting() {
   const { id = '', token = '' } = useParams();
   return (

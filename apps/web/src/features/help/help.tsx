@@ -16,7 +16,6 @@ import { controlClass } from '../../ui/control-class.ts';
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 
-/** The answers that have every word of a search, or its beginning, under their topics. */
 export function findAnswers(topics: readonly Topic[], search: string): Topic[] {
   const sought = plain(search)
     .split(/[^\p{L}\p{N}']+/u)
@@ -36,7 +35,7 @@ export const handle = screens.help;
 const TOUR = '#tour';
 const atStart = { replace: true, state: tourAt(0), preventScrollReset: true };
 
-/** The menu leads to this part of the page (S-201), where the tour then begins. */
+/** The menu links to this part (S-201), where the tour starts. */
 function Tour() {
   const { hash, state } = useLocation();
   const navigate = useNavigate();
@@ -80,14 +79,13 @@ function TopicAnswers({ name, answers }: Topic) {
   );
 }
 
-/** Questions and answers under their topics, fewer of them as somebody types. */
 function Answers({ topics }: { topics: readonly Topic[] }) {
   const fieldId = useId();
   const [search, setSearch] = useState('');
   const found = findAnswers(topics, search);
   const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
   function clear() {
-    // The button goes with what it cleared.
+    // The button disappears with the search that it cleared.
     document.getElementById(fieldId)?.focus();
     setSearch('');
   }

@@ -10,7 +10,7 @@ import { controlClass, Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The server keeps a hash of the address alone, so it is shown once, and another one is made where it is lost. */
+/** The server stores only a hash of the feed address, so it is shown once; a lost address is replaced. */
 export function FeedModal({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const renewal = useSingleCall(['renew-feed'], {

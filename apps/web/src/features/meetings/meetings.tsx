@@ -50,7 +50,7 @@ interface MeetingItemProps {
   now: number;
 }
 
-/** A list can have hundreds of meetings, and the clock ticks all the time: only those that change are drawn again. */
+/** The page can have hundreds of meetings and the clock ticks, so only changed ones render. */
 const looksAlike = ({ meeting: { bookings }, now }: MeetingItemProps, next: MeetingItemProps) =>
   bookings.length === next.meeting.bookings.length &&
   bookings.every(
@@ -100,7 +100,6 @@ const MeetingItem = memo(function MeetingItem({ meeting, now }: MeetingItemProps
   );
 }, looksAlike);
 
-/** Side by side, where a word of the largest letters has room. */
 const figuresClass = 'grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2 sm:gap-3';
 
 function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: number }) {
@@ -135,12 +134,11 @@ function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; no
   );
 }
 
-/** Day by day, with a line where today stands now. */
 const Agenda = memo(function Agenda({ bookings }: { bookings: readonly ResearcherBooking[] }) {
   const now = useNow();
   const day = today(new Date(now));
   const all = useMemo(() => groupByMeeting(bookings), [bookings]);
-  // What is past and needs nothing any more is in the week.
+  // Past meetings that need no action appear only in the week view.
   const isOver = ({ startsAt, bookings: own }: Meeting) =>
     startsAt.slice(0, 10) < dayAfter(day, -1) && !own.some((booking) => isUnmarked(booking, now));
   const days = groupByDay(all.filter((meeting) => !isOver(meeting)));
@@ -203,7 +201,7 @@ function LoadedAgenda({ userId }: { userId: string }) {
   const { hash } = useLocation();
   const isKnown = agenda.data !== undefined;
   useEffect(() => {
-    // A letter or a notification leads to a day, which is there once the meetings are.
+    // Emails and notifications link to a day, which exists only after loading.
     if (isKnown && hash !== '') document.getElementById(hash.slice(1))?.focus();
   }, [isKnown, hash]);
   if (agenda.data === undefined) {
@@ -218,7 +216,6 @@ function LoadedAgenda({ userId }: { userId: string }) {
   return <Agenda bookings={agenda.data} />;
 }
 
-/** A researcher's meetings over all studies. A week is for wide screens, where it has room. */
 export default function Meetings() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();

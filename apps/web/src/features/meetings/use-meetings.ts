@@ -9,19 +9,17 @@ import { lastKnown } from '../../api/last-known.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { Meeting } from '../../product/meetings/group-meetings.ts';
 
-/** Of the week that a day lies in. */
 export const weekMonday = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** "30 mins". */
 export function meetingLength({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): string {
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   return lengths[(Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS] ?? '';
 }
 
-/** As long as meetings are open for marks (AP2). */
+/** Meetings stay open for attendance marks this long (AP2). */
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 55;
-/** Somebody books while the page stands open. */
+/** Participants may book while the page is open. */
 const LOOK_AGAIN_MS = 60_000;
 
 const always = { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS } as const;
@@ -33,7 +31,7 @@ const stretch = (day: string, from: number, to: number) => ({
   to: new Date(Date.parse(day) + to * DAY_MS).toISOString(),
 });
 
-/** What is open still, today, and the coming weeks; one key for every day, so that each knows what the last one knew. */
+/** One key for every day lets each day start from the last known agenda. */
 export function useAgenda(userId: string) {
   const queryKey = meetingKeys.agenda(userId);
   return useQuery({
@@ -45,7 +43,6 @@ export function useAgenda(userId: string) {
   });
 }
 
-/** A week from its Monday on. */
 export function useWeek(userId: string, monday: string) {
   const queryKey = meetingKeys.week(userId, monday);
   return useQuery({

@@ -26,9 +26,9 @@ import { Modal } from '../../ui/modal.tsx';
 import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { dayAfter, useWeek, meetingLength, weekMonday } from './use-meetings.ts';
 
-/** What is drawn where no meeting is earlier or later. */
+/** These hours are shown even when no meeting needs them. */
 const WORKING_DAY = { from: 8, to: 18 };
-/** A quarter of an hour is a row; four of them are as high as two lines of a block. */
+/** A grid row is a quarter of an hour. */
 const QUARTERS = 4;
 
 const minuteOfDay = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();
@@ -46,7 +46,6 @@ function meetingClass({ endsAt, bookings }: Meeting, now: number): string {
   return Date.parse(endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2';
 }
 
-/** The hour where the viewer is, whatever its day. */
 function OwnHour({ at }: { at: string }) {
   const own = ownClock(at);
   return own === undefined ? null : <span className="block text-cocoa-2">{own.replace(/^\w+ /, '')}</span>;
@@ -152,7 +151,6 @@ interface WeekProps {
   onTurn: (monday: string) => void;
 }
 
-/** Seven days beside each other; every meeting is a button, in the order of time. */
 export function Week({ userId, monday, onTurn }: WeekProps) {
   const week = useWeek(userId, monday);
   const turn = (days: number) => onTurn(dayAfter(monday, days));

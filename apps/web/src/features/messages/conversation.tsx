@@ -36,7 +36,6 @@ import { longDate } from '@app/words/days.ts';
 
 type Named = Pick<Content, 'participant' | 'companyName' | 'state'>;
 
-/** The other side of a conversation: a participant by their name, a researcher by the company that the study names. */
 export const nameOf: Record<Role, (thread: Named) => string> = {
   RESEARCHER: ({ participant }) =>
     participant === null ? words.somebodyLeft : `${participant.firstName} ${participant.lastName}`.trim(),
@@ -46,14 +45,13 @@ export const nameOf: Record<Role, (thread: Named) => string> = {
 
 interface MessageFormProps {
   thread: Content;
-  /** Nobody has written in it yet. */
   isNew: boolean;
 }
 
 const draftKey = (applicationId: string) => `message ${applicationId}`;
 const sentKey = (applicationId: string) => `message-sent ${applicationId}`;
 
-/** What is typed lies on this device until it is sent, and is sent by a press alone: never by the connection that comes back. */
+/** The draft stays on this device until the person presses Send; a restored connection never sends it. */
 function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew }: MessageFormProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => {
@@ -117,7 +115,7 @@ function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew
       )}
       <TextArea
         label={words.text}
-        // A phone has no such keys.
+        // Phones lack these keys.
         hint={<span className="max-sm:hidden">{words.hint}</span>}
         rows={4}
         maxCharacters={MESSAGE_MAX_LENGTH}
@@ -142,7 +140,7 @@ function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew
   );
 }
 
-// Few people report a message, so this is fetched on demand.
+// Few people report a message, so this is loaded on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
 
 const watchVisibility = (tell: () => void) => {
@@ -150,7 +148,7 @@ const watchVisibility = (tell: () => void) => {
   return () => document.removeEventListener('visibilitychange', tell);
 };
 
-/** What stands on a screen that somebody looks at is read. */
+/** A message counts as read only while the page is visible. */
 function useRead(thread: Content | undefined, role: SignedInUser['role']): void {
   const client = useQueryClient();
   const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
@@ -178,7 +176,7 @@ interface BubbleProps {
   onReport: (message: Message) => void;
 }
 
-/** What its reader should know before they do what a message asks. */
+/** Warns the reader before they follow a message's request. */
 function messageCaution({ text, isReported }: Message, isFirst: boolean): string | undefined {
   if (isReported) return words.youReported;
   if (mayAskForMoney(text)) return words.cautionMoney;
@@ -216,7 +214,6 @@ function Bubble({ message, isOwn, who, isFirst, onReport }: BubbleProps) {
   );
 }
 
-/** Blocks, after a question, or takes that back. */
 function Block({ thread: { applicationId, state } }: { thread: Content }) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
@@ -265,7 +262,6 @@ function Block({ thread: { applicationId, state } }: { thread: Content }) {
   );
 }
 
-/** What researcher and applicant write to each other about one application. */
 export function Conversation({ user, applicationId }: { user: SignedInUser; applicationId: string }) {
   const { userId, role } = user;
   const [reported, setReported] = useState<Message>();

@@ -100,7 +100,6 @@ function Threads({ user: { userId, role } }: { user: SignedInUser }) {
   );
 }
 
-/** All conversations of somebody, the latest first; or the one that the address names. */
 export default function Messages() {
   const user = useUser();
   const { id } = useParams();

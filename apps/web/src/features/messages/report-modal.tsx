@@ -23,7 +23,6 @@ const Fields = z.strictObject({
   text: freeText(MESSAGE_REPORT_MAX_LENGTH),
 });
 
-/** What is wrong with one message. */
 export function ReportModal({
   applicationId,
   message: { number, text: reported },

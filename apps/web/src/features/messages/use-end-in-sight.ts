@@ -2,7 +2,7 @@ import type { Message } from '@app/contracts/project/messages.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The box for an answer stands in sight at first, while somebody writes in it, and once their own words have come. */
+/** Keeps the answer box visible at first, while typing, and after sending. */
 export function useEndInSight(
   end: RefObject<HTMLElement | null>,
   last: Message | undefined,
@@ -20,7 +20,7 @@ export function useEndInSight(
   const isShown = count !== undefined;
   useEffect(() => {
     if (!isShown) return;
-    // Fonts that come later make the messages taller. Once the person acts, the page moves no more by itself.
+    // Late fonts make messages taller. After the person's first action the page no longer scrolls by itself.
     const observer = new ResizeObserver(() => end.current?.scrollIntoView({ block: 'nearest' }));
     observer.observe(document.body);
     const stop = () => observer.disconnect();

@@ -8,7 +8,6 @@ import { usePart } from '../../ui/use-part.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 
-/** Until the list is there, its code or its data. */
 export function ListLoading() {
   return (
     <div className="px-5 pt-2 pb-5">
@@ -20,7 +19,7 @@ export function ListLoading() {
   );
 }
 
-/** It comes with the first press, or with the pointer that is on its way to it. */
+/** Loads on the first press, or when the pointer approaches. */
 const loadList = () => import('./notification-list.tsx');
 
 function ListPlace({ userId, onLeave }: { userId: string; onLeave: () => void }) {
@@ -39,7 +38,7 @@ function ListPlace({ userId, onLeave }: { userId: string; onLeave: () => void })
   return <ListLoading />;
 }
 
-/** The bell with its count, and the popup under it (S-206). */
+/** S-206 specifies this. */
 export function NotificationButton({ userId }: { userId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -93,10 +92,13 @@ export function NotificationButton({ userId }: { userId: string }) {
   );
 }
 
-/** Debounce: what comes within this time is announced together, so a screen reader is not interrupted for each. */
+/**
+ * Debounce: notifications within this time are announced together, so that a screen reader is not interrupted
+ * for each.
+ */
 const GATHER_MS = 1_000;
 
-/** What is said of notifications that have come since the page was opened; the badge alone is silent. */
+/** The badge alone is silent, so screen readers need this text. */
 function useNews(count: number | undefined): string {
   const [news, setNews] = useState('');
   const told = useRef<number>(undefined);
@@ -119,7 +121,6 @@ function useNews(count: number | undefined): string {
 
 const MOST_COUNTED = 99;
 
-/** In the badge on the bell; nothing where there is nothing. */
 export function unreadLabel(count: number): string {
   if (count === 0) return '';
   return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);

@@ -29,13 +29,12 @@ import { useUnreadCount } from './use-unread-count.ts';
 import type { Page } from '@app/contracts/endpoint.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 
-/** In one go; older ones are shown on asking. */
 const SHOWN = 20;
 const FRESH_MS = 30_000;
 
 export type NotificationPages = InfiniteData<Page<Notification>>;
 
-/** One comes twice where newer ones have pushed it to the next page. */
+/** Newer notifications can push one to the next page, so it may arrive twice. */
 export function listed(pages: NotificationPages): Notification[] {
   const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
   return [...byId.values()];
@@ -46,14 +45,14 @@ interface Before {
   count: number | undefined;
 }
 
-/** Shows notifications as read before the server has answered; gives what stood there, to put it back. */
+/** Optimistic update; returns the previous state for a rollback. */
 export function showAsRead(
   client: QueryClient,
   userId: string,
   isMarked: (id: string) => boolean,
   countAfter: (count: number) => number,
 ): Before {
-  // An answer that is on its way knows nothing of this yet.
+  // A pending response does not include this change.
   void client.cancelQueries({ queryKey: notificationKeys.all(userId) });
   const list = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
   const count = client.getQueryData<number>(notificationKeys.unread(userId));
@@ -67,7 +66,6 @@ export function showAsRead(
   return { list, count };
 }
 
-/** The notifications of a person, the newest ones first, and the two ways to mark them as read. */
 function useNotifications(userId: string) {
   const client = useQueryClient();
   const list = useInfiniteQuery({
@@ -83,7 +81,7 @@ function useNotifications(userId: string) {
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   });
-  // Keeps the first page only: a list that is opened again need not fetch all its older pages.
+  // Keeps only the first page, so that reopening the list does not fetch all older pages.
   useEffect(
     () => () => {
       const kept = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
@@ -95,7 +93,6 @@ function useNotifications(userId: string) {
     },
     [client, userId],
   );
-  // Rolls back the optimistic update.
   const onError = (error: unknown, _: unknown, before: Before | undefined) => {
     client.setQueryData(notificationKeys.unread(userId), before?.count);
     client.setQueryData(notificationKeys.list(userId), before?.list);
@@ -159,13 +156,9 @@ interface RowProps {
 
 const placeClass = 'flex min-h-12 min-w-0 grow gap-3 py-1.5 pl-5 text-left focus-visible:marked-inside';
 
-/** Only rows that change are drawn again. What a press does is the same at each drawing. */
+/** The handlers behave alike at each render, so they are not compared. */
 const looksAlike = (one: RowProps, next: RowProps) => one.notification === next.notification;
 
-/**
- * Leads to what it is about, which marks it as read. A button only marks it as read, as does a press on a row that
- * leads nowhere.
- */
 const NotificationRow = memo(function NotificationRow({ notification, onRead, onLeave }: RowProps) {
   const { id, createdAt, path, read: isRead } = notification;
   const message = sayNotification(notification);
@@ -173,7 +166,7 @@ const NotificationRow = memo(function NotificationRow({ notification, onRead, on
     if (!isRead) onRead(notification);
   };
   function mark({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // The button goes with the mark, and the focus must not go with it.
+    // The button disappears once the row is read, so the focus moves first.
     currentTarget.closest('li')?.querySelector<HTMLElement>('[data-place]')?.focus();
     readIt();
   }
@@ -231,15 +224,14 @@ const NotificationRow = memo(function NotificationRow({ notification, onRead, on
   );
 }, looksAlike);
 
-/** The notifications, newest first: loading, failed, empty and full. Read when it is opened, and again when more have come. */
 export function NotificationList({ userId, onLeave }: { userId: string; onLeave: () => void }) {
   const { list, notifications, showOlder, markOne, markAll } = useNotifications(userId);
-  // Also of those that are older than the list goes back.
+  // Unread notifications may be older than the loaded list.
   const hasUnread = (useUnreadCount(userId) ?? 0) > 0;
   const rows = useRef<HTMLUListElement>(null);
   const firstNew = useRef<number>(null);
   const count = notifications?.length ?? 0;
-  // The button may go with what it has done; the focus goes on to what has come.
+  // The button may disappear after loading, so the focus moves to the first new row.
   useEffect(() => {
     if (firstNew.current === null || count <= firstNew.current) return;
     const id = notifications?.[firstNew.current]?.id;

@@ -13,16 +13,12 @@ import { mayBeStale } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { createStore } from '../../ui/store.ts';
 
-/** What listening needs of the page; tests bring their own. */
 export interface PageEdges {
   isHidden: () => boolean;
   isOnline: () => boolean;
-  /**
-   * Calls back when one of them may have changed, and says whether the page is being left: it may come back as it is
-   * (bfcache).
-   */
+  /** `isLeaving` is true on `pagehide`; the back-forward cache may restore the page later. */
   onChange: (listener: (isLeaving: boolean) => void) => () => void;
-  /** Absent on an insecure origin and in old browsers. */
+  /** Undefined on an insecure origin and in old browsers. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -49,20 +45,19 @@ const browserPage: PageEdges = {
   },
 };
 
-/** Of the six connections that HTTP/1.1 has to a host, for all windows of a browser, two are left to calls. */
+/** HTTP/1.1 allows six connections per host for all windows; two remain for calls. */
 const MOST_STREAMS = 4;
 
 interface Listening {
-  /** Reads until the signal is aborted; `isBack` where the page has been without a stream, and may have missed something. */
+  /** `isBack` is true when the page had no stream for a while and may have missed events. */
   read: (signal: AbortSignal, isBack: boolean) => Promise<void>;
-  /** Too many windows listen already: this one does not, until it is shown again. */
+  /** Too many windows have a stream, so this one waits until it is shown again. */
   onCrowded: () => void;
 }
 
 /**
- * One stream for each visible tab, closed while it is hidden, in the back-forward cache or offline. Of windows side by
- * side four listen, and the others learn that it is crowded. So over HTTP/1.1 (`npm start` without a proxy) streams
- * never hold all six connections while calls wait for one.
+ * Only visible, online tabs hold a stream, and at most four of them. Otherwise, over HTTP/1.1, streams could
+ * block every call.
  */
 export function listenWhileVisible(
   { read, onCrowded }: Listening,
@@ -110,26 +105,29 @@ export function listenWhileVisible(
   };
 }
 
-/** Where no events come, an open page asks this often, and whenever it is looked at again. */
+/** Polling interval while no events arrive. */
 const ASK_EVERY_MS = 30_000;
 
-/** Whether no events come and the page has to ask; not before the first try has had its chance. */
+/** True when the page must poll; not before the first connection attempt has ended. */
 const isLost = createStore(false);
 
-/** The news may be that the company is verified, or is not: banner and badge say so without a new log-in (D-23). */
+/**
+ * The notification may be about the company verification, which banner and badge show without a new log-in
+ * (D-23).
+ */
 function followVerification(): void {
   const user = readUser();
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
 }
 
-/** An event may be about what is on the screen, so that is read again. */
+/** The event may concern data on screen, so that is read again. */
 export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
   const before = client.getQueryData<number>(notificationKeys.unread(userId));
   client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
   const stale = hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) };
-  // Only queries with an answer are fetched again at once (cancelRefetch); a first answer under way may be out of date.
+  // Only queries with data are refetched at once; a first request under way may return stale data.
   const first = client
     .getQueryCache()
     .findAll({ ...stale, type: 'active', fetchStatus: 'fetching' })
@@ -141,10 +139,7 @@ export function hear(client: QueryClient, userId: string, { unreadCount, studyMo
   }
 }
 
-/**
- * Keeps the unread count of a visible page up to date without asking (D-31); a page that is shown again reads again
- * what it shows.
- */
+/** Events replace polling (D-31). A page that becomes visible again refetches its data. */
 export function useUnreadEvents(userId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -153,7 +148,7 @@ export function useUnreadEvents(userId: string | undefined): void {
     client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenWhileVisible({
       read(signal, isBack) {
-        // A study may have moved while nothing was heard, and no event says so afterwards.
+        // The study may have changed while the stream was down, and no later event reports it.
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);
@@ -167,7 +162,6 @@ export function useUnreadEvents(userId: string | undefined): void {
   }, [client, userId]);
 }
 
-/** How many notifications are unread, once that is known: as the events say, or by asking while none come. */
 export function useUnreadCount(userId: string): number | undefined {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -60,7 +60,6 @@ type Reading =
   | { kind: 'OPEN'; companyName: string; sent: Sent }
   | { kind: 'ENDED'; outcome: Ended };
 
-/** Which company the link is about, and whether it can still decide. */
 function useLink(userId: string, token: string): { reading: Reading; readAgain: () => void } {
   const { reading, readAgain } = useMailedLink((signal) =>
     callIdentity(readCompanyVerification, { params: { userId }, query: { token } }, signal),
@@ -84,7 +83,7 @@ interface DecisionProps {
 
 const Fields = z.object({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)) });
 
-/** Decides by the link that opened the page, when the button is pressed and not before (D-24). */
+/** The decision is made on a press, never on opening the link (D-24). */
 function useDecision(decision: 'ACCEPT' | 'DECLINE') {
   const { token = '', userId = '' } = useParams();
   const [outcome, setOutcome] = useState<Ended | null>(null);

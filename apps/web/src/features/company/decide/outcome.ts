@@ -2,14 +2,13 @@ import type { readCompanyVerification } from '@app/contracts/identity/company.ts
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { CallFailed } from '../../../api/failure.ts';
 
-/** What came of a press on the button, or of a link on which there is none to press. */
 export type Outcome =
   | { kind: 'DONE'; companyName: string }
   | { kind: 'DECIDED' }
   | { kind: 'ACCEPTED' | 'DECLINED' | 'OLD'; companyName: string }
   | { kind: 'NOT_VALID' };
 
-/** Null where the link can still decide. */
+/** Null while the link can still decide. */
 export function outcomeOfReading({
   companyName,
   adminVerificationStatus: status,
@@ -20,11 +19,11 @@ export function outcomeOfReading({
   return { kind: status === 'VERIFIED' ? 'ACCEPTED' : 'DECLINED', companyName };
 }
 
-/** A refusal that ends the matter; null where another try may help, or the reason needs correcting. */
+/** Null when a retry may help or the reason needs a correction. */
 export function outcomeOfFailure(error: unknown): Outcome | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'COMPANY_ALREADY_DECIDED') return { kind: 'DECIDED' };
-  // An id or a token that is no such thing at all is a broken link too.
+  // A malformed id or token is also a broken link.
   if (error.code === 'TOKEN_NOT_VALID' || error.code === 'NO_SUCH_CALL') return { kind: 'NOT_VALID' };
   const isReasonWrong = error.items.some((item) => item.field === 'reason');
   return error.code === 'INVALID_INPUT' && !isReasonWrong ? { kind: 'NOT_VALID' } : null;

@@ -13,7 +13,6 @@ interface KycStepProps {
   children: ReactNode;
 }
 
-/** One step: its question, its fields, and the act at the foot. */
 export function KycStep({
   heading,
   intro,

@@ -91,7 +91,7 @@ function KycOrganization({ onDone }: { onDone: () => void }) {
         label={words.institutionLabel}
         hint={words.institutionHint}
         {...field('isInstitution', {
-          // What nobody sees any more must not be sent, nor be wrong.
+          // Hidden fields must be neither sent nor validated.
           onChange: (event: { target: { checked: boolean } }) => {
             if (!event.target.checked) for (const name of ofInstitution) form.setValue(name, undefined);
           },
@@ -129,13 +129,13 @@ type Part = (typeof KYC_PARTS)[number];
 
 type Read = (key: Part) => unknown;
 
-/** The furthest step that may be opened: the one after the last part that is filled in, without gaps. */
+/** Returns the step after the last consecutive valid part. */
 export function furthestStep(read: Read = readDraft): number {
   if (!Organization.safeParse(read('organization')).success) return 1;
   return Social.safeParse(read('social')).success ? 3 : 2;
 }
 
-/** What is sent: the two saved parts and the stage just chosen; undefined where a saved part is gone. */
+/** Undefined when a saved part is missing. */
 export function companyFromDrafts(
   userId: string,
   stage: CompanyInformation['stage'],
@@ -147,7 +147,6 @@ export function companyFromDrafts(
   return { userId, ...organization.data, ...social.data, ...Stage.parse({ stage }) };
 }
 
-/** The parts as they were sent, to be corrected. */
 function sentStages(sent: SentCompany): Record<Part, unknown> {
   const { companyName, businessName, industry, isInstitution } = sent;
   const { ethicsApprovalNumber, ethicsApprovalExpiresOn, supervisor } = sent;
@@ -167,10 +166,7 @@ function sentStages(sent: SentCompany): Record<Part, unknown> {
   };
 }
 
-/**
- * Makes the kept parts those of this person and, after a decline, of this try. They hold what was sent, with what has
- * been corrected since.
- */
+/** After a decline the drafts start with the submitted data, plus later corrections. */
 export function beginParts(
   userId: string,
   declined: SentCompany | null,
@@ -187,10 +183,10 @@ export function beginParts(
 export const meta = () => titled(words.heading);
 export const handle = screens.kyc;
 
-/** Not type="url": that wants the scheme typed out, and the contract adds it. */
+/** Not type="url": browsers would require the scheme, which the contract adds. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** What to give; for an address of another kind than was asked for, that it may stay. */
+/** An address on another site is allowed, and the hint says so. */
 function linkedInHint(typed: string, hint: string): string {
   const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
   return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
@@ -244,10 +240,8 @@ const stages = COMPANY_STAGES.map((stage) => ({
   label: profileChoiceWords.companyStage[stage],
 }));
 
-/** What is known of somebody who has sent it, until the server says more. */
 const SENT = { hasCompanyInfo: true, firstLogin: false, adminVerificationStatus: 'PENDING' } as const;
 
-/** The last step sends all three parts. */
 function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => void }) {
   const navigate = useNavigate();
   const draft = useDraftForm(Stage, {
@@ -261,7 +255,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
       // Another tab has sent or cleared the parts.
       if (body === undefined) return onStartOver();
       const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
-      // Before the page turns to what was sent, which ends this form and keeps what is left of its draft.
+      // This must run before the user changes: that unmounts the form, which would save its draft again.
       draft.clearDraft();
       clearDrafts(KYC_PARTS);
       storeUser(user);
@@ -270,7 +264,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
     },
     (error) => {
       if (!(error instanceof CallFailed) || error.code !== 'COMPANY_ALREADY_SUBMITTED') return false;
-      // It was sent from another tab or device; the page then shows what, and how it stands.
+      // Another tab or device has already submitted the company.
       toast.info(error.message);
       draft.clearDraft();
       onStartOver();
@@ -318,11 +312,10 @@ function KycForm({ userId, declined }: { userId: string; declined: SentCompany |
   );
 }
 
-/** Instead of the form: what was sent, and that it is being read or was accepted. */
 function KycSent({ company }: { company: SentCompany }) {
   useLostFocus();
   useEffect(() => {
-    // The answer to the submit may have been lost, and the parts left behind.
+    // The response to the submit may have been lost, leaving the drafts behind.
     clearDrafts(KYC_PARTS);
   }, []);
   const isVerified = company.status === 'VERIFIED';
@@ -343,7 +336,7 @@ function KycSent({ company }: { company: SentCompany }) {
   );
 }
 
-/** Once, and again after a decline (S-505). A researcher who has sent it sees what, and how it stands. */
+/** S-505: the form is shown once, and again after a decline; otherwise the submitted data and its status. */
 function KycAfterSending({ user }: { user: SignedInUser }) {
   const { data: company, isError, error, isFetching, refetch } = useSentCompany(user);
   if (company?.status === 'DECLINED') {
@@ -362,7 +355,7 @@ function KycAfterSending({ user }: { user: SignedInUser }) {
   );
 }
 
-/** The guard has sent everybody else elsewhere. */
+/** The route guard redirects everyone else. */
 export default function Kyc() {
   const user = useUser();
   if (user === null) return null;
