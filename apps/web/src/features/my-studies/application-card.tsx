@@ -31,7 +31,7 @@ import {
   standingBadge,
 } from './use-applications.ts';
 
-/** Only who has a meeting loads what can be done about it. */
+/** Only people with a meeting load this code. */
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
 const OwnMeeting = lazyPart(loadOwnMeeting, <Skeleton className="mt-3 h-40 w-full" />);
 
@@ -62,7 +62,6 @@ function Answers({ responses }: Pick<Application, 'responses'>) {
   );
 }
 
-/** Why it was declined: the reason's words, and what the researcher wrote with them. */
 function Decline({ decline }: { decline: ApplicationStep }) {
   return (
     <dl className="mt-3 flex flex-col gap-2">
@@ -82,9 +81,8 @@ function Decline({ decline }: { decline: ApplicationStep }) {
   );
 }
 
-/** What was done with it since, each with its day (AP1). */
 function History({ application }: { application: Application }) {
-  // What a browser has kept from before may know nothing of it.
+  // A cached response of an older version may lack these fields.
   const { appliedAt, history, consent } = application as Application & Partial<Pick<Application, 'consent'>>;
   return (
     <ul aria-label={words.history} className="figures mt-1 text-xs text-cocoa-3">
@@ -101,7 +99,7 @@ function History({ application }: { application: Application }) {
   );
 }
 
-/** Whether it was ever decided on: from then on both sides can write. */
+/** Both sides can write messages once there was a decision. */
 const hasAnswer = ({ history }: Application): boolean =>
   history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED');
 
@@ -111,7 +109,6 @@ interface ApplicationCardProps {
   now: number;
 }
 
-/** What happens next where no meeting says it. */
 function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
   const { study, status } = application;
   const { part, booking, isPaid, mayMeetAgain } = row;
@@ -143,7 +140,7 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
   );
 }
 
-// Few people withdraw, so this is fetched on demand.
+// Few people withdraw, so this is loaded on demand.
 const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
 const TakeBackModal = lazyPart(
   async () => (await import('./withdraw-consent-modal.tsx')).WithdrawConsentModal,
@@ -157,7 +154,6 @@ interface LeaveProps {
   label: string;
   name: string;
   onEnded: () => void;
-  /** The question that is asked first. */
   children: (ask: {
     refetch: (left?: Application) => Promise<void>;
     onClose: () => void;
@@ -165,20 +161,19 @@ interface LeaveProps {
   }) => ReactNode;
 }
 
-/** Whoever was met, or may have been: only answers go then, and pay stays. */
+/** After a meeting may have started, a withdrawal removes only the answers, and pay remains due. */
 const hasBegun = (booking: OwnBooking | undefined, now: number): boolean =>
   booking?.startsAt != null &&
   Date.parse(booking.startsAt) <= now &&
   (booking.state === 'BOOKED' || booking.state === 'CONFIRMED' || booking.state === 'ATTENDED');
 
-/** A way out of a study, which asks first. */
 function Leave({ label, name, onEnded, children }: LeaveProps) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const row = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(onEnded);
-  // A decision that comes in between takes the button away under the finger.
+  // A decision may remove the button while it has the focus.
   useLayoutEffect(() => {
     const own = row.current;
     return () => {
@@ -199,7 +194,7 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
       {isAsking &&
         children({
           refetch: async (left) => {
-            // The time of it goes too.
+            // Withdrawing cancels the booking too.
             void client.invalidateQueries({ queryKey: meetingKeys.all() });
             await refetchApplications(client, left);
           },
@@ -213,10 +208,9 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
   );
 }
 
-/** One application: of which study, how it stands, its meeting, and what happens next. */
 export function ApplicationCard({ application, row, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
-  // What a browser has kept from before knows of no messages.
+  // A cached response of an older version may lack this field.
   const { unreadMessages: unread = 0 } = application as Partial<Pick<Application, 'unreadMessages'>>;
   const { part, booking } = row;
   const client = useQueryClient();
@@ -225,7 +219,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
   const heading = useRef<HTMLHeadingElement>(null);
   const [endings, setEndings] = useState(0);
   const ended = () => setEndings((count) => count + 1);
-  // The button goes with what it offered, so the focus that it had has nowhere to stay.
+  // The focused button disappears with its offer.
   useEffect(() => {
     if (endings > 0) heading.current?.focus();
   }, [endings]);
@@ -300,7 +294,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
   );
 }
 
-/** A meeting whose application is on another page of the list. */
+/** Shows a meeting whose application is on another page of the list. */
 export function MeetingCard({ booking, now }: { booking: OwnBooking; now: number }) {
   const { study, studyId } = booking;
   const client = useQueryClient();

@@ -21,14 +21,13 @@ interface ApplicationPayProps {
   now: number;
 }
 
-/** The study's pay before the meeting, then the state of the payment with a link to it. */
 export function ApplicationPay({
   application: { id, applicantId, study, status },
   row: { part, booking, isPaid = false },
   now,
 }: ApplicationPayProps) {
   const isInDispute = study.incentive > 0 && booking !== undefined && isDisputed(booking);
-  // The payment service has it once the mark is final.
+  // The payment service knows of the payment only after the attendance mark is final.
   const isFresh = Date.parse(booking?.finalAt ?? '') > now - HOUR_MS;
   const { data } = useQuery({ ...ownPayments(applicantId, isFresh ? id : undefined), enabled: isPaid });
   const own = isPaid ? data?.filter(({ applicationId }) => applicationId === id) : [];

@@ -12,13 +12,12 @@ import { toast } from '../../ui/toast.ts';
 interface AskConsentProps {
   applicationId: string;
   asked: NonNullable<Application['asksConsent']>;
-  /** Given, so that this part shares no file with the page. */
+  /** Passed as a prop, so that this chunk shares no file with the page. */
   refetch: (agreed?: Application) => Promise<void>;
-  /** The button goes with what it asked. */
+  /** The button disappears after the person agrees. */
   onEnded: () => void;
 }
 
-/** The changed text, whole, and one press to agree to it. */
 export function AskConsent({
   applicationId: id,
   asked: { version, text },
@@ -37,7 +36,7 @@ export function AskConsent({
     },
     onError: (error) => {
       toastFailure(error);
-      // It may be another text by now.
+      // The consent text may have changed again.
       void refetch();
     },
   });

@@ -1,7 +1,6 @@
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 
-/** The parts of My Studies, from the top. */
 const PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -12,19 +11,19 @@ const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.
 export const hasBegun = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
 export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) && !isOver(booking, now);
-/** Until both accounts are read nobody knows what it was; a mark that agrees with the report settles it. */
+/** The outcome is open until both reports are read; a mark that agrees with the report settles it. */
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
-/** A proposal is taken by one press, where all is known that the researcher needs. */
+/** A proposed time can be accepted by one press when the researcher needs no further data. */
 export const isToTake = ({ isProposed, meetingWay, phoneNumber }: OwnBooking) =>
   isProposed && (meetingWay !== 'PHONE' || phoneNumber !== null);
 
-/** They have changed their time as often as they can, and given the last one back. */
+/** The person has cancelled and has no rescheduling left. */
 export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
   state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;
 
-/** The booking of an application: the live one, else the latest that is more than a lapsed offer. */
+/** Prefers the active booking, then the latest one that is not a lapsed offer. */
 export function findLatestBooking(
   applicationId: string,
   bookings: readonly OwnBooking[] | undefined,
@@ -33,7 +32,6 @@ export function findLatestBooking(
   return own?.find(({ state }) => LIVE.has(state)) ?? own?.[0];
 }
 
-/** Where an application stands in My Studies. */
 export function applicationSection(
   {
     status,
@@ -53,7 +51,7 @@ export function applicationSection(
   return LIVE.has(booking.state) ? 'CHOOSE' : unmet;
 }
 
-/** What the meetings of an application leave to be done: a study meets each once, and pays each once. */
+/** A study meets and pays each participant once. */
 function toRow(application: Application, own: readonly OwnBooking[], now: number) {
   const booking = findLatestBooking(application.id, own);
   const part = applicationSection(application, booking, now);
@@ -65,24 +63,24 @@ function toRow(application: Application, own: readonly OwnBooking[], now: number
 }
 
 export interface Row {
-  /** Of the list: it stays the same wherever the row stands. */
+  /** The React key stays with the row wherever it moves. */
   key: string;
   studyId: string;
   part: Part;
-  /** Absent where it is on another page of the list. */
+  /** Undefined when the application is on another page of the list. */
   application?: Application;
   booking: OwnBooking | undefined;
-  /** The study owes them nothing more, whether they meet or not. */
+  /** The study owes the participant nothing more, even after another meeting. */
   isPaid?: boolean;
-  /** They need not, and can. */
+  /** Another meeting is possible but not required. */
   mayMeetAgain?: boolean | undefined;
 }
 
 const rowStart = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
 
 /**
- * The applications of one page by part. The first page has every meeting ahead, wherever its application stands, the
- * next one on top.
+ * The first page includes every upcoming meeting, even of applications on other pages, with the next one
+ * first.
  */
 export function sectionRows(
   applications: readonly Application[],
@@ -91,7 +89,7 @@ export function sectionRows(
 ): Row[] {
   const rows: Row[] = applications.map((read) => {
     const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
-    // Nothing says that nothing is left where there is an offer, or may be a meeting that could not be read.
+    // A study must not look ended while an offer exists or its meetings could not be read.
     const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));
     const application = { ...read, study: { ...read.study, isOver: read.study.isOver && !hasMore } };
     const place = toRow(application, own, now);

@@ -30,13 +30,12 @@ type Shown = Pick<Application, 'id' | 'status'> & {
   study: Pick<Application['study'], 'publicName' | 'standing'>;
 };
 
-/** What is written on the badges of a card. */
 function studyStatusText({ status, study }: Shown): string {
   const standing = standingBadge(status, study.standing);
   return [choiceWords.applicationStatus[status], ...(standing ? [standing] : [])].join(', ');
 }
 
-/** What others have changed from one reading of a list to the next, in words; a withdrawal says so itself. */
+/** Withdrawals are excluded because they announce themselves. */
 export function changesBetween(before: readonly Shown[], after: readonly Shown[]): string {
   const states = new Map(before.map((application) => [application.id, studyStatusText(application)]));
   return after
@@ -54,8 +53,8 @@ export const meta = () => titled(words.heading);
 export const handle = screens.studies;
 
 /**
- * What is known of the meetings, and whether it came; without them the applications stand there all the same. What shows them
- * is part of it: a card that grows would push another button under the finger.
+ * Applications are shown even if the meetings fail to load. Otherwise the cards wait for them, since a
+ * growing card would move buttons under a finger.
  */
 function useBookings(userId: string) {
   const { data, dataUpdatedAt, isError, error, isFetching, isPending, refetch } = useQuery(
@@ -63,7 +62,7 @@ function useBookings(userId: string) {
   );
   const retry = () => void refetch();
   const meeting = usePart(loadOwnMeeting, data !== undefined && data.length > 0);
-  // What is known from the last visit (no time) waits for no connection.
+  // Cached data of the last visit (timestamp 0) needs no connection.
   const isPartComing = dataUpdatedAt > 0 && data?.length !== 0 && !meeting.part && !meeting.isFailed;
   const isComing = useFirstWait((isPending && !isError) || isPartComing);
   const failure = data === undefined && isError && (
@@ -86,8 +85,7 @@ interface Place {
 }
 
 /**
- * Changes in the list do not move the focused row on the screen. A class component, since only that is asked just
- * before.
+ * Keeps the focused row in place when the list changes. Only class components have getSnapshotBeforeUpdate.
  */
 class KeptPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place | null {
@@ -105,7 +103,7 @@ class KeptPlace extends Component<{ children: ReactNode }> {
   }
 }
 
-/** One list, so a row that goes to another part keeps the focus in it. The first row of a part has its heading. */
+/** All parts share one list, so that a row keeps the focus when it moves to another part. */
 function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   const now = useNow();
   const rows = sectionRows(applications, bookings, { now, isFirstPage });
@@ -129,7 +127,7 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   );
 }
 
-/** Says what changes in a list while it is open: a badge in another colour is silent. */
+/** Screen readers must hear changes that are otherwise only a badge's colour. */
 function LiveChanges({ applications }: { applications: readonly Application[] }) {
   const [said, setSaid] = useState('');
   const known = useRef(applications);
@@ -145,7 +143,7 @@ function LiveChanges({ applications }: { applications: readonly Application[] })
   );
 }
 
-/** The focus stands on the application to the study that the address names; it is looked for on the pages after this one. */
+/** If the named study is not on this page, the following pages are searched. */
 function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
@@ -159,7 +157,7 @@ function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
       if (next < list.totalPages) void navigate({ search: `?page=${next + 1}`, hash }, { replace: true });
       return;
     }
-    // After the focus that every page takes when it is gone to.
+    // Every page takes the focus on navigation, so this waits one frame.
     requestAnimationFrame(() => {
       const card = document.getElementById(named);
       card?.scrollIntoView();
@@ -193,14 +191,14 @@ function Applications({ userId }: { userId: string }) {
   }
   const isPaidFor = ({ status, study }: Application) => status === 'ACCEPTED' && study.incentive > 0;
   return (
-    // The browser would keep what follows the list in its place when an offer comes, and move the list away.
+    // Scroll anchoring would move the focused list away when an offer appears.
     <div
       aria-busy={list.isPlaceholderData}
       className={cx('focus-within:[overflow-anchor:none]', list.isPlaceholderData && 'opacity-60')}
     >
       {failure}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
-      {/* Below the cards, which it would push away when it comes with a decision. */}
+      {/* It is below the cards, which it would push down when it appears after a decision. */}
       {content.some(isPaidFor) && <PayQuestion userId={userId} className="mt-6" />}
       <Pager number={number} totalPages={totalPages} />
       {content.some(({ status }) => status === 'ACCEPTED') && (

@@ -8,7 +8,7 @@ import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
 type Status = Application['status'];
 
-/** How the study stands, where that still matters: not once an application has ended, and to a place taken only the end. */
+/** The recruitment status matters only for active applications, and an accepted one ignores FULL. */
 export function standingBadge(status: Status, standing: StudyStanding): string | undefined {
   if (standing === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
   if (status === 'ACCEPTED' && standing === 'FULL') return undefined;
@@ -26,20 +26,19 @@ export function nextStep(
   return words.nextAccepted[standing === 'FULL' ? 'OPEN' : standing];
 }
 
-/** The decline that holds now; one that was taken back does not count any more. */
+/** Declines that were undone do not count. */
 export function findDecline({ status, history }: Pick<Application, 'status' | 'history'>) {
   return status === 'DECLINED' ? history.findLast((step) => step.status === 'DECLINED') : undefined;
 }
 
-/** What is decided against or given up cannot be withdrawn any more (docs/states.md). */
+/** docs/states.md specifies which applications can be withdrawn. */
 export function mayWithdraw({ status }: Pick<Application, 'status'>): boolean {
   return status === 'PENDING' || status === 'ACCEPTED';
 }
 
-/** Events keep an open page up to date; without events each look reads again. */
+/** Without events, each visit after this time reads again. */
 const FRESH_MS = 10_000;
 
-/** One page of the person's own applications, newest first. */
 export function useApplications(userId: string, page: number) {
   return useQuery({
     ...ownApplications(userId, page),
@@ -49,7 +48,7 @@ export function useApplications(userId: string, page: number) {
   });
 }
 
-/** What is known of one already stands there before, and if no list comes. */
+/** The known application is shown at once, even if the refetch fails. */
 export function refetchApplications(client: QueryClient, known?: Application): Promise<void> {
   client.setQueriesData<ReplyOf<typeof listOwnApplications>>(
     { queryKey: applicationKey() },

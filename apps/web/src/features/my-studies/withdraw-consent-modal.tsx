@@ -8,15 +8,14 @@ import { toast } from '../../ui/toast.ts';
 
 interface WithdrawConsentModalProps {
   application: Application;
-  /** It still runs, and nobody was met yet: more than the answers go. */
+  /** True when no meeting has started: then withdrawing the consent also ends the application. */
   isLeaving: boolean;
   refetch: (left?: Application) => Promise<void>;
   onClose: () => void;
-  /** Instead of `onClose`, once it is taken back: the button that opened this is gone. */
+  /** Replaces `onClose` after the withdrawal: the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 
-/** Asks first and says what happens, since it is for good. */
 export function WithdrawConsentModal({
   application,
   isLeaving,

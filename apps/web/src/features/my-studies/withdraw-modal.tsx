@@ -13,14 +13,13 @@ const isDecidedMeanwhile = (error: unknown) =>
 
 interface WithdrawModalProps {
   application: Application;
-  /** Reads the list again; given, so that this part shares no file with the page. */
+  /** Passed as a prop, so that this chunk shares no file with the page. */
   refetch: (withdrawn?: Application) => Promise<void>;
   onClose: () => void;
-  /** Instead of `onClose`, once there is nothing left to withdraw: the button that opened this is gone. */
+  /** Replaces `onClose` when nothing is left to withdraw: the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 
-/** Asks first and says what it costs, since it is for good. */
 export function WithdrawModal({ application, refetch, onClose, onEnded }: WithdrawModalProps) {
   const { id, status, study } = application;
   const withdraw = useSingleCall(['withdraw'], {

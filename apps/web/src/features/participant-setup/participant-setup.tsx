@@ -60,7 +60,6 @@ interface StageFormProps {
   children: ReactNode;
 }
 
-/** Heading, fields and the one button of a stage. */
 function StageForm({ stage, isValid, isPending = false, onSubmit, children }: StageFormProps) {
   const { heading, text } = words.stages[stage];
   return (
@@ -82,8 +81,8 @@ export const handle = screens.participantSetup;
 export const shouldRevalidate = onOtherPage;
 
 /**
- * Before anything reads a draft: it must be this person's. `?study=` names the study to go back to (BR3); without a
- * step in the address it goes on at the one that was left.
+ * Runs before any draft is read, because drafts must belong to this person. `?study=` names the study to
+ * return to (BR3).
  */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = readUser();
@@ -94,7 +93,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (study) writeDraft(STUDY_KEY, study);
   if (asked.has('step')) return null;
   asked.set('step', String(stageNumber(stageLeft(readDraft))));
-  // What stands in the address already, this page or the study, would lead here again by the phone's back key.
+  // The phone's Back key must not lead to an address that redirects here again.
   const left = location.pathname + location.search.replace(/^\?from=\w+$/, '');
   const leadsHere = location.pathname === pathname || left === paths.studyApply(study ?? '');
   return (leadsHere ? replace : redirect)(`${pathname}?${asked}`);
@@ -102,15 +101,11 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 const stepNames = STAGES.map((stage) => words.stages[stage].name);
 
-/** What each stage but the last is given. */
 interface StageProps {
-  /** What the server refused of it. */
   refusal: CallFailed | null;
-  /** Where to go once it is complete. */
   onComplete: () => void;
 }
 
-/** The form of a stage that is not the last: complete, it is kept and the next one opens. */
 function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   stage: Stage,
   schema: S,
@@ -120,7 +115,7 @@ function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   const { key, part } = stageParts[stage];
   const draft = useDraftForm(schema, { draftKey: key, defaultValues });
   const validated = draft.form.handleSubmit(() => {
-    // At once: the next stage looks whether this one is complete before the draft has settled.
+    // The next stage checks this draft at once, before autosave would write it.
     writeDraft(key, draft.form.getValues());
     onComplete();
   });
@@ -176,7 +171,7 @@ function TechnicalStage(props: StageProps) {
       computerOs: undefined,
       tabletOs: undefined,
       hasWebcam: undefined,
-      // They are here by it.
+      // The person is using the internet right now.
       hasInternet: 'YES',
     },
     props,
@@ -191,7 +186,7 @@ function TechnicalStage(props: StageProps) {
 const loadNetworkName = async () => (await import('../../product/network-name.tsx')).NetworkName;
 const NetworkName = lazyPart(loadNetworkName);
 const PhoneOffer = lazyPart(async () => (await import('../../product/phone-offer.tsx')).PhoneOffer);
-/** A network that takes longer is asked again before the first payment. */
+/** A slower network check is repeated before the first payment. */
 const LOOK_UP_MS = 3_000;
 
 interface DoneModalProps {
@@ -200,17 +195,15 @@ interface DoneModalProps {
   leave: (to: string) => void;
 }
 
-/** The study that the person came for, else the studies. */
 const pageAfterSetup = (studyId: string | null) =>
   studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
 
-/** The network knows the number by another name, or not at all. */
 function isAskedAbout(client: QueryClient, userId: string): boolean {
   const check = client.getQueryData<{ state: AccountCheck }>(accountCheck(userId).queryKey);
   return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
 }
 
-/** The code comes with the press: few bytes are left of a first visit. */
+/** Loaded on the press, to keep the first visit's download small. */
 function TextsOffer() {
   const [isPressed, setIsPressed] = useState(false);
   return (
@@ -227,11 +220,11 @@ function TextsOffer() {
   );
 }
 
-/** Good news, and on to the study that the person came for, else to the studies (S-401). */
+/** S-401 specifies this dialog. */
 function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = pageAfterSetup(studyId);
   const client = useQueryClient();
-  // As it was when the sheet opened: what comes later would move its buttons under a finger.
+  // A result that arrives later must not move the buttons under a finger.
   const [isAsked] = useState(() => isAskedAbout(client, userId));
   return (
     <Modal
@@ -271,17 +264,16 @@ function DoneModal({ userId, studyId, leave }: DoneModalProps) {
 interface PaymentStageProps {
   userId: string;
   onEarlierStage: (earlier: EarlierStage) => void;
-  /** From another tab or device, or by a press whose answer was lost. */
+  /** Another tab or device sent the set-up, or the response to an earlier submit was lost. */
   onSentBefore: () => void;
 }
 
-/** A phone may be shared, so the number stays on it no longer than the page. */
+/** Phones may be shared, so the number is never stored on the device. */
 const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
 
-/** Mostly that of the account too; it can be written over. */
+/** The mobile money account usually has the person's own name, so it is prefilled. */
 const fullName = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');
 
-/** The last stage sends all four. */
 function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
   const draft = useDraftForm(Payment, {
     draftKey: stageParts.payment.key,
@@ -335,7 +327,7 @@ export default function ParticipantSetup() {
   });
   const [wasSentBefore, setWasSentBefore] = useState(false);
   const [earlier, setEarlier] = useState<EarlierStage | null>(null);
-  // Nobody who is set up comes in: it was sent just now, from here, another tab or another device.
+  // The guard keeps out people with a set-up, so `hasUserInfo` means that it was sent just now.
   const isDone = user?.hasUserInfo === true;
   const open = earlier?.stage ?? firstOpenStage(readDraft);
   const { step, next, back, leave } = useSteps(isDone ? STAGES.length : stageNumber(open));
@@ -344,7 +336,7 @@ export default function ParticipantSetup() {
   useEffect(() => {
     if (!isDone) return writeDraft(STAGE_KEY, stage);
     clearDrafts(SETUP_KEYS);
-    // What was fetched before the set-up is stale: no study fitted then.
+    // Without a set-up no study matched, so earlier responses are stale.
     void client.invalidateQueries({ queryKey: studyKeys.all() });
     return undefined;
   }, [isDone, stage, client]);
@@ -359,7 +351,7 @@ export default function ParticipantSetup() {
     },
   };
   function sentBefore() {
-    // Not by what was typed here, so there is no good news of it.
+    // Another submit created the set-up, so no success message is shown for this one.
     setWasSentBefore(true);
     toast.info(`${guardWords.alreadySubmitted}. ${words.firstStands}`);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });

@@ -16,7 +16,7 @@ import type { BROWSERS, PHONE_OSES } from '@app/contracts/enumerations.ts';
 
 type Known<T extends readonly string[]> = readonly [RegExp, T[number]?][];
 
-/** In the order in which they give themselves out for each other; none of the list is the first. */
+/** Order matters: browsers include each other's names. The first pattern has no option in the list. */
 const browsers: Known<typeof BROWSERS> = [
   [/OPR|SamsungB|UCB/],
   [/Opera Mini/, 'OPERA_MINI'],
@@ -30,10 +30,7 @@ const phones: Known<typeof PHONE_OSES> = [
   [/Android.*Mobile/, 'ANDROID'],
 ];
 
-/**
- * What a browser tells of the device in the hand, as far as it is nearly always so: chosen beforehand, seen, and changed by one
- * press.
- */
+/** The guess is only a visible default; the person can change it. */
 export function ownDevice(userAgent: string) {
   const among = <T extends readonly string[]>(known: Known<T>) =>
     known.find(([sign]) => sign.test(userAgent))?.[1];
@@ -41,10 +38,10 @@ export function ownDevice(userAgent: string) {
   return { browsers: browser ? [browser] : [], phoneOs: among(phones) };
 }
 
-/** It cannot be sent for what stands in an earlier stage. */
+/** An earlier stage prevents the submit. */
 export class EarlierStage extends Error {
   readonly stage: Stage;
-  /** What the server says of its fields; null where something is missing: drafts may be cleared in another tab. */
+  /** Null when data is missing, since another tab may have cleared the drafts. */
   readonly refusal: CallFailed | null;
   constructor(stage: Stage, refusal: CallFailed | null) {
     super();
@@ -53,10 +50,7 @@ export class EarlierStage extends Error {
   }
 }
 
-/**
- * Sends the four parts and stores the user who is set up by them, once `ready` is through; false where others had been sent
- * before.
- */
+/** Waits for `ready`; returns false when the set-up already existed. */
 export async function sendSetup(
   userId: string,
   payment: UserInformation['payment'],
@@ -79,11 +73,10 @@ export async function sendSetup(
   }
 }
 
-/** The four stages of the set-up in their order (S-401). */
+/** S-401 specifies the order. */
 export const STAGES = ['demographics', 'employment', 'technical-details', 'payment'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Where each stage is kept while it is filled in, which part of what is sent it is, and what makes it complete. */
 export const stageParts = {
   demographics: { key: SETUP_DRAFTS.demographics, part: 'demographic', schema: Demographic },
   employment: { key: SETUP_DRAFTS.employment, part: 'employment', schema: Employment },
@@ -97,29 +90,25 @@ export const stageParts = {
 
 type Read = (key: string) => unknown;
 
-/** Counted from 1, as the address does. */
 export const stageNumber = (stage: Stage) => STAGES.indexOf(stage) + 1;
 
 const isComplete = (stage: Stage, read: Read) =>
   stageParts[stage].schema.safeParse(read(stageParts[stage].key)).success;
 
-/** As far as one may go: the first stage with something missing. */
 export function firstOpenStage(read: Read): Stage {
   return STAGES.find((stage) => !isComplete(stage, read)) ?? 'payment';
 }
 
-/** Where to go on after a while. */
 export function stageLeft(read: Read): Stage {
   const left = read(STAGE_KEY);
   return STAGES.find((stage) => stage === left) ?? 'demographics';
 }
 
-/** The first stage with a field that the server refused. */
 export function refusedStage({ items }: Pick<CallFailed, 'items'>): Stage | undefined {
   return STAGES.find((stage) => items.some(({ field }) => field?.startsWith(`${stageParts[stage].part}.`)));
 }
 
-/** Everything that is sent, or null if an earlier stage is missing (drafts may be cleared in another tab). */
+/** Null when an earlier stage is missing, since another tab may have cleared the drafts. */
 export function userInformation(
   userId: string,
   payment: UserInformation['payment'],

@@ -36,7 +36,7 @@ function VisibilityCard({ heading, facts, icon: Icon, colour }: VisibilityCardPr
   );
 }
 
-/** What a researcher learns of a person and what not (D-30). */
+/** D-30 specifies this. */
 function WhoSees() {
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">
@@ -46,7 +46,6 @@ function WhoSees() {
   );
 }
 
-/** What is more than words, by the section. */
 const more: Partial<Record<string, ReactNode>> = {
   runs: (
     <WhereSet setting="OPERATED_BY">
@@ -60,7 +59,6 @@ const more: Partial<Record<string, ReactNode>> = {
   data: <WhoSees />,
 };
 
-/** The two ways in, and whatever else there is to press beside them. */
 function Start({ className, children }: { className: string; children?: ReactNode }) {
   return (
     <div className={cx('flex flex-col gap-3 sm:flex-row sm:gap-4', className)}>

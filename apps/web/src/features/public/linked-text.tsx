@@ -24,7 +24,7 @@ interface TextPart {
   href?: string;
 }
 
-/** A paragraph in its parts; `[words](target)` is a link to one of LINK_TARGETS, anything else stays as it is written. */
+/** `[words](target)` links to one of LINK_TARGETS; any other text is unchanged. */
 export function partsOf(text: string): TextPart[] {
   return text
     .split(/(\[[^\]]+\]\(\w+\))/)
@@ -39,7 +39,6 @@ export function mailTo(subject: string): string {
   return `${hrefs.email}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** A paragraph of the catalogue with its links. */
 export function LinkedText({ text }: { text: string }) {
   return partsOf(text).map(({ words, href }) => {
     if (href === undefined) return words;

@@ -9,7 +9,7 @@ export const meta = () => titled(words.heading, words.text);
 
 function Message() {
   const navigate = useNavigate();
-  // A page opened in a tab of its own has nothing behind it.
+  // A new tab has no history to go back to.
   const goBack = () => void (history.length > 1 ? navigate(-1) : navigate(paths.home));
   return (
     <div className="mx-auto flex max-w-text flex-col items-center text-center">
@@ -30,7 +30,7 @@ function Message() {
 }
 
 export default function NotFound() {
-  // Below /dashboard the shell has drawn its menu and its <main> already.
+  // Inside /dashboard the shell already renders `<main>`.
   const isInShell = useMatches().length > 2;
   if (isInShell) return <Message />;
   return (

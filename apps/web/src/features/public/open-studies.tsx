@@ -10,7 +10,7 @@ export const meta = () => titled(words.heading, words.description);
 
 const { ofStudy } = marks;
 
-/** The HTML of one study, which the host repeats and fills in (apps/host/src/fill-page.ts). */
+/** The host repeats this HTML for each study (apps/host/src/fill-page.ts). */
 function Study() {
   return (
     <li>
@@ -36,7 +36,7 @@ function Study() {
   );
 }
 
-/** Only the host knows the studies: a page of the app's own leads there by a plain link. */
+/** Only the host knows the studies, so the app uses a plain link. */
 function Studies() {
   if (!import.meta.env.SSR)
     return (

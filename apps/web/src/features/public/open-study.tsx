@@ -7,7 +7,7 @@ import { titled } from '../../product/title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 const { ofStudy } = marks;
-/** Only the host knows the study. A browser gets here without a connection alone. */
+/** Only the host knows the study; the app itself renders this page only without a connection. */
 const isBuild = import.meta.env.SSR;
 
 export const meta = () =>
@@ -44,7 +44,6 @@ function Apply() {
   );
 }
 
-/** What anyone with its link may read of an open study. */
 export default function OpenStudy() {
   return (
     <PublicFrame>

@@ -4,15 +4,12 @@ import { LinkedText } from './linked-text.tsx';
 import { cx } from '../../ui/cx.ts';
 
 interface RowProps {
-  /** The anchor in the address. */
   id?: string | undefined;
   title: string;
-  /** More than text: may be wider than is good to read. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page: its heading beside its text on wide screens, above it on narrow ones. */
 export function Row({ id, title, isWide, children }: RowProps) {
   return (
     <section
@@ -43,7 +40,6 @@ interface ReadingPageProps {
   children: ReactNode;
 }
 
-/** A page of text with its opening words. */
 export function ReadingPage({ heading, lead, children }: ReadingPageProps) {
   return (
     <PublicFrame>

@@ -12,17 +12,17 @@ import { Outcome } from '../../ui/outcome.tsx';
 
 export const meta = () => titled(words.heading);
 
-/** A token that is none is a broken link too. */
+/** A malformed token is also a broken link. */
 const isOfLink = (error: unknown) =>
   error instanceof CallFailed &&
   ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'NO_SUCH_CALL'].includes(error.code ?? '');
 
-/** One press, and not the opening of the page: mail programs open links by themselves. */
+/** Mail programs open links by themselves, so a press is required. */
 export default function StopInvitations() {
   const { token = '' } = useParams();
   const [end, setEnd] = useState<'DONE' | 'WRONG' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // Pressed twice before the page says that it is busy, it is one call.
+  // A double press must send one call.
   const isSent = useRef(false);
   async function press() {
     if (isSent.current) return;

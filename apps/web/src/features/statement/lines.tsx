@@ -9,12 +9,11 @@ import { cx } from '../../ui/cx.ts';
 import { as } from '../../ui/table-roles.ts';
 import './statement.css';
 
-/** Beside each other, and under each other where letters are large. */
 const rowClass = 'flex flex-wrap justify-between gap-x-4 py-3';
 
 function Line({ line, role }: { line: StatementLine; role: Role }) {
   const { at, kind, study, code, network, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
-  // A number is read in one piece.
+  // Non-breaking spaces keep the number on one line.
   const account = walletHint?.replaceAll(' ', '\u00a0');
   const carrier = network && profileChoiceWords.provider[network];
   const about = [longDate(at), code, carrier, account, providerId].filter(Boolean).join(' · ');
@@ -46,7 +45,6 @@ function Total({ label, pesewas }: { label: string; pesewas: number }) {
   );
 }
 
-/** The lines as on paper, whose styles come with them. */
 export function Lines({ lines, role }: { lines: readonly StatementLine[]; role: Role }) {
   if (lines.length === 0) return <Card>{words.empty}</Card>;
   return (

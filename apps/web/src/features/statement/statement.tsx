@@ -96,7 +96,6 @@ function YearStatement({ user, year }: { user: SignedInUser; year: string }) {
   );
 }
 
-/** What the networks have confirmed in a year, on screen, on paper and as a file. */
 export default function Statement() {
   const { year = '' } = useParams();
   const user = useUser();

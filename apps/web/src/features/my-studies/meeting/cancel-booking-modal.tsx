@@ -11,15 +11,15 @@ import { toast } from '../../../ui/toast.ts';
 
 interface CancelBookingModalProps {
   booking: OwnBooking;
-  /** Reads the meetings again; given, so that this part shares no file with the page. */
+  /** Passed as a prop, so that this chunk shares no file with the page. */
   refetch: () => Promise<void>;
   onClose: () => void;
-  /** Instead of `onClose`, once there is nothing left to give back: the button that opened this is gone. */
+  /** Replaces `onClose` when nothing is left to cancel: the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 
 export function CancelBookingModal({ booking, refetch, onClose, onEnded }: CancelBookingModalProps) {
-  // Both as they were when the question came up.
+  // These values must not change while the question is open.
   const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < serverNow());
   const [movesLeft] = useState(booking.movesLeft);
   const time = exactTime(booking.startsAt ?? '');

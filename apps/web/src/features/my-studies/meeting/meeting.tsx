@@ -58,7 +58,7 @@ function OneMeeting({ userId, id }: { userId: string; id: string }) {
   );
 }
 
-/** One meeting with all that can be done: where the reminder leads, whose “I will be there” is pressed here. */
+/** Reminders link here, so this page has the confirmation button. */
 export default function Meeting() {
   const user = useUser();
   const { id = '' } = useParams();

@@ -14,7 +14,6 @@ interface NumberModalProps {
   onClose: () => void;
 }
 
-/** Another number for the call; the time stays. */
 export function NumberModal({ booking, refetch, onClose }: NumberModalProps) {
   const { id, phoneNumber, isOnWhatsApp } = booking;
   const draft = useDraftForm(NumberToCall, {

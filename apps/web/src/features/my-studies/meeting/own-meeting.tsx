@@ -25,7 +25,7 @@ interface OwnMeetingProps {
   booking: OwnBooking;
   now: number;
   Heading?: 'h2' | 'h4';
-  /** What was pressed is gone. */
+  /** The pressed button was removed. */
   onEnded: () => void;
 }
 
@@ -71,7 +71,6 @@ function stateIn(booking: OwnBooking, time: string): string[] {
   }
 }
 
-/** What became of a meeting, in sentences. */
 function outcomeLines(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
@@ -81,10 +80,9 @@ function outcomeLines(booking: OwnBooking): string[] {
   return lines;
 }
 
-// Few meetings are disputed, so this is fetched on demand.
+// Few meetings are disputed, so this is loaded on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
 
-/** That they were there, or that nobody came: while it may be said. */
 function Report({ booking, now, onEnded }: { booking: OwnBooking; now: number; onEnded: () => void }) {
   const { canReport, study } = booking;
   const refetch = useRefetchMeetings();
@@ -145,7 +143,6 @@ function TakeProposal({ booking, onEnded }: Pick<OwnMeetingProps, 'booking' | 'o
   );
 }
 
-/** What became of a meeting, and what the participant may still say of it. */
 function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps) {
   const lines = outcomeLines(booking);
   if (lines.length === 0) return null;
@@ -166,7 +163,7 @@ function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingPro
 const NumberModal = lazyPart(async () => (await import('./number-modal.tsx')).NumberModal);
 const GiveBackModal = lazyPart(async () => (await import('./cancel-booking-modal.tsx')).CancelBookingModal);
 
-/** What the confirmation was, or the button for it; the focus of the button goes on to what is said in its place. */
+/** The text that replaces the button takes its focus. */
 function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }) {
   const refetch = useRefetchMeetings();
   const confirmation = useSingleCall<unknown>(['confirm-meeting', id], {
@@ -197,7 +194,6 @@ function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }
   );
 }
 
-/** Who calls, the link or the place, and what else there is to know. */
 function WayThere({ booking }: { booking: OwnBooking }) {
   const { meetingWay, details, phoneNumber } = booking;
   const isCall = meetingWay === 'PHONE' && phoneNumber !== null;
@@ -230,7 +226,6 @@ function WayThere({ booking }: { booking: OwnBooking }) {
   );
 }
 
-/** A meeting that is to take place: when, the way there, and what can be done. */
 function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps) {
   const { id, study, studyId, startsAt, movesLeft, freeUntil } = booking;
   const refetch = useRefetchMeetings();
@@ -323,7 +318,6 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
   );
 }
 
-/** A meeting with what can be done about it, or with what came of it. */
 export function OwnMeeting(props: OwnMeetingProps) {
   return isAhead(props.booking, props.now) ? <MeetingAhead {...props} /> : <MeetingOutcome {...props} />;
 }
@@ -333,7 +327,7 @@ function useRefetchMeetings(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: meetingKeys.all() });
 }
 
-/** After a call: a success waits for the new list, a refusal leaves its button free for another press. */
+/** A success stays busy until the new list arrives; a refusal frees its button at once. */
 const settled =
   (refetch: () => Promise<void>) =>
   (_data: unknown, error: Error | null): Promise<void> | undefined => {

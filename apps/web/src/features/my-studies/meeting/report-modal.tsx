@@ -19,7 +19,6 @@ interface ReportModalProps {
 
 const Fields = z.strictObject({ text: requiredText(TEXTAREA_MAX_LENGTH) });
 
-/** The participant's account, in their own words. */
 export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }: ReportModalProps) {
   const draft = useDraftForm(Fields, { defaultValues: { text: '' } });
   const sending = useSubmit(
@@ -28,7 +27,7 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
       const { state } = await callProject(reportMeeting, { params: { id }, body: { kind, text } });
       await refetch();
       onEnded();
-      // The researcher has marked the same, and no one has to look into it.
+      // The researcher's mark agrees, so no dispute is needed.
       toast.success(state === 'TURNED_AWAY' ? words.counts : words.reported);
     },
     () => {

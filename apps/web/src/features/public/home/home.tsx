@@ -15,14 +15,13 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 export const meta = () => titled(words.title, words.description);
 
-/** A visitor with the address of a page lands here first. The built page knows none, so only a script says it. */
+/** The prerendered page does not know which address the visitor wanted, so only the script adds this. */
 function SentPage() {
   const user = useUser();
   const sent = import.meta.env.SSR || user !== null ? null : localStorage.getItem(SENT_KEY);
   if (sent === null) return null;
   const isStudy = sent.startsWith(paths.studyApply(''));
   const linkClass = 'text-link inline-flex min-h-11 items-center';
-  // The same study, with what led there, as anyone may read it.
   const readable = sent.replace(paths.studyApply(''), paths.openStudy(''));
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5">
@@ -64,7 +63,6 @@ interface RoleCardProps {
   action: string;
 }
 
-/** What the product is for one of the two roles, and the way in. */
 function RoleCard({ eyebrow, heading, text, to, action }: RoleCardProps) {
   return (
     <Card className="flex flex-col items-start">
@@ -99,7 +97,7 @@ export default function Home() {
             }
           />
         </div>
-        {/* The host fills that page in: a plain link. */}
+        {/* The host fills in that page, so this must be a plain link. */}
         <a href={paths.openStudies} className="text-link mt-3 inline-flex min-h-11 items-center">
           {words.lookFirst}
         </a>
@@ -128,7 +126,7 @@ export default function Home() {
 
 const { picture } = words;
 
-/** A study and an account to be paid to, as they look in the product, on the cloth. Only a picture: it is not read out. */
+/** The picture is decorative, so screen readers skip it. */
 function HeroPicture() {
   return (
     <div aria-hidden="true" className="relative h-80 overflow-hidden rounded-card max-lg:hidden">

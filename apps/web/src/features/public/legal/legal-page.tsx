@@ -54,7 +54,7 @@ function ContentLinks({ sections }: Pick<LegalText, 'sections'>) {
   );
 }
 
-/** The table of contents: beside the text on wide screens, folded above it on narrow ones. One of the two is there. */
+/** Wide screens show it beside the text, narrow ones folded above it. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   return (
     <>
@@ -80,7 +80,6 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
   );
 }
 
-/** A long text: the short version first, then sections that can be linked to. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <ReadingPage heading={text.heading} lead={text.lead}>
