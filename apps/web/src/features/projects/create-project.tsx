@@ -82,7 +82,7 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
         </>
       )}
       <StickyBar>
-        {/* Two buttons by their keys, so that a double click on the one is none on the other. */}
+        {/* Separate keys keep a double click on the first button from pressing the second. */}
         {step === 1 ? (
           <SubmitButton key="name" isValid={isNamed} isPending={false}>
             {words.continue}
@@ -102,7 +102,7 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
   );
 }
 
-/** In two steps: its name, then what it is about (S-301). */
+/** S-301 specifies two steps. */
 export default function CreateProject() {
   const user = useUser();
   return user && <CreateProjectForm user={user} />;

@@ -11,7 +11,7 @@ import { callProject } from '../../api/call.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Undo of a soft delete, which leads to the project. The server takes it for 30 days. */
+/** The server allows restoring a deleted project for 30 days. */
 export function useRestoreProject(id: string, { isOnList = false } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -31,7 +31,6 @@ interface ProjectFailedProps {
   isRetrying: boolean;
 }
 
-/** Not there, so back or another way on; or not reached, so another try. */
 export function ProjectFailed({ error, onRetry, isRetrying }: ProjectFailedProps) {
   const { id = '' } = useParams();
   const restoration = useRestoreProject(id);

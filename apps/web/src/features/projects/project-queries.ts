@@ -8,12 +8,11 @@ import { CallFailed } from '../../api/failure.ts';
 import { applicantKeys, projectKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
-/** A page of them; those of a name where one is searched for. */
 export function useProjects(userId: string, { name, page }: { name: string; page: number }) {
   const queryKey = projectKeys.list(userId, name, page);
   return useQuery({
     queryKey,
-    // A search does not begin with its last known answer.
+    // A search does not start with its last known response.
     ...(name === '' ? lastKnown(queryKey) : {}),
     queryFn: ({ signal }) =>
       callProject(
@@ -26,7 +25,6 @@ export function useProjects(userId: string, { name, page }: { name: string; page
   });
 }
 
-/** So many of those who wait for an answer in any study, newest first. */
 export function useWaiting(userId: string, size: number, isWanted = true) {
   const queryKey = projectKeys.waiting(userId, size);
   return useQuery({
@@ -52,7 +50,7 @@ export function useProject(id: string) {
 const readStudies = (id: string, page: number, signal: AbortSignal) =>
   callProject(listProjectStudies, { params: { id }, query: { page } }, signal);
 
-/** Applications come in by themselves, so the counts are asked for again whenever the page is opened. */
+/** Applications arrive at any time, so the counts are refetched on every visit. */
 export function useProjectStudies(id: string, page: number) {
   const queryKey = projectKeys.studies(id, page);
   return useQuery({
@@ -74,7 +72,6 @@ async function fetchAllStudies(id: string, signal: AbortSignal): Promise<StudySu
   }
 }
 
-/** All of them, newest first, to name what goes with a project and what keeps it. */
 export function useEveryStudy(id: string, isWanted: boolean) {
   return useQuery({
     queryKey: projectKeys.everyStudy(id),
@@ -85,7 +82,7 @@ export function useEveryStudy(id: string, isWanted: boolean) {
   });
 }
 
-/** It was deleted, or is of somebody else: to ask again would change nothing. */
+/** The project was deleted or belongs to another person, so a retry would not help. */
 export const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.status === 404 || error.status === 400);
 
@@ -93,13 +90,12 @@ export function refetchProjects(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: projectKeys.all() });
 }
 
-/** All that is shown of a study, on its own page and in its project. */
 export async function refetchStudy(client: QueryClient, id: string): Promise<void> {
   const keys = [projectKeys.all(), applicantKeys.study(id), applicantKeys.tally(id)];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The same, but what stands on the screen is not asked for: it is about a project that is gone. */
+/** Refetches nothing now: the queries on screen are about the deleted project. */
 export function forgetProjects(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
 }

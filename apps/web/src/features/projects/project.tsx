@@ -25,7 +25,7 @@ function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
   const userId = useUser()?.userId ?? '';
   const [, setChanges] = useState(0);
-  // Read again after it is drawn: only then has the wizard that is being left saved its last words.
+  // The wizard saves its last input while it unmounts, so this reads again after rendering.
   const begun = useSyncExternalStore(
     onStorage,
     () => findDraftStudyName(userId, id),
@@ -64,7 +64,7 @@ function ProjectPage({ id }: { id: string }) {
           )}
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
-          {/* Where nothing is there yet, the empty list has it. */}
+          {/* An empty list has its own button. */}
           {(studyCount > 0 || begun !== null) && (
             <LinkButton to={paths.createStudy(id)}>
               <Plus aria-hidden="true" className="size-5" />
@@ -82,7 +82,7 @@ function ProjectPage({ id }: { id: string }) {
   );
 }
 
-/** A project and its studies (S-302). The shell draws no header here, so the way back stands on the page (S-203). */
+/** S-302 specifies this page. The shell has no header here, so the page has its own Back link (S-203). */
 export default function ProjectDetails() {
   const { id = '' } = useParams();
   return (

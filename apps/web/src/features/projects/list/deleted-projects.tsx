@@ -34,7 +34,6 @@ function DeletedRow({
   );
 }
 
-/** One quiet line below the list, and behind it the way back of each. */
 export function DeletedProjects({ projects }: { projects: readonly DeletedProject[] }) {
   return (
     <details className="group mt-8">

@@ -10,7 +10,7 @@ import { longDate } from '@app/words/days.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton, EmptyState } from '../../../ui/states.tsx';
 
-/** Where nothing was sent there is nothing to read: the call would be refused. */
+/** The server refuses this call before a company is submitted. */
 function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
   return useQuery({
     queryKey: projectKeys.company(userId, adminVerificationStatus),
@@ -19,7 +19,7 @@ function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
   });
 }
 
-/** Shown while there can be no projects yet: how the verification stands, since when, and what comes next (KY2). */
+/** KY2 specifies this screen for researchers without verification. */
 export function NotVerified({ user }: { user: SignedInUser }) {
   const { data: sent, isLoading } = useSentCompany(user);
   const newProject = <LinkButton to={paths.createProject}>{words.newProject}</LinkButton>;

@@ -54,7 +54,7 @@ function LoadingProjects() {
   );
 }
 
-/** Most who come here are verified, and need nothing of it. */
+/** Most researchers are verified, so this is loaded on demand. */
 const NotVerified = lazyPart(
   async () => (await import('./not-verified.tsx')).NotVerified,
   <LoadingProjects />,
@@ -62,7 +62,7 @@ const NotVerified = lazyPart(
 
 const loadDeleted = async () => (await import('./deleted-projects.tsx')).DeletedProjects;
 
-/** The address of a deleted project is nowhere else. Most have none, and need nothing of it. */
+/** Only this list links to deleted projects. Most people have none, so it is loaded on demand. */
 function Deleted({ userId }: { userId: string }) {
   const { data = [] } = useQuery({
     queryKey: projectKeys.deleted(userId),
@@ -76,16 +76,14 @@ function Deleted({ userId }: { userId: string }) {
 const PARAMETER = 'name';
 const FIELD = 'project-search';
 
-/** The name that is searched for, as it stands in the address; empty where none is. */
 function useSearchedName(): string {
   const [search] = useSearchParams();
   return [...(search.get(PARAMETER) ?? '')].slice(0, PROJECT_SEARCH_MAX_LENGTH).join('').trim();
 }
 
-/** For the focus: the button that clears the search goes with it. */
+/** The button that clears the search disappears, so the focus moves here. */
 const focusOnSearch = () => document.getElementById(FIELD)?.focus();
 
-/** Each search begins on the first page. */
 function ProjectSearch() {
   const [, setSearch] = useSearchParams();
   return (
@@ -134,7 +132,6 @@ interface ProjectListProps {
   name: string;
 }
 
-/** One project of the list; the whole card leads to it. */
 function ProjectCard({ project }: { project: ProjectSummary }) {
   return (
     <li className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong sm:p-6">
@@ -204,10 +201,10 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   const name = useSearchedName();
   useHeadingFocus(page);
   const projects = useProjects(user.userId, { name, page });
-  // An empty list says so with the same button, and one is enough.
+  // The empty list has its own "New project" button.
   const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
-  // What stands above is there before what stands below, so nothing is pushed away under a finger.
+  // Everything above the list loads first, so that nothing shifts under a finger.
   const [size, setSize] = useState(FEW);
   const waiting = useWaiting(user.userId, size, hasWaiting);
   const day = useDay(user.userId, hasWaiting);
@@ -237,7 +234,7 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   );
 }
 
-/** The researcher's landing: every project, newest first (S-302). */
+/** S-302 specifies this list. */
 export default function Projects() {
   const user = useUser();
   return user && <LoadedProjects user={user} />;
@@ -254,7 +251,7 @@ function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
         to={paths.applicant(study.id, id)}
         className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-sunken focus-visible:marked-inside sm:px-5"
       >
-        {/* The name stands beside it. */}
+        {/* The name is shown beside it. */}
         <span aria-hidden="true" className="max-[420px]:hidden">
           <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-9 text-xs" />
         </span>
@@ -289,12 +286,10 @@ function WaitingLoading() {
 
 interface WaitingListProps {
   waiting: ReturnType<typeof useWaiting>;
-  /** So many are asked for. */
   size: number;
   onMore: () => void;
 }
 
-/** Who waits for an answer in any study, newest first, each one press away: what a researcher comes back for. */
 function WaitingList({ waiting, size, onMore }: WaitingListProps) {
   const { content, totalElements } = waiting.data ?? {};
   const unseen = (totalElements ?? 0) - (content?.length ?? 0);

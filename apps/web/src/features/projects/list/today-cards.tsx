@@ -16,7 +16,6 @@ import { expectedBookings, groupByMeeting, meetingTitle } from '../../../product
 
 const MOST = 3;
 
-/** What stands above the projects beside those who wait: today's meetings, and the money of all budgets. */
 export function useDay(userId: string, isWanted: boolean) {
   const day = useToday();
   const keys = { meetings: meetingKeys.today(userId, day), money: budgetKeys.sum(userId) };
@@ -90,7 +89,7 @@ function Money({ money: { data, isError } }: Pick<ReturnType<typeof useDay>, 'mo
       <h2 id="money" className="mb-1 text-lg">
         {words.moneyHeading}
       </h2>
-      {/* Each as high as the other, since what stands below does not wait for this. */}
+      {/* All states have one height, because the content below does not wait for this card. */}
       {data === undefined && isError ? (
         <p className="text-sm text-cocoa-2" style={{ minHeight: '3.3125rem' }}>
           {words.todayFailed}
@@ -109,7 +108,6 @@ function Money({ money: { data, isError } }: Pick<ReturnType<typeof useDay>, 'mo
   );
 }
 
-/** What a researcher comes back for, in one look: who is met today, and how the money stands. */
 export function TodayCards({ state: { meetings, money } }: { state: ReturnType<typeof useDay> }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">

@@ -15,19 +15,19 @@ import { refetchProjects } from '../project-queries.ts';
 
 const editableDetails = ({ projectName, description }: Project) => ({ projectName, description });
 
-/** STALE: somebody else has saved. A project: what they saved, once it has been read. */
+/** STALE means that another person has saved; a project is what they saved. */
 type Conflict = 'NONE' | 'STALE' | Project;
 
 interface EditConflictProps {
   conflict: Conflict;
-  /** The fields in which something else stands than what is saved. */
+  /** These fields differ from the saved project. */
   typed: { projectName?: boolean; description?: boolean };
   onLoad: () => void;
   isLoading: boolean;
   onTakeSaved: (saved: Project) => void;
 }
 
-/** What comes takes the focus: the button that brought it is gone or stands behind it, and what comes next is in here. */
+/** The notice takes the focus because the pressed button is gone or behind it. */
 function useFocusOnNews(conflict: Conflict) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ function Saved({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Says that the project was changed elsewhere, and leads to one text out of two without losing either. */
+/** Lets the person compare and merge two versions without losing either. */
 function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditConflictProps) {
   const saved = typeof conflict === 'object' ? conflict : undefined;
   const differs = typed.projectName || typed.description;
@@ -100,10 +100,10 @@ function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditC
   );
 }
 
-/** Name and description of a project, to be changed as they were when they were read (CON-5). */
+/** Saving fails if the project has changed since it was read (CON-5). */
 export function EditProject({ project }: { project: Project }) {
   const client = useQueryClient();
-  /** Of what stood in the form before anything was typed. */
+  /** The version of the values that the form started with. */
   const version = useRef(project.version);
   const [conflict, setConflict] = useState<Conflict>('NONE');
   const draft = useDraftForm(ProjectDetails, { defaultValues: editableDetails(project) });
@@ -129,7 +129,7 @@ export function EditProject({ project }: { project: Project }) {
       const saved = await callProject(editProject, { params, body, ifVersion: version.current });
       const since = getValues();
       begin(saved);
-      // What was typed while it was under way is to be saved next.
+      // Text typed during the request stays unsaved.
       for (const name of ['projectName', 'description'] as const)
         if (since[name] !== sent[name]) setValue(name, since[name], { shouldDirty: true });
       await refetchProjects(client);
@@ -138,7 +138,7 @@ export function EditProject({ project }: { project: Project }) {
     (error) => {
       const code = error instanceof CallFailed && error.code;
       if (code === 'STALE') setConflict('STALE');
-      // The page says so itself, once it has been read again.
+      // The refetched page shows this error itself.
       if (code === 'PROJECT_NOT_FOUND') void refetchProjects(client);
       return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
     },
@@ -148,7 +148,7 @@ export function EditProject({ project }: { project: Project }) {
     onSuccess(newest) {
       version.current = newest.version;
       setConflict(newest);
-      // What was typed stays; what was not touched becomes what is saved now.
+      // Edited fields keep their text; the others take the saved values.
       reset(editableDetails(newest), { keepDirtyValues: true });
     },
   });
@@ -163,7 +163,7 @@ export function EditProject({ project }: { project: Project }) {
           onLoad={() => loadNewest.mutate()}
           isLoading={loadNewest.isPending}
           onTakeSaved={(saved) => {
-            // Before the banner goes with the button that was pressed.
+            // Moves the focus before the banner and its button disappear.
             setFocus('projectName');
             begin(saved);
           }}

@@ -24,13 +24,13 @@ import type { StudySummary } from '@app/contracts/project/studies.ts';
 
 export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount' | 'mayHaveBudget'>;
 
-/** What deleting a project means for its studies (D-32). */
+/** D-32 specifies these effects. */
 interface GoingWithProject {
-  /** They keep the project from going. */
+  /** Open studies prevent the deletion. */
   readonly open: readonly Named[];
   readonly drafts: readonly Named[];
   readonly closed: readonly Named[];
-  /** The closed ones in which applicants have had no answer, and will get none. */
+  /** These closed studies have applicants without a decision, who will get none. */
   readonly unanswered: readonly Named[];
 }
 
@@ -50,12 +50,11 @@ export const handle = screens.projectSettings;
 
 type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
 
-/** What the server keeps a project for. */
 const HELD_BY = ['PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS'] as const;
 
 const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
 
-/** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
+/** A missing project counts as deleted: another tab was faster, or the first response was lost. */
 async function remove(id: string): Promise<void> {
   try {
     await callProject(deleteProject, { params: { id } });
@@ -66,11 +65,9 @@ async function remove(id: string): Promise<void> {
 
 interface DeleteProjectProps {
   project: Project;
-  /** The project is gone, and this goes on to say so. */
   onDeleted: () => void;
 }
 
-/** Asks, deletes, says so, and leads to the list (S-302). */
 function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -155,7 +152,7 @@ function Settings({ project }: { project: ReturnType<typeof useProject> }) {
   );
 }
 
-/** Edit and delete (S-302). */
+/** S-302 specifies these actions. */
 function LoadedSettings({ id }: { id: string }) {
   const project = useProject(id);
   const name = project.data?.projectName;
@@ -176,7 +173,6 @@ export default function ProjectSettings() {
 interface Props {
   project: Project;
   isOpen: boolean;
-  /** The server keeps the project for studies that are not closed, or for meetings ahead. */
   heldBy: 'PROJECT_HAS_OPEN_STUDIES' | 'PROJECT_HAS_MEETINGS' | undefined;
   isBusy: boolean;
   onDelete: () => void;
@@ -186,7 +182,6 @@ interface Props {
 interface NamesProps {
   text: string;
   studies: readonly Named[];
-  /** Where to deal with one of them, and how it is named there. */
   link?: (study: Named) => { to: string; label: string };
 }
 
@@ -214,7 +209,6 @@ function Names({ text, studies, link }: NamesProps) {
 
 interface WhatGoesProps {
   going: GoingWithProject;
-  /** The row of a study on the page of its project. */
   rowOf: (study: Named) => string;
 }
 
@@ -247,7 +241,7 @@ function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, onClose
   const studies = useEveryStudy(project.id, isOpen);
   const all = studies.data ?? [];
   const going = goingWithProject(all);
-  // The list of an earlier visit is not what goes now. A later reading removes nothing under the finger.
+  // A cached list may be outdated, so it is fetched again. Later refetches remove nothing under the finger.
   const isKnown = studies.data !== undefined && studies.isFetchedAfterMount;
   const rowOf = ({ id }: Named) =>
     rowAddress(
@@ -259,7 +253,7 @@ function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, onClose
   const isKept = heldBy !== undefined || (isKnown && going.open.length > 0);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The button to delete it went, and the focus with it.
+    // The focused Delete button was removed.
     if (isOpen && isKept && document.activeElement === document.body) title.current?.focus();
   }, [isOpen, isKept]);
   const keep = (

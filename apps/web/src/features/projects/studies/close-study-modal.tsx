@@ -8,11 +8,10 @@ import { useTransitionStudy } from './use-move-study.ts';
 interface CloseStudyModalProps {
   study: Pick<StudySummary, 'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount'>;
   onKeep: () => void;
-  /** Once it is closed, or shown again because it was changed elsewhere. */
+  /** Called after closing, or after a refetch because the study was changed elsewhere. */
   onSettled: () => void;
 }
 
-/** Closing is for good: asks, and says who is notified. */
 export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalProps) {
   const counts = useSlots(study.id).data?.counts;
   const { move, isMoving } = useTransitionStudy(study, { onMoved: onSettled, onElsewhere: onSettled });
@@ -26,7 +25,7 @@ export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalPro
           <Button variant="secondary" onClick={onKeep}>
             {words.keepOpen}
           </Button>
-          {/* At the other side, away from what only puts the question away. */}
+          {/* The destructive button is on the other side, away from Cancel. */}
           <Button variant="danger" isBusy={isMoving} className="sm:mr-auto" onClick={() => move('CLOSE')}>
             {words.closeAction}
           </Button>

@@ -19,13 +19,12 @@ import { elsewhereWords } from './use-move-study.ts';
 interface DeleteStudyModalProps {
   study: StudySummary;
   onKeep: () => void;
-  /** Once it is gone. */
   onDeleted: () => void;
-  /** It is shown again, since it was changed elsewhere or has been closed instead. */
+  /** The study still exists: it was changed elsewhere, or closed instead. */
   onKept: () => void;
 }
 
-/** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
+/** A missing study counts as deleted: another tab was faster, or the first response was lost. */
 async function remove({ id, version }: StudySummary): Promise<void> {
   try {
     await callProject(deleteStudy, { params: { id }, ifVersion: version });
@@ -34,7 +33,10 @@ async function remove({ id, version }: StudySummary): Promise<void> {
   }
 }
 
-/** Somebody may have applied while the question stood: then the study was closed (D-32), and there is nothing to undo. */
+/**
+ * A person may have applied while the dialog was open. The server then closes the study instead (D-32), which
+ * cannot be undone.
+ */
 async function isThereStill({ id }: StudySummary): Promise<boolean> {
   try {
     await callProject(readStudy, { params: { id } });
@@ -46,11 +48,11 @@ async function isThereStill({ id }: StudySummary): Promise<boolean> {
 
 interface Deleted {
   id: string;
-  /** Moves the focus to the offer, for a deletion by keyboard. */
+  /** After a keyboard deletion the focus moves to the offer. */
   takesFocus: boolean;
 }
 
-/** Undo of a soft delete, offered for 10 seconds and again after a failure (WZ8); the server would take it for a day. */
+/** The offer lasts 10 seconds and returns after a failure (WZ8); the server allows an undo for a day. */
 function offerUndo(client: QueryClient, deleted: Deleted): void {
   const action = { label: words.undo, onPress: () => void restore(client, deleted) };
   toast.success(words.studyDeleted, { action: { ...action, takesFocus: deleted.takesFocus } });
@@ -71,7 +73,7 @@ async function restore(client: QueryClient, deleted: Deleted): Promise<void> {
   toast.success(words.studyRestored);
 }
 
-/** Asks first and names what goes; afterwards the project is read again and the delete id cleared (S-316). */
+/** S-316 specifies that the delete id is cleared afterwards. */
 export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStudyModalProps) {
   const client = useQueryClient();
   const deletion = useSingleCall<boolean, { isByKeyboard: boolean }>(['delete-study'], {
@@ -97,7 +99,7 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
     },
   });
   function confirm(event: MouseEvent) {
-    // A click that no pointer made counts no presses.
+    // A click event from the keyboard counts no presses.
     deletion.mutate({ isByKeyboard: event.detail === 0 });
   }
   return (

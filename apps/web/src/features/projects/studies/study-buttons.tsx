@@ -18,8 +18,8 @@ const ofState = {
 } as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
 
 /**
- * What a researcher can do with a study as it stands (docs/states.md). Its applicants keep it: deleting it would
- * close it (D-32), and that has a control of its own.
+ * docs/states.md specifies these actions. A study with applicants would be closed instead of deleted (D-32),
+ * so only Close is offered.
  */
 export function studyControls({
   state,
@@ -36,12 +36,10 @@ const danger = { variant: 'quietDanger', size: 'small' } as const;
 
 interface StudyButtonsProps {
   study: StudySummary;
-  /** Opens the question whether to close or to delete it. */
   onAsk: (question: 'CLOSE' | 'DELETE') => void;
   onElsewhere: () => void;
 }
 
-/** What can be done to a study, the daily first. Each button names the study, for screen readers. */
 export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   const { id, projectId, name } = study;
   const can = studyControls(study);
@@ -104,7 +102,7 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
               </LinkButton>
               {can.has('CLOSE') && (
                 <>
-                  {/* One button with two states: it keeps the focus, also for the second press of a double click. */}
+                  {/* One button for both states keeps the focus and absorbs a double click. */}
                   <Button
                     {...small}
                     aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}

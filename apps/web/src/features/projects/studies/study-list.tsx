@@ -43,7 +43,7 @@ export function LoadingStudies() {
   );
 }
 
-/** Of which study it is asked, and what: the delete id of S-316. */
+/** Holds the delete id of S-316. */
 interface Asked {
   id: string;
   question: 'CLOSE' | 'DELETE';
@@ -51,9 +51,8 @@ interface Asked {
 
 interface StudyPagesProps {
   projectId: string;
-  /** A new one lies on this device. */
   hasBegun: boolean;
-  /** What had the focus is gone: it goes to the row of this study, or to the head of the list. */
+  /** The focused element is gone: the focus moves to this study's row, or to the list heading. */
   onSettled: (id?: string) => void;
 }
 
@@ -62,7 +61,6 @@ function durationText({ durationInMinutes }: StudySummary): string {
   return (durationInMinutes !== null && known[durationInMinutes]) || words.notSet;
 }
 
-/** How many of the places are taken. */
 function acceptedText({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
   return wanted === null ? words.notSet : words.acceptedOf(acceptedCount, wanted);
 }
@@ -80,11 +78,10 @@ interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk
   study: StudySummary;
 }
 
-/** One study of a project with its counts, and what can be done to it. */
 function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   const note = studyNote(study);
   return (
-    // The whole card opens the study; its buttons lie above that.
+    // The whole card is a link, so the buttons are layered above it.
     <li className="group relative rounded-card border border-line bg-surface p-5 hover:border-cocoa sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">
@@ -190,7 +187,7 @@ interface BegunStudyRowProps {
   onDiscard: (isByKeyboard: boolean) => void;
 }
 
-/** A study that was begun on this device and lies nowhere else. */
+/** This draft exists only on this device. */
 function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
   const title = name === '' ? words.begunUnnamed : name;
   return (
@@ -231,13 +228,11 @@ function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
 
 interface StudyListProps {
   projectId: string;
-  /** The name of a new study that was begun on this device. */
   begun: string | null;
-  /** It was discarded, or brought back. */
+  /** The draft was discarded or restored. */
   onBegunChange: () => void;
 }
 
-/** The studies of a project, newest first. */
 export function StudyList({ projectId, begun, onBegunChange }: StudyListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [settled, setSettled] = useState<{ id: string | undefined }>();

@@ -6,13 +6,11 @@ import { isFull } from '../../../product/study-state.tsx';
 
 type Dated = Pick<StudySummary, 'state' | 'createdAt' | 'publishedAt' | 'closedAt'>;
 
-/** When it came to be what it is. */
 export function studyDayText({ state, createdAt, publishedAt, closedAt }: Dated): string {
   if (state === 'CLOSED' && closedAt) return words.closed(longDate(closedAt));
   return publishedAt ? words.published(longDate(publishedAt)) : words.drafted(longDate(createdAt));
 }
 
-/** What that means for who may apply. */
 export function studyNote(study: Parameters<typeof isFull>[0]): string | undefined {
   if (study.state === 'DRAFT') return controls.draftNote;
   if (study.state === 'PAUSED') return controls.pausedNote;

@@ -14,7 +14,7 @@ const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
 export type Move = keyof typeof calls;
 
-/** The words for a refusal that means that the study has changed; undefined for any other. */
+/** Undefined when the refusal does not mean that the study has changed. */
 export function elsewhereWords(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined;
   if (error.code === 'STUDY_NOT_FOUND') return words.gone;
@@ -22,7 +22,6 @@ export function elsewhereWords(error: unknown): string | undefined {
   return error.code === 'STALE' || error.code === 'STUDY_IS_DRAFT' ? words.changed : undefined;
 }
 
-/** Says that a study is not as it was shown, and shows it again; undefined where the failure has another cause. */
 export function showElsewhere(client: QueryClient, id: string, error: unknown): Promise<void> | undefined {
   const elsewhere = elsewhereWords(error);
   if (elsewhere === undefined) return undefined;
@@ -32,11 +31,11 @@ export function showElsewhere(client: QueryClient, id: string, error: unknown): 
 
 interface Settled {
   onMoved?: () => void;
-  /** The page shows by then what there is now. */
+  /** The page already shows the current study when this is called. */
   onElsewhere?: () => void;
 }
 
-/** Pauses, resumes or closes a study as it is shown: one that was changed elsewhere is shown again instead. */
+/** If the study was changed elsewhere, it is refetched instead. */
 export function useTransitionStudy(
   { id, version }: Pick<StudySummary, 'id' | 'version'>,
   { onMoved, onElsewhere }: Settled = {},

@@ -22,7 +22,6 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
 
-/** From tomorrow on. */
 const DAYS_AHEAD = Array.from({ length: 60 }, (_, at) => at + 1);
 const MORNING = 9 * 60;
 const NOON = 12 * 60;
@@ -31,15 +30,14 @@ interface AddTimesModalProps {
   studyId: string;
   duration: DurationInMinutes;
   ethics: Ethics | null;
-  /** The times that the study has already. */
   known: ReadonlySet<string>;
   onClose: () => void;
 }
 
-/** The day is what times are refused for, e.g. since the approval ends before it. */
+/** Times are refused because of their day, for example after the ethics approval ends. */
 const isRefused = (error: unknown) => error instanceof CallFailed && error.code === 'INVALID_INPUT';
 
-/** Stays open after each day, since times are seldom added for one alone. */
+/** The dialog stays open because people usually add times for several days. */
 export function AddTimesModal({ studyId, duration, ethics, known, onClose }: AddTimesModalProps) {
   const client = useQueryClient();
   const now = useNow();
@@ -53,7 +51,7 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
       (one) => one <= lastDay,
     );
     const morning = all.slice(all.indexOf(from), all.indexOf(to) + 1);
-    // Nobody adds what is there.
+    // Starts at the first day with a morning time that the study lacks.
     return next.find((one) => morning.some((label) => !known.has(slotOf(one, label)))) ?? serverToday();
   });
   const isDay = /^20\d\d-\d\d-\d\d$/.test(day);
@@ -76,7 +74,7 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: meetingKeys.all() }),
-        // Its days are said again.
+        // The new times may change the study's days.
         refetchStudy(client, studyId),
       ]),
   });

@@ -26,7 +26,6 @@ const asChosen = { shouldValidate: true, shouldDirty: true } as const;
 
 const EthicsChange = z.strictObject({ ethics: Ethics });
 
-/** An approval is renewed, or corrected. */
 export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(EthicsChange, { defaultValues: { ethics: before ?? undefined } });
@@ -35,7 +34,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
     await callProject(changeEthics, { params: { id }, body });
     const isOut = ({ taken, startsAt }: SlotForResearcher) =>
       taken === 0 && dayBeyond(body.ethics, [startsAt.slice(0, 10)]) !== undefined;
-    // Which times are free follows from the approval's end.
+    // The end of the approval limits the available times.
     await Promise.all([refetchStudy(client, id), client.invalidateQueries({ queryKey: meetingKeys.all() })]);
     const slots = client.getQueryData<ReplyOf<typeof listSlots>>(meetingKeys.slots(id));
     const out = slots?.audience === 'RESEARCHER' ? slots.slots.filter(isOut).length : 0;
@@ -61,7 +60,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
   );
 }
 
-/** People have agreed to the text before, so a half-filled template is refused at once. */
+/** A consent text with placeholders left would already be in use, so it is refused. */
 const ConsentChange = z.strictObject({
   text: ConsentText.check(
     z.refine((text) => placeholdersIn(text).length === 0, {
@@ -70,7 +69,7 @@ const ConsentChange = z.strictObject({
   ),
 });
 
-/** Another text is another version, which those who are not met yet are asked to agree to. */
+/** A changed text is a new version that participants without a meeting must accept. */
 export function ConsentModal({ study: { id, consentText }, onClose }: ChangeModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(ConsentChange, { defaultValues: { text: consentText ?? '' } });

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { earlierStudies } from '../../../api/earlier-studies.ts';
 import { useUser } from '../../../session/session.ts';
 
-/** Whom a study keeps out, and whom alone it is for, by the names of the studies that they were in. */
 export function ExclusionDetails({ study }: { study: Study }) {
   const user = useUser();
   const earlier = useQuery({ ...earlierStudies(user?.userId ?? ''), enabled: user !== null });

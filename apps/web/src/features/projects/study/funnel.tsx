@@ -83,7 +83,6 @@ function Table({ label, heads, rows }: TableProps) {
   );
 }
 
-/** Every step of all people: in numbers, and drawn. */
 function Steps({ stages, all }: { stages: readonly number[]; all: Figures }) {
   return (
     <Table
@@ -121,7 +120,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
   const offered = (Object.keys(words.parts) as Part[]).filter((part) => parts[part].length > 0);
   const [chosen, setChosen] = useState<Part>('sources');
   const rows = parts[chosen];
-  // Nobody notes on which day money came.
+  // The days of payments are not recorded.
   const shown = chosen === 'days' ? stages.filter((stage) => stage !== PAID) : stages;
   const most = Math.max(5, ...rows.map(({ figures }) => figureSize(figures[0])));
   return (
@@ -148,7 +147,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
   );
 }
 
-/** How many each criterion leaves out, by the live reach; asked for by a press, since it counts once for each. */
+/** Counting runs one query per criterion, so it needs a press. */
 function LeftOut({ id }: { id: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({
@@ -198,7 +197,6 @@ function LeftOut({ id }: { id: string }) {
   );
 }
 
-/** How far people come in a study, in numbers alone. */
 export function Funnel({ study }: { study: Study }) {
   const { id } = study;
   const { data, error, isFetching, refetch } = useQuery({

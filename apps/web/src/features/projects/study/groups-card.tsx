@@ -14,7 +14,6 @@ import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { Sideways } from './sideways.tsx';
 
-/** Whom the study asks for, within one of its groups. */
 function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Cell) {
   return {
     minimumAge: minimumAge ?? study.minimumAge,
@@ -33,7 +32,7 @@ function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Ce
   };
 }
 
-/** Nobody of a group waits and it has places: how many there are to be had, asked for by a press. */
+/** A quota without applicants offers to count matching people on a press. */
 function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
   const reach = useMutation({
     mutationFn: () => callProject(readStudyReach, { body: criteriaOf(study, cell) }),
@@ -73,7 +72,6 @@ interface GroupsCardProps {
 
 const MovePlacesModal = lazyPart(async () => (await import('./move-places-modal.tsx')).MovePlacesModal);
 
-/** Of each group how many are wanted, accepted and met: in numbers, and drawn. */
 export function GroupsCard({ study, counts, mayChange }: GroupsCardProps) {
   const isTaking = study.state === 'PUBLISHED';
   const [isMoving, setIsMoving] = useState(false);

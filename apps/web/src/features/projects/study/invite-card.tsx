@@ -25,18 +25,18 @@ import { Modal } from '../../../ui/modal.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 
 interface ListedRow {
-  /** The line of the text, from 1. */
+  /** This is the line number, counted from 1. */
   row: number;
   text: string;
 }
 
-/** The text of a file in UTF-8 or UTF-16, with a byte order mark or without, else as Windows writes it. */
+/** Reads UTF-8 and UTF-16 with or without a byte order mark, otherwise Windows-1252. */
 export function decodeList(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
   if (first === 0xff && second === 0xfe) return as('utf-16le');
   if (first === 0xfe && second === 0xff) return as('utf-16be');
-  // Addresses and separators are Latin, so that one byte of each two is zero.
+  // Email lists are mostly Latin text, so in UTF-16 every second byte is zero.
   const start = bytes.subarray(0, 200);
   const zeros = [0, 0];
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
@@ -49,21 +49,21 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** One part of a text without the signs that lists put between, before and behind addresses. */
+/** Splits at the separators that lists use between and around emails. */
 const PARTS = /[^\s,;:<>()[\]"|\uff0c\uff1b\u3001]+/g;
-/** Bullets, quotes and apostrophes before an address, and the end of a sentence behind it. */
+/** Removes bullets and quotes before an email, and punctuation after it. */
 const AROUND =
   /^[\u2022\u25cf\u25aa\u25e6\u2023\u00b7*\u2013\u2014'\u2018\u2019\u201c\u201d`]+|[.!?'\u2018\u2019\u201c\u201d`]+$/g;
-/** Invisible characters, some of which spreadsheets and web pages put beside an address. */
+/** Spreadsheets and web pages add some of these invisible characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** The addresses of a line, and what should be one: each part with an @. */
+/** Every part with an @ counts as an intended email. */
 function addressesIn(line: string): string[] {
   const parts = (line.match(PARTS) ?? []).filter((part) => part.includes('@'));
   return parts.flatMap((part) => {
     const pieces = part.split(/[/&]/);
     const isList = pieces.length > 1 && pieces.every((piece) => /^[^@]+@[^@]+$/.test(piece));
-    // What follows the domain is part of a link, as in mailto:a@b.com?subject=Hello.
+    // Text after the domain belongs to a link, as in mailto:a@b.com?subject=Hello.
     const texts = isList ? pieces : [part.replace(/^([^@]*@[^@/?&]*)[/?&][^@]*$/, '$1')];
     return texts.map((text) => text.replaceAll(AROUND, ''));
   });
@@ -72,13 +72,13 @@ function addressesIn(line: string): string[] {
 const isHeading = (line: string) => !line.includes('@') && /mail|address/i.test(line);
 
 /**
- * Every address of a list, whatever stands between them, with its line. A line without any is kept as it is, so that it is named among
- * what is left out; a heading is not. Null if there is no address at all.
+ * Keeps lines without an email so that they are reported as left out, except a heading. Returns null when the
+ * text has no email at all.
  */
 export function readList(given: string): ListedRow[] | null {
   const lines = given.replaceAll(INVISIBLE, '').split(/\r\n|\n|\r/);
   const filled = lines.flatMap((line, at) =>
-    // Nothing but separators, as in the empty rows of a table.
+    // Rows of separators alone are empty table rows.
     /[^\s,;"|]/.test(line) ? { row: at + 1, text: line.trim() } : [],
   );
   const [first] = filled;
@@ -90,20 +90,19 @@ export function readList(given: string): ListedRow[] | null {
   return rows.some(({ text }) => text.includes('@')) ? rows : null;
 }
 
-/** Files that hold no text, by how they begin: Excel's and other zipped ones, older Excel's, and PDF. */
+/** File signatures of Excel and other zip files, old Excel files, and PDF. */
 const NO_TEXT = ['PK', '\u00d0\u00cf\u0011\u00e0', '%PDF'];
 
-/** Whether a file holds text and not, for example, a workbook. */
 export function isText(bytes: Uint8Array): boolean {
   const beginning = String.fromCharCode(...bytes.subarray(0, 4));
   return !NO_TEXT.some((sign) => beginning.startsWith(sign));
 }
 
 const BIGGEST_FILE = 5 * 1024 * 1024;
-/** Below what a service takes of one call, with room for what is around them. */
+/** This stays below the services' request limit, with room for the JSON around it. */
 const MOST_CHARACTERS = 20_000;
 
-/** Rows as they go on their way together; what is too long goes nowhere. */
+/** Rows that are too long are not sent. */
 interface Piece {
   rows: ListedRow[];
   idempotencyKey: string;
@@ -135,7 +134,7 @@ function piecesOf(rows: ListedRow[]): Sending {
   return { rows, pieces, answers };
 }
 
-/** Each cell is text for whatever opens the file. */
+/** A formula prefix is escaped, so that a spreadsheet treats every value as text. */
 const cell = (text: string | number) => {
   const said = String(text);
   return `"${(LOOKS_LIKE_FORMULA.test(said.normalize('NFKC')) ? `'${said}` : said).replaceAll('"', '""')}"`;
@@ -148,7 +147,7 @@ function saveAnswers(rows: readonly ListedRow[], answers: Sending['answers']): v
   saveFile({ name: words.fileName, content: new Blob([`\ufeff${text}`], { type: 'text/csv' }) });
 }
 
-/** The others are in the file of answers. */
+/** The downloadable file contains the remaining ones. */
 const MOST_NAMED = 10;
 
 function Answers({ rows, answers, onClose }: Pick<Sending, 'rows' | 'answers'> & { onClose: () => void }) {
@@ -202,7 +201,7 @@ function Answers({ rows, answers, onClose }: Pick<Sending, 'rows' | 'answers'> &
   );
 }
 
-/** Takes a list as it is pasted, or from a file, and says what was taken of it. It goes in pieces; a try after a lost connection goes on. */
+/** The list is sent in pieces; a retry after a lost connection continues with the rest. */
 function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -234,7 +233,7 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
   function refuseFile(why: string) {
     setFile(null);
     setFileError(why);
-    // Else it would stand there as if it were taken.
+    // Otherwise the file input would still name a file that was not accepted.
     if (fileInput.current) fileInput.current.value = '';
   }
   async function choose(chosen: File | undefined) {
@@ -315,7 +314,7 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
 
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 
-/** Of the numbers of the funnel, which say nothing of a few people. */
+/** The funnel hides small numbers, so this may show none. */
 function useApplied({ id }: Study): string {
   const funnel = useQuery({
     queryKey: applicantKeys.funnel(id),
@@ -328,7 +327,6 @@ function useApplied({ id }: Study): string {
   return figure === 'HIDDEN' ? words.notShown : words.unknown;
 }
 
-/** How many addresses are on the study's list, how many people came by it, and the way to more. */
 export function InviteCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const { id, state } = study;
   const [isInviting, setIsInviting] = useState(false);

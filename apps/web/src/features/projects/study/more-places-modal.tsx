@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
 import { showElsewhere } from '../studies/use-move-study.ts';
 
-/** Raises the number of places; the server refuses fewer, as the button does. */
+/** The number can only grow; the server refuses fewer places. */
 export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () => void }) {
   const { id, version, acceptedCount } = study;
   const before = study.desiredNumberOfParticipants ?? 0;

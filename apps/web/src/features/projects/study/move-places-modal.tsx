@@ -23,7 +23,7 @@ interface MovePlacesModalProps {
   onClose: () => void;
 }
 
-/** Divides the places of a published study again among its groups; people who have one keep it. */
+/** Accepted participants keep their places. */
 export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps) {
   const { id, version } = study;
   const all = study.desiredNumberOfParticipants ?? 0;
@@ -44,7 +44,7 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
   });
   const sum = sumOfCells(cells);
   const isChanged = cells.some(({ places }, at) => places !== study.cells[at]?.places);
-  // A group that already has more people than places may stay so.
+  // A quota that already has more people than places may stay that way.
   const isEnough = cells.every(
     ({ places }, at) => places >= Math.min(takenOf(at), study.cells[at]?.places ?? 0),
   );

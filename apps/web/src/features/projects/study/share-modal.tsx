@@ -21,10 +21,10 @@ import { encode } from 'uqr';
 
 const iconClass = 'size-5';
 
-/** Cameras want so many modules of white around it (ISO/IEC 18004). */
+/** ISO/IEC 18004 requires this many white modules around the code. */
 const QUIET_ZONE = 4;
 
-/** Black on white in either theme, since not every camera reads the reverse. One path, sharp at every size. */
+/** The code is black on white in both themes because some cameras cannot read inverted codes. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const modules = data.flatMap((row, y) =>
@@ -44,7 +44,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The address that participants open, as text, as a message, and as a picture to hang up. */
 export function ShareModal({ study, onClose }: { study: Study; onClose: () => void }) {
   const { id, publicName, state } = study;
   const client = useQueryClient();
@@ -60,7 +59,7 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
 
   async function copy() {
     try {
-      // Browsers give the clipboard on secure origins only.
+      // Browsers offer the clipboard only on secure origins.
       await navigator.clipboard.writeText(link);
       toast.success(words.linkCopied);
     } catch {

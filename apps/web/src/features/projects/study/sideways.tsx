@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A table that may be wider than a phone with large letters: it is scrolled sideways, and the page is not. */
+/** Wide tables scroll inside this box, so that the page itself does not. */
 export function Sideways({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled by a finger is scrolled by keys too

@@ -21,7 +21,6 @@ interface SlotModalProps {
   onClose: () => void;
 }
 
-/** One time of a study: who comes, or that nobody does, and then it can be taken out. */
 export function SlotModal({ studyId, slot, mayChange, onClose }: SlotModalProps) {
   const client = useQueryClient();
   const now = useNow();

@@ -23,7 +23,7 @@ const quiet = { variant: 'plain', size: 'small' } as const;
 interface StudyHeadProps {
   study: Study;
   counts: ApplicantCounts | undefined;
-  /** A researcher whose company is not verified any more reads on. */
+  /** A researcher who lost the verification can still read. */
   mayChange: boolean;
 }
 
@@ -62,7 +62,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
               {words.budget}
             </LinkButton>
             {isUnderWay && mayChange && (
-              // One button with two states: it keeps the focus, also for the second press of a double click.
+              // One button for both states keeps the focus and absorbs a double click.
               <Button
                 {...quiet}
                 isBusy={isMoving}
@@ -90,7 +90,6 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
   );
 }
 
-/** Where the study lies, what it is called, how it stands, and what can be done with it now. */
 export function StudyHead(props: StudyHeadProps) {
   const { study } = props;
   const note = studyNote(study);

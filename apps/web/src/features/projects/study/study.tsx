@@ -46,7 +46,6 @@ import { ethicsSummary } from '../../../product/ethics-summary.ts';
 const EthicsModal = lazyPart(async () => (await import('./ethics-modals.tsx')).EthicsModal);
 const ConsentModal = lazyPart(async () => (await import('./ethics-modals.tsx')).ConsentModal);
 
-/** Who approved of a study, and what its participants agree to; both can be changed once it is published. */
 function EthicsCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const [changing, setChanging] = useState<'ETHICS' | 'CONSENT' | null>(null);
   const { ethics, consentText, consentVersion } = study;
@@ -106,7 +105,6 @@ function StudyLoading() {
   );
 }
 
-/** How many applied, by status. */
 function useTally(id: string) {
   const queryKey = applicantKeys.tally(id);
   return useQuery({
@@ -117,11 +115,11 @@ function useTally(id: string) {
   });
 }
 
-/** For good, so it stands below everything and away from what can be taken back. */
+/** Closing is permanent, so it is at the end of the page, away from reversible actions. */
 function CloseSection({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // The button goes with what it offered.
+  // The pressed button disappears with its offer.
   useHeadingFocus(closings);
   if (study.state !== 'PUBLISHED' && study.state !== 'PAUSED') return null;
   function settle() {
@@ -148,7 +146,6 @@ function CloseSection({ study, counts }: { study: Study; counts: ApplicantCounts
 
 const MorePlacesModal = lazyPart(async () => (await import('./more-places-modal.tsx')).MorePlacesModal);
 
-/** How many of its places are taken, with the way to more of them while people can come. */
 function PlacesCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const asked: { isAddingPlaces?: boolean } | null = useLocation().state;
   const navigate = useNavigate();
@@ -158,7 +155,7 @@ function PlacesCard({ study, mayChange }: { study: Study; mayChange: boolean }) 
   const canGrow = mayChange && (state === 'PUBLISHED' || state === 'PAUSED') && (all ?? 0) < MAX_PARTICIPANTS;
   function close() {
     setIsAdding(false);
-    // Asked once: a reload, or coming back, does not ask again.
+    // The state is cleared so that a reload does not open the dialog again.
     if (asked?.isAddingPlaces) void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
   return (
@@ -206,7 +203,6 @@ function TitledCard({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** Each question with what its choices say of a participant. */
 function QuestionsCard({ study: { screeners } }: Of) {
   return (
     <TitledCard title={words.questions}>
@@ -235,7 +231,7 @@ function QuestionsCard({ study: { screeners } }: Of) {
   );
 }
 
-/** Some of all that there are; all of them is no condition. */
+/** A list that contains every option is no condition. */
 function some<Value extends string>(
   chosen: readonly Value[],
   all: readonly Value[],
@@ -244,7 +240,6 @@ function some<Value extends string>(
   return chosen.length === all.length ? words.any : chosen.map((value) => said[value]).join(', ');
 }
 
-/** Who it is for: the criteria that a profile is matched by. */
 function WhoCard({ study }: Of) {
   const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements } = study;
   const criteria = [
@@ -288,7 +283,7 @@ const Funnel = lazyPart(
   </Loading>,
 );
 
-/** Asked for when it is opened: few look at it each time. */
+/** Few people look at the numbers, so they load when opened. */
 function NumbersSection({ study }: Of) {
   const [isOpen, setIsOpen] = useState(false);
   if (study.state === 'DRAFT') return null;
@@ -360,9 +355,9 @@ function StudyPage({ id }: { id: string }) {
   useTitle(words.heading, study.data?.name);
   const tally = useTally(id);
   const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
-  // What would push the rest away once it comes is there before it.
+  // These parts would push the rest down if they arrived later.
   const arePartsAwaited = tally.isLoading || slots.isLoading;
-  // What is known from the last visit (no time) waits for nothing.
+  // Cached data of the last visit (timestamp 0) needs no connection.
   const isAwaited = useFirstWait(study.isLoading || (study.dataUpdatedAt > 0 && arePartsAwaited));
   const isKnown = study.data !== undefined && !isGone(study.error);
   if (study.data !== undefined && isKnown && !isAwaited)
@@ -385,7 +380,6 @@ function StudyPage({ id }: { id: string }) {
   );
 }
 
-/** A study to be read and steered, also once it is published. */
 export default function StudyOfResearcher() {
   const { id = '' } = useParams();
   return <StudyPage key={id} id={id} />;

@@ -26,7 +26,6 @@ import type { useSlots } from '../../../product/meetings/use-slots.ts';
 const AddTimesModal = lazyPart(async () => (await import('./add-times-modal.tsx')).AddTimesModal);
 const SlotModal = lazyPart(async () => (await import('./slot-modal.tsx')).SlotModal);
 
-/** A phone shows so many days before it is asked for more. */
 const FEW_DAYS = 7;
 
 function slotStatus({ taken, isFree, bookings }: SlotForResearcher, now: number): string {
@@ -39,7 +38,6 @@ function slotStatus({ taken, isFree, bookings }: SlotForResearcher, now: number)
 const hasUnmarked = ({ bookings }: Pick<SlotForResearcher, 'bookings'>, now: number) =>
   bookings.some((booking) => isUnmarked(booking, now));
 
-/** The colour of what the words say. */
 function lookOf(slot: SlotForResearcher, now: number): string {
   if (slot.taken === 0)
     return slot.isFree
@@ -50,7 +48,7 @@ function lookOf(slot: SlotForResearcher, now: number): string {
     : 'border-green bg-green-tint text-green';
 }
 
-/** Nothing is left to be done about a time that went by without a meeting, or on an earlier day with all marked. */
+/** Past times need no action unless a meeting is unmarked; today's meetings remain visible. */
 const isShown = ({ startsAt, taken, bookings }: SlotForResearcher, now: number) =>
   Date.parse(startsAt) > now ||
   (taken > 0 && startsAt.slice(0, 10) === today(new Date(now))) ||
@@ -63,7 +61,6 @@ interface DayProps {
   onOpen: (slotId: string) => void;
 }
 
-/** A day and its times, free, taken or neither, in one row. */
 function Day({ day, slots, now, onOpen }: DayProps) {
   return (
     <li className="gap-4 py-3 sm:flex">
@@ -82,7 +79,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
                 lookOf(slot, now),
               )}
             >
-              {/* The day is a heading to the eye; a reader who goes from button to button hears it here. */}
+              {/* The day is a visible heading; screen reader users who move between buttons hear it here. */}
               <span className="sr-only">{shortDay(day, serverToday())}, </span>
               <span className="font-semibold">{clock(slot.startsAt)}</span>{' '}
               <span className="block text-xs">{slotStatus(slot, now)}</span>
@@ -95,7 +92,6 @@ function Day({ day, slots, now, onOpen }: DayProps) {
   );
 }
 
-/** All that the study says of its meetings. */
 function Plan({ study }: { study: Study }) {
   const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot, choosing } = study;
   const { leadHours, noticeHours, bufferMinutes } = study;
@@ -126,7 +122,6 @@ interface TimesCardProps {
   mayChange: boolean;
 }
 
-/** The times of a study that meets people: which are free and which taken, with the way to more of them. */
 export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
   const [isAdding, setIsAdding] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
