@@ -24,7 +24,6 @@ import { ALL_DRAFTS } from './drafts/stages.ts';
 import { readOwnStudy } from './drafts/use-study-sending.ts';
 import { Wizard } from './wizard.tsx';
 
-// Few ever see it.
 const CopyStudy = lazyPart(async () => (await import('./copy/copy-study.tsx')).CopyStudy);
 
 export const meta = () => titled(words.heading);
@@ -43,7 +42,7 @@ function WizardLoading() {
   );
 }
 
-/** Published elsewhere: it cannot be changed any more, and its project shows how it stands. */
+/** The draft was published elsewhere, so it cannot be edited any more; the project shows its state. */
 function NoDraftAnyMore({ project }: { project: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -58,13 +57,13 @@ function useDraft(studyId: string | null) {
     queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
-    // Read when it is opened, and never while somebody writes.
+    // The study is read when the wizard opens, and never while the person types.
     gcTime: 0,
     staleTime: Infinity,
   });
 }
 
-/** The study to begin a copy of; null where there is none to be had. */
+/** Null when the original study is not available. */
 function useCopied(studyId: string | null) {
   return useQuery({
     queryKey: studyDraftKey(studyId),
@@ -100,13 +99,13 @@ function Opened({ scope, projectName, draft }: OpenedProps) {
 interface ForProjectProps {
   scope: WizardScope;
   copyOf: string | null;
-  /** Another tab has had its turn before. */
+  /** True when another tab held the lock before this one. */
   isResumed: boolean;
 }
 
 function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const { projectId, studyId } = scope;
-  // The same key as the project page's, which most people come from: it is there already.
+  // Most people come from the project page, so its query is usually cached.
   const project = useQuery({
     queryKey: projectKeys.one(projectId),
     ...lastKnown(projectKeys.one(projectId)),
@@ -116,7 +115,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const copied = useCopied(copyOf);
   const isLoading =
     project.isPending || (studyId !== null && draft.isPending) || (copyOf !== null && copied.isPending);
-  // The focus was lost with the other tab's notice, and the stage's placeholder goes now.
+  // The other-tab notice took the focus with it, and the placeholder disappears now.
   useHeadingFocus(Number(isResumed && !isLoading));
   if (project.data !== undefined && copyOf !== null && copied.data !== undefined) {
     return (
@@ -148,7 +147,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   );
 }
 
-/** Shown instead of the wizard while another tab writes. What was typed there is read when this one goes on. */
+/** Another tab is writing; its input is read when this tab continues. */
 function OtherTab({ project, onContinue }: { project: string; onContinue: () => void }) {
   return (
     <Card role="alert" className="mx-auto max-w-stage">
@@ -165,7 +164,7 @@ function OtherTab({ project, onContinue }: { project: string; onContinue: () => 
 }
 
 const LOCK = 'study-wizard';
-/** How long to wait for the lock: another tab that holds it answers at once, one that is being left gives it up within this. */
+/** A tab that holds the lock responds at once; a tab that is closing releases it within this time. */
 const PATIENCE_MS = 200;
 
 const hasLocks = () => 'locks' in navigator;
@@ -173,8 +172,8 @@ const hasLocks = () => 'locks' in navigator;
 type Place = 'ASKING' | 'HERE' | 'ELSEWHERE';
 
 /**
- * Whether this tab is the one that writes: the drafts of all wizards lie under the same keys. It waits for the other tab to
- * be closed, or takes over. Without locks (an insecure origin) it learns of the other only when that one writes.
+ * All wizards share the same draft keys, so one tab may write at a time. Without locks (insecure origin) this
+ * tab notices another only when that one writes.
  */
 function useOneTab(): { place: Place; takeOver: () => void } {
   const [place, setPlace] = useState<Place>(() => (hasLocks() ? 'ASKING' : 'HERE'));
@@ -211,8 +210,8 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   const isHere = place === 'HERE';
   useEffect(() => {
     if (!isHere) return undefined;
-    // Another tab's write is on its way here, and a write of this tab would overwrite it. If this tab holds the lock,
-    // it was the last write of the tab before: read it again and go on.
+    // Another tab has written, and a write here would overwrite it. If this tab holds the lock, that was the
+    // other tab's last write, so it is read again.
     const hear = ({ key }: StorageEvent) => {
       if (!ALL_DRAFTS.some((draft) => draft === key)) return;
       if (!hasLocks()) return setPlace('ELSEWHERE');
@@ -232,7 +231,7 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   };
 }
 
-/** Reads nothing while another tab writes: what is read then is outdated once this one goes on. */
+/** Waits while another tab writes: drafts read now would soon be outdated. */
 function InOneTab({ scope, copyOf }: { scope: WizardScope; copyOf: string | null }) {
   const { place, takeOver } = useOneTab();
   const isElsewhere = place === 'ELSEWHERE';
@@ -245,8 +244,8 @@ function InOneTab({ scope, copyOf }: { scope: WizardScope; copyOf: string | null
 }
 
 /**
- * Four stages to a study (S-303); `?study=` goes on with a draft that the server keeps (D-27), `?copy=` begins one that
- * says the same as another study.
+ * S-303 specifies four stages. `?study=` continues a draft from the server (D-27), and `?copy=` starts a
+ * copy.
  */
 export default function CreateStudy() {
   const { id = '' } = useParams();

@@ -9,11 +9,10 @@ import { Loading, Skeleton } from '../../ui/states.tsx';
 import { cx } from '../../ui/cx.ts';
 
 interface RestingButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** There is nothing more for it to do. */
   isResting: boolean;
 }
 
-/** Keeps the focus when a press was its last for now: a disabled button would lose it. */
+/** A disabled button would lose the focus, so this one only looks disabled. */
 export function RestingButton({ isResting, variant, size, className, onClick, ...rest }: RestingButtonProps) {
   return (
     <button
@@ -26,7 +25,6 @@ export function RestingButton({ isResting, variant, size, className, onClick, ..
   );
 }
 
-/** In a dialog, while what it shows is being fetched. */
 export function PartState({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   if (!isFailed) {
     return (
@@ -55,7 +53,6 @@ interface DialogButtonProps<Props> {
   className: string;
 }
 
-/** Opens a dialog; what it shows is fetched then. */
 export function DialogButton<Props extends object>({
   Icon,
   label,

@@ -32,7 +32,6 @@ import { StageDemographics } from './stages/stage-demographics.tsx';
 import { type Keeper, StageFrame, useStageForm, Fold } from './stages/stage-frame.tsx';
 import { StagePublish } from './stages/stage-publish.tsx';
 
-// Few ever see it.
 const ChangedModal = lazyPart(async () => (await import('./drafts/changed-modal.tsx')).ChangedModal);
 
 const EthicsAndConsent = lazyPart(
@@ -43,7 +42,6 @@ const EthicsAndConsent = lazyPart(
 interface WizardProps {
   scope: WizardScope;
   projectName: string;
-  /** The draft on the server that it goes on with. */
   saved: Study | null;
 }
 
@@ -51,7 +49,7 @@ const loadCopyFrom = async () => (await import('./copy/copy-from.tsx')).CopyFrom
 
 const devices = toOptions(DEVICE_REQUIREMENTS, choiceWords.deviceRequirements);
 
-/** Stays open as long as what is said in it keeps the stage from going on. */
+/** An error inside keeps the section open. */
 function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form' | 'field'>) {
   const [ethics, consentText] = useWatch({ control: form.control, name: ['ethics', 'consentText'] });
   const { shape } = StudyDetails;
@@ -66,7 +64,7 @@ function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form'
   );
 }
 
-/** Stage 1 (S-304). */
+/** S-304 specifies stage 1. */
 function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: () => void; keeper: Keeper }) {
   const { form, field, isValid, keepThen } = useStageForm(StudyDetails, {
     draftKey: DRAFT_KEYS.details,
@@ -143,17 +141,17 @@ function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: (
   );
 }
 
-/** Stage 3, the screener builder (S-308 to S-310). */
+/** S-308 to S-310 specify stage 3. */
 function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
   const { survey, change, place } = useSurvey();
   const [known] = useState(() => new Set(survey.map(({ id }) => id)));
   const list = useRef<HTMLOListElement>(null);
 
-  // What was added is begun at once; after a deletion the keyboard goes on beside it.
+  // A new item takes the focus; after a deletion the focus moves to its neighbour.
   useEffect(() => {
     const element = place && list.current?.querySelector<HTMLElement>(`[data-place="${place.id}"]`);
     if (!element) return;
-    // With a finger, a field would throw the keyboard over what is left.
+    // On touch screens a focused field would open the keyboard over the list.
     const isField = !place.isBesideGone || !matchMedia('(pointer: coarse)').matches;
     (isField ? (element.querySelector<HTMLElement>('textarea, input') ?? element) : element).focus();
   }, [place]);
@@ -214,7 +212,6 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
   );
 }
 
-/** The four stages over the drafts of one study. */
 export function Wizard({ scope, projectName, saved }: WizardProps) {
   const navigate = useNavigate();
   const [isTorn] = useState(() => openDrafts(scope, saved));
@@ -245,7 +242,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   function choose(act: (from: Study) => void, from: Study, said: string) {
     act(from);
     setChanged(null);
-    // The fields are filled again from the stored draft.
+    // A new key refills the fields from the stored draft.
     setEdition(edition + 1);
     toast.info(said);
   }

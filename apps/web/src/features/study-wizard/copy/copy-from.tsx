@@ -16,7 +16,6 @@ import { PartState } from '../dialog-button.tsx';
 
 const newest = { size: MAX_PAGE_SIZE, page: 0 };
 
-/** The newest studies of a project, and the newest projects that have any; older ones have a page of their own to be copied from. */
 export function CopyFrom({ scope: { userId, projectId } }: { scope: WizardScope }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<string | null>(null);

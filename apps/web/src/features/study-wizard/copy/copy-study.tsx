@@ -16,14 +16,14 @@ import { studyStages } from '../drafts/study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A name of its own, which only the researcher reads: two studies of one name are hard to tell apart. */
+/** Two studies with the same name are hard to tell apart, so the copy gets its own. */
 function nameOfCopy(name: string): string {
   const letters = [...name];
   while (countCharacters(dialogs.nameOfCopy(letters.join(''))) > INPUT_MAX_LENGTH) letters.pop();
   return dialogs.nameOfCopy(letters.join('').trimEnd());
 }
 
-/** The stages of a new study that says the same as another. Its days are its own: those of the other have passed or are taken. */
+/** The days are not copied: those of the original have passed or are in use. */
 function draftFromStudy(study: Study) {
   const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   return {
@@ -43,7 +43,7 @@ function draftFromStudy(study: Study) {
   };
 }
 
-/** All of it but single times, which are of its days. */
+/** Single removed times belong to specific days, so they are not copied. */
 function copiedMeeting(study: Study) {
   const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
   const { isListed, cells } = study;
@@ -60,12 +60,12 @@ function copiedMeeting(study: Study) {
   };
 }
 
-/** Replaces the new study that is being begun in a project by a copy. */
+/** Replaces the draft of a new study in this project by a copy. */
 export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): void {
   openDrafts({ ...scope, studyId: null }, null, storage);
   const sent = readServerDraft(storage)?.id;
   if (sent !== undefined) {
-    // Sent from here, but not published: it goes on as the draft that the project shows, and the copy beside it.
+    // The draft was saved on the server but not published: it remains in the project, beside the copy.
     nameDrafts({ ...scope, studyId: sent }, storage);
     openDrafts({ ...scope, studyId: null }, null, storage);
   }
@@ -75,16 +75,16 @@ export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): 
 
 interface CopyStudyProps {
   scope: WizardScope;
-  /** Null where it is not there, or belongs to somebody else. */
+  /** Null when the study does not exist or belongs to another person. */
   copied: Study | null;
 }
 
-/** Fills the wizard from another study, and asks first where it would replace what was begun; then the wizard opens. */
+/** Asks before it replaces an existing draft. */
 export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const navigate = useNavigate();
   const [isBegun] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
   const isSettled = useRef(false);
-  // Without the copy's own parameter: a reload goes on with what was written since.
+  // Removes the copy parameter, so that a reload continues with the edited draft.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
   function take(study: Study) {

@@ -6,14 +6,13 @@ import { Modal } from '../../../ui/modal.tsx';
 import { stagesThatDiffer } from './own-drafts.ts';
 
 interface ChangedModalProps {
-  /** What the server has. */
   saved: Study;
   onKeepOwn: () => void;
   onTakeSaved: () => void;
   onClose: () => void;
 }
 
-/** The draft says one thing here and another on the server, and a person says which of them goes on. */
+/** This device and the server have different versions, and the person chooses one. */
 export function ChangedModal({ saved, onKeepOwn, onTakeSaved, onClose }: ChangedModalProps) {
   const differing = stagesThatDiffer(saved).map((stage) => words.stages[stage - 1]!);
   return (

@@ -11,7 +11,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
 
-/** Replaces the drafts here by the server's; days and times are not on the server before the publish. */
+/** The server gets days and times only when the study is published, so the local ones are kept. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(studyStages(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
@@ -20,19 +20,19 @@ export function takeSaved(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-/** What lies here stays; the next change goes over what the server has. */
+/** Keeps the local drafts; the next save overwrites the server's version. */
 export function keepOwn(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-/** From now on it is the draft of a study on the server, and not of one that is being begun. */
+/** The local drafts of a new study become those of a study on the server. */
 export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: Storage): void {
   renameScope(ALL_DRAFTS, scopeName(scope), storage);
 }
 
 /**
- * Before the first stage reads its draft: what was begun for another study is not this one's. True where both sides have
- * changed the study since they last agreed, so that a person has to choose.
+ * Must run before the first stage reads its draft. Returns true when both sides have changed since the last
+ * save, so that the person must choose.
  */
 export function openDrafts(scope: WizardScope, saved: Study | null, storage?: Storage): boolean {
   const { projectId, studyId } = scope;
@@ -41,12 +41,12 @@ export function openDrafts(scope: WizardScope, saved: Study | null, storage?: St
     return false;
   }
   scopeDrafts(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
-  // Sent from here, but not published: this is where it goes on.
+  // The draft was saved on the server from here but not published, so it continues.
   if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
   else scopeDrafts(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
-  // As new as what was read, or newer: saved from here in between.
+  // This device has the same or a newer version than the one that was read.
   if (known?.id === studyId && (known.version ?? 0) >= saved.version) return false;
   const own = studyFromDrafts(projectId, (key) => readDraft(key, storage));
   const ownText = own && serializeStudy(own);
@@ -57,7 +57,7 @@ export function openDrafts(scope: WizardScope, saved: Study | null, storage?: St
 
 const PARTS = ['studyDetails', 'participantsDemographics', 'screenerSurvey'] as const;
 
-/** The stages, counted from 1, in which something else lies here than the server has. */
+/** Stages are counted from 1. */
 export function stagesThatDiffer(saved: Study, storage?: Storage): number[] {
   const parts = studyStages(saved);
   const own = studyFromDrafts(saved.projectId, (key) => readDraft(key, storage));

@@ -2,23 +2,21 @@ import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studi
 import { CallFailed } from '../../../api/failure.ts';
 import { serializeStudy } from './study-text.ts';
 
-/** A draft on the server, or on its way there. */
 export interface ServerDraft {
-  /** The body with which it was created, repeated to find out what became of it. */
+  /** A retry repeats the creation's body to learn its outcome. */
   readonly body?: NewStudy;
   readonly key?: string;
-  /** Once it is known there. */
+  /** Set once the server has confirmed the draft. */
   readonly id?: string;
   readonly version?: number;
-  /** It pays, or did: something may have been paid in. */
+  /** True if the draft ever had an incentive, because a payment may exist. */
   readonly mayHaveBudget?: boolean;
-  /** What it says there, as far as this browser knows. */
+  /** The last version that this browser knows to be on the server. */
   readonly text: string;
-  /** What a sent change was to make of it; the answer may have been lost. */
+  /** The content of the last sent change; its response may have been lost. */
   readonly tried?: string;
 }
 
-/** What keeping and publishing need; tests bring their own. */
 export interface DraftEdges {
   create: (study: NewStudy, idempotencyKey: string) => Promise<Study>;
   edit: (id: string, study: NewStudy, ifVersion: number | undefined) => Promise<Study>;
@@ -29,15 +27,14 @@ export interface DraftEdges {
     idempotencyKey: string,
     ifVersion: number | undefined,
   ) => Promise<Study>;
-  /** Outlives a reload, so that a retry after it finds the draft too. */
+  /** Survives a reload, so that a later retry finds the same draft. */
   memory: { read: () => ServerDraft | null; write: (draft: ServerDraft | null) => void };
   newKey: () => string;
 }
 
-/** A draft that is on the server for certain. */
 type SavedDraft = ServerDraft & { readonly id: string };
 
-/** Somebody has changed the draft, e.g. on another device: it was not overwritten. */
+/** Another device has changed the draft, and it was not overwritten. */
 export class DraftChanged extends Error {
   readonly saved: Study;
 
@@ -50,7 +47,7 @@ export class DraftChanged extends Error {
 
 const hasCode = (error: unknown, code: CallFailed['code']) =>
   error instanceof CallFailed && error.code === code;
-/** Whether the server refused it. After any other error it may have been done, or still be under way. */
+/** Other errors leave the outcome unknown: the change may be done or still running. */
 const isRefusal = (error: unknown) =>
   error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500 && error.code !== 'IN_FLIGHT';
 
@@ -77,7 +74,7 @@ async function create(
   }
 }
 
-/** The draft of an earlier try to create it; null if there was none. */
+/** Finds the draft of an earlier creation; null if there was none. */
 async function find(edges: DraftEdges): Promise<SavedDraft | null> {
   const last = edges.memory.read();
   if (last === null) return null;
@@ -91,7 +88,7 @@ async function find(edges: DraftEdges): Promise<SavedDraft | null> {
   }
 }
 
-/** After STALE: the change may be our own, if its answer was lost; any other is somebody else's. */
+/** After STALE, the change may be our own with a lost response; any other change is foreign. */
 async function catchUp(saved: SavedDraft, text: string, edges: DraftEdges): Promise<SavedDraft> {
   const study = await edges.read(saved.id);
   const now = toSavedDraft(study);
@@ -114,7 +111,6 @@ async function change(saved: SavedDraft, study: NewStudy, edges: DraftEdges): Pr
   }
 }
 
-/** Saves this study as a draft on the server: changes the one that is there already, or creates one. */
 export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<SavedDraft> {
   const saved = await find(edges);
   if (saved?.text === serializeStudy(study)) return saved;
@@ -122,14 +118,14 @@ export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<Sav
     return saved === null ? await create(study, edges.newKey(), edges) : await change(saved, study, edges);
   } catch (error) {
     if (saved === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
-    // Somebody has deleted the draft, e.g. from the project page: it is made again.
+    // The draft was deleted, for example on the project page, so it is created again.
     return create(study, edges.newKey(), edges);
   }
 }
 
 /**
- * Saves the draft and publishes it. A retry after any failure goes on where it stopped: one submit, one study (D-28).
- * `key` is the same for a retry of the same plan.
+ * A retry continues where the last attempt stopped, so one submit creates one study (D-28). `key` must stay
+ * equal for retries of one plan.
  */
 export async function publishDraft(
   study: NewStudy,

@@ -14,7 +14,6 @@ const stageSchemas = [
   [DRAFT_KEYS.screener, ScreenerSurvey],
 ] as const;
 
-/** The furthest stage that may be opened: every stage before it is filled in. */
 export function furthestStage(read: Read = readDraft): number {
   const open = stageSchemas.findIndex(([key, schema]) => !schema.safeParse(read(key)).success);
   return open === -1 ? STAGES : open + 1;

@@ -8,7 +8,6 @@ import { type FurtherCriteria, FURTHER_CRITERIA } from '@app/contracts/further-c
 import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
-/** What the wizard makes of a study before its plan, whether it was written here or read from the server. */
 type Optional = 'incentive' | ByEarlier | 'ethics' | 'consentText' | keyof FurtherCriteria;
 type ByEarlier = 'notAgain' | 'onlyThese' | 'isByList';
 export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<NewStudy, Optional>;
@@ -16,7 +15,7 @@ export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<Ne
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
   all.filter((value) => chosen.includes(value));
 
-/** What it asks for further, everything else left out: texts that a browser has kept know of none of it. */
+/** Empty criteria are left out: texts that browsers stored earlier lack them. */
 function orderedFurtherCriteria(study: FurtherCriteria) {
   const lists = Object.entries(FURTHER_CRITERIA).map(
     ([name, all]) =>
@@ -26,7 +25,6 @@ function orderedFurtherCriteria(study: FurtherCriteria) {
   return study.hasInternet ? { ...named, hasInternet: true } : named;
 }
 
-/** Whom it keeps out or is alone for, in one order. */
 const orderedExclusions = ({ notAgain, onlyThese, isByList }: Pick<StudyContent, ByEarlier>) => ({
   ...(notAgain && {
     notAgain: {
@@ -41,7 +39,7 @@ const orderedExclusions = ({ notAgain, onlyThese, isByList }: Pick<StudyContent,
   ...(isByList && { isByList }),
 });
 
-/** What it says of ethics and consent, in one order of fields; texts that a browser has kept know of neither. */
+/** The field order is fixed for comparison. Texts that browsers stored earlier lack these fields. */
 function orderedConsent({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
   const inOneOrder =
     ethics?.approval === 'APPROVED'
@@ -60,7 +58,7 @@ const everybody: FurtherCriteria = {
   hasInternet: false,
 };
 
-/** The stages' own parts, under the names of section 3. */
+/** The names come from section 3. */
 export function studyStages(study: StudyContent) {
   return {
     studyDetails: {
@@ -91,7 +89,7 @@ export function studyStages(study: StudyContent) {
   };
 }
 
-/** All of it but its project, which stays. */
+/** The project cannot change, so it is left out. */
 export function toStudyEdit(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = studyStages(study);
   const { incentive = 0 } = study;
@@ -100,9 +98,9 @@ export function toStudyEdit(study: StudyContent): StudyEdit {
   return { ...everybody, ...said, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 
-/** Two studies that say the same have the same text, in whatever order their sets and fields came. */
+/** Equal studies give equal texts, whatever the order of their sets and fields. */
 export function serializeStudy(study: StudyContent): string {
-  // Texts that a browser has kept know of no incentive.
+  // Texts that browsers stored earlier have no incentive.
   const paid = study.incentive ? [study.incentive] : [];
   return JSON.stringify([study.projectId, studyStages(study), ...paid]);
 }

@@ -53,30 +53,27 @@ const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
 ]);
 
 interface Ways {
-  /** Out of the wizard, to the project. */
   leave: () => void;
-  /** Out of it, to pay for what is saved. */
   toBudget: (studyId: string) => void;
-  /** Another tab has cleared an earlier stage: to the first one that is missing. */
+  /** Another tab has cleared an earlier stage, so the wizard opens the first missing one. */
   toFirst: () => void;
-  /** The draft was changed somewhere else; nothing was sent over it. */
+  /** The draft was changed elsewhere, and nothing was overwritten. */
   onChanged: (saved: Study) => void;
-  /** Saved as a draft. */
   onKept: () => void;
 }
 
 export interface Sending {
   publish: (plan: StudyPublish & { incentive: number }, key: string) => Promise<void>;
-  /** Keeps it as a draft and stays; gives its id. */
+  /** Saves the draft without leaving and returns its id. */
   save: (incentive: number) => Promise<string | undefined>;
-  /** Keeps the first three stages on the server as a draft; the plan stays on this device. */
+  /** Saves the first three stages on the server; the plan stays on this device. */
   keep: () => Promise<void>;
   isKeeping: boolean;
-  /** True where the failure has been dealt with. */
+  /** Returns true when the failure is fully handled. */
   hasDealtWith: (error: unknown) => boolean;
 }
 
-/** Sends the whole study (S-315), or keeps it as a draft: afterwards the project page shows it. */
+/** S-315 specifies the publish. */
 export function useStudySending(
   scope: WizardScope,
   { leave, toBudget, toFirst, onChanged, onKept }: Ways,
@@ -86,7 +83,7 @@ export function useStudySending(
   const isUnderWay = useRef(false);
 
   function forgetLists(): void {
-    // An older list would show the project without the study.
+    // A cached list would show the project without the study.
     client.removeQueries({ queryKey: projectKeys.all(), type: 'inactive' });
     void client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
   }
@@ -111,7 +108,8 @@ export function useStudySending(
       return true;
     }
     if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
-    // Published elsewhere, or by an earlier try whose answer was lost: the project page shows how it is.
+    // The study was published elsewhere, or by an earlier attempt whose response was lost. The project page
+    // shows its state.
     toastFailure(error);
     clearDrafts(ALL_DRAFTS);
     leaveForProject();

@@ -11,16 +11,15 @@ import type { PlanAndPay } from '../pay/plan-and-pay.ts';
 
 type Plan = Pick<DraftForm<typeof PlanAndPay>, 'form' | 'field' | 'numberField' | 'errorOf'>;
 
-/** Chosen by a part that is no input of its own: judged and kept as if it were. */
+/** These fields have no input element, so validation and autosave must be triggered. */
 const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
-/** Nothing typed is nothing said. */
+/** An empty input counts as absent. */
 const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
 
 const ways = MEETING_WAYS.map((value) => ({ value, ...words.way[value] }));
 const choosings = CHOOSING.map((value) => ({ value, ...words.choosingOf[value] }));
 const buffers = BUFFERS_IN_MINUTES.map((value) => ({ value: String(value), label: words.bufferOf[value] }));
 
-/** Where it is: a link, or a place that people find. */
 function Whereabouts({ way, plan: { field } }: { way: string; plan: Plan }) {
   if (way === 'PHONE') return null;
   if (way === 'VIDEO') {
@@ -89,7 +88,6 @@ function Rules({ plan, chosen }: { plan: Plan; chosen: ReturnType<typeof withMee
   );
 }
 
-/** How the study meets people, below what the specification asks; what few change opens on a press. */
 export function MeetingFields({ plan }: { plan: Plan }) {
   const { form } = plan;
   const chosen = withMeetingDefaults(useWatch({ control: form.control }));
@@ -98,7 +96,7 @@ export function MeetingFields({ plan }: { plan: Plan }) {
   const aside = useRef<Record<string, object>>({});
   function choose(next: string) {
     const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
-    // What was said of another way must not keep this one from being sent, and is there again with it.
+    // Details of another meeting way must not block this one, so they are set aside and restored later.
     aside.current[way] = { link, place, landmark, digitalAddress };
     form.setValue(
       'meetingWay',

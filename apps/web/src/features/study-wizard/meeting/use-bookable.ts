@@ -17,20 +17,19 @@ import { serverNow } from '../../../api/server-clock.ts';
 interface SlotPlan {
   availableDates: readonly string[];
   availableTimes: readonly string[];
-  /** Taken out of single days. */
+  /** These times are removed from single days. */
   withoutTimes: readonly string[];
   leadHours: number;
-  /** How long one meeting keeps its researcher, with the gap after it. */
+  /** The duration includes the gap after the meeting. */
   minutes: number;
 }
 
-/** A meeting of the researcher's in another study. */
+/** This is the researcher's meeting in another study. */
 interface Meeting {
   startsAt: string;
   endsAt: string;
 }
 
-/** How many times a plan has ahead, which of all are too early or taken, and how many can be booked, one after the other. */
 export function countSlots(
   plan: SlotPlan,
   meetings: readonly Meeting[] = [],
@@ -69,7 +68,6 @@ export function countSlots(
 
 const LIVE = new Set(['OFFERED', 'BOOKED', 'CONFIRMED']);
 
-/** The researcher's own meetings in the months of these days. */
 function useOwnMeetings(days: readonly string[]): Meeting[] {
   const userId = useUser()?.userId ?? '';
   const firsts = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))];
@@ -78,7 +76,7 @@ function useOwnMeetings(days: readonly string[]): Meeting[] {
       queryKey: meetingKeys.month(userId, first),
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const dayStart = (day: string) => new Date(day).toISOString();
-        // What began before midnight may last into the first day.
+        // A meeting that starts before midnight may end on the first day.
         const query = { from: dayStart(addDays(first, -1)), to: dayStart(addMonths(first, 1)) };
         return callProject(listMeetings, { query }, signal);
       },
@@ -102,7 +100,7 @@ interface Plan {
   wanted: number;
 }
 
-/** What can be booked of a plan as it stands: why nobody could come, as the server would refuse it, or what to know before. */
+/** Predicts the server's refusal, or returns a warning. */
 export function useBookable(plan: Plan): { problem: string | undefined; note: string | null } {
   const { days, times, without, minutes, wanted } = plan;
   useGmtTime();

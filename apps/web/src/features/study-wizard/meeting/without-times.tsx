@@ -12,7 +12,6 @@ interface WithoutTimesProps {
   onChange: (without: string[]) => void;
 }
 
-/** Day by day, each time with a tick that takes it out of that day alone. */
 export function WithoutTimes({ days, times, without, onChange }: WithoutTimesProps) {
   const inOrder = days.toSorted();
   const [chosen, setChosen] = useState(inOrder[0] ?? '');

@@ -13,16 +13,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 
 interface CostProps {
-  /** Undefined before the draft is on the server. */
+  /** Undefined before the draft is saved on the server. */
   studyId: string | undefined;
-  /** In whole GH₵, more than 0. */
+  /** The amount is in whole GH₵, above 0. */
   incentive: number;
   places: number | undefined;
   minutes: number | undefined;
   onSave: () => Promise<void>;
 }
 
-/** The parts one below the other, and what is paid in. */
 function Sum({ studyId, incentive, places }: { studyId: string; incentive: number; places: number }) {
   const pesewas = incentive * 100;
   const quote = useQuery({
@@ -31,7 +30,7 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
       callPayment(quoteBudget, { body: { studyId, incentiveInPesewas: pesewas, places } }, signal),
     placeholderData: keepPreviousData,
     retry: false,
-    // Between two looks it is paid for.
+    // A payment may arrive between two visits.
     staleTime: 0,
     gcTime: 0,
   });
@@ -55,13 +54,12 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
   );
 }
 
-/** What paying the participants comes to, read before anything is asked of anybody. */
 export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps) {
   const [isSaving, setIsSaving] = useState(false);
   const section = useRef<HTMLElement>(null);
   const savedBefore = useRef(studyId);
   useEffect(() => {
-    // The sum has come, and the button that asked for it is gone.
+    // The sum has arrived, and the button that requested it is gone.
     const hasCome = savedBefore.current === undefined && studyId !== undefined;
     savedBefore.current = studyId;
     if (hasCome && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
@@ -107,11 +105,11 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
   );
 }
 
-/** Ghana's minimum wage of 2026, GH₵ 21.77 for a day of eight hours. */
+/** Ghana's minimum wage of 2026 is GH₵ 21.77 for a day of eight hours, in pesewas. */
 const MINIMUM_WAGE_OF_A_DAY = 2177;
 const HOURS_OF_A_DAY = 8;
 
-/** In pesewas, of an incentive in whole GH₵. */
+/** The result is in pesewas; the incentive is in whole GH₵. */
 export const hourlyRate = (incentive: number, minutes: number) =>
   Math.floor((incentive * 100 * 60) / minutes);
 

@@ -5,7 +5,7 @@ import { callPayment } from '../../../api/call-payment.ts';
 import { budgetKeys } from '../../../api/keys.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
-/** What was paid in for a study that is about to pay nobody; nothing where nothing was, or it has gone back. */
+/** Empty when no payment was made or it was refunded. */
 export function Unspent({ studyId }: { studyId: string }) {
   const budget = useQuery({
     queryKey: budgetKeys.one(studyId),

@@ -18,7 +18,6 @@ import { controlClass, FieldError } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { type Gender, type Region, REGIONS } from '@app/contracts/enumerations.ts';
 
-/** What groups lie within, from stage 2. */
 interface Within {
   minimumAge: number;
   maximumAge: number;
@@ -30,7 +29,7 @@ interface Kinds {
   gender: boolean;
   age: boolean;
   region: boolean;
-  /** Where further age groups begin. */
+  /** Each value is the minimum age of a further group. */
   starts: readonly number[];
 }
 
@@ -49,13 +48,13 @@ const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] 
     })),
   );
 
-/** Groups with their places, and those that got none. */
+/** `without` holds the groups that got no place. */
 interface Made {
   cells: Cell[];
   without: Group[];
 }
 
-/** Undefined where they are too many. */
+/** Undefined when there are too many groups. */
 function placed(groups: readonly Shared[], places: number): Made | undefined {
   const whole = spreadPlaces(
     groups.map(({ share }) => share),
@@ -67,7 +66,6 @@ function placed(groups: readonly Shared[], places: number): Made | undefined {
   return cells.length > MAX_CELLS ? undefined : { cells, without };
 }
 
-/** As many places for each. */
 export function equalGroups(
   within: Within,
   { gender, age, region, starts }: Kinds,
@@ -89,7 +87,7 @@ export function equalGroups(
   return placed(product(product(genders, age ? ages : anybody), regions), places);
 }
 
-/** By the shares that the chosen groups have of Ghana, among the people whom the study asks for. */
+/** Uses each group's share of Ghana's population, within the study's criteria. */
 export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, places: number): Made | undefined {
   const genders = CENSUS_GENDERS.filter(([gender]) => within.gender.includes(gender)).map(
     ([gender, share]): Shared => ({ group: { gender }, share }),
@@ -116,8 +114,9 @@ export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, place
 }
 
 /**
- * Ghana Statistical Service, 2021 Population and Housing Census: people of each region, in thousands. Gender has the shares of the whole
- * country in per cent; of ages the shares among adults are estimated from its groups of five years, and rounded.
+ * The source is Ghana Statistical Service, 2021 Population and Housing Census: people by region, in
+ * thousands. Gender shares are national percentages; age shares among adults are estimates from five-year
+ * groups, rounded.
  */
 const CENSUS_REGIONS: Readonly<Record<Region, number>> = {
   AHAFO: 565,
@@ -151,7 +150,6 @@ const CENSUS_AGES = [
 
 interface QuotasProps {
   demographics: unknown;
-  /** Of the study. */
   places: number;
   cells: readonly Cell[];
   error: string | undefined;
@@ -160,7 +158,7 @@ interface QuotasProps {
 
 const KINDS = ['gender', 'age', 'region'] as const;
 
-/** So many of the places for whom: groups are made of kinds, or as the census has them, and their places are then one's own. */
+/** Groups come from the chosen kinds or the census; afterwards their places are edited freely. */
 export function Quotas({ demographics, places, cells, error, onChange }: QuotasProps) {
   const within = ParticipantsDemographics.safeParse(demographics);
   const [kinds, setKinds] = useState({ gender: true, age: false, region: false });
@@ -178,7 +176,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
   const hasKind = KINDS.some((kind) => kinds[kind]);
   const sum = sumOfCells(cells);
-  // Stage 2 may have changed since.
+  // Stage 2 may have changed since the quotas were made.
   const isOutside = flawOfCells(cells, within.data, places)?.rule === 'cellOutside';
   const wrong = note ?? error ?? (isOutside ? validation.cellOutside : undefined);
   return (
@@ -241,7 +239,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
                       onChange(
                         cells.with(at, {
                           ...cell,
-                          // A group that is too large could not be kept on the device.
+                          // A larger number could not be stored in the draft.
                           places: Math.min(Number(target.value.replaceAll(/\D/g, '')), MAX_PARTICIPANTS),
                         }),
                       )

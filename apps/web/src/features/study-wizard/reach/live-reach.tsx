@@ -12,14 +12,14 @@ import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ParticipantsDemographics, StudyDetails } from '@app/contracts/project/studies.ts';
 
-/** The criteria to count by, from stages 1 and 2; null while they are not complete. */
+/** Null while the criteria are incomplete. */
 export function parseReachCriteria(details: unknown, demographics: unknown): ReachCriteria | null {
   const wanted = ParticipantsDemographics.safeParse(demographics);
   const devices = StudyDetails.shape.deviceRequirements.safeParse(
     (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
   );
   if (!wanted.success || !devices.success) return null;
-  // Who was in earlier studies is not known where people are counted.
+  // The service that counts does not know participation in earlier studies.
   const {
     minimumAge,
     maximumAge,
@@ -45,17 +45,16 @@ export function parseReachCriteria(details: unknown, demographics: unknown): Rea
 const draftExclusions = (demographics: unknown) =>
   (demographics ?? {}) as { notAgain?: unknown; onlyThese?: unknown; isByList?: unknown };
 
-/** Whether only people whom its researcher lets in find it. */
 export function isByInvitation(demographics: unknown): boolean {
   const { onlyThese, isByList } = draftExclusions(demographics);
   return Boolean(onlyThese) || isByList === true;
 }
 
-/** Whether people are kept out whom the count has. */
+/** The count includes people whom these studies exclude. */
 const isForSome = (demographics: unknown) =>
   isByInvitation(demographics) || Boolean(draftExclusions(demographics).notAgain);
 
-/** Nobody is counted while somebody is still ticking, nor for those who go straight on. */
+/** Debounce: counting waits until the person stops changing criteria. */
 const SETTLE_MS = 500;
 
 function useSettled(text: string): string {
@@ -74,7 +73,7 @@ interface Reach {
   retry: () => void;
 }
 
-/** How many people fit the criteria as they stand now (D-02). */
+/** D-02 specifies this count. */
 function useReach(demographics: unknown): Reach {
   const criteria = parseReachCriteria(readDraft(DRAFT_KEYS.details), demographics);
   const text = JSON.stringify(criteria);
@@ -98,7 +97,7 @@ function useReach(demographics: unknown): Reach {
   };
 }
 
-/** That it counts is seen, and not said each time. */
+/** Screen readers are not interrupted while counting. */
 function reachText({ state, count, reading }: Reach): ReactNode {
   if (state === 'INCOMPLETE') return words.reachIncomplete;
   if (state === 'FAILED') return words.reachFailed;
@@ -108,7 +107,7 @@ function reachText({ state, count, reading }: Reach): ReactNode {
   return reading ? words.reachCounts[reading](count) : words.reachCount(count);
 }
 
-/** Our own count beside the owner's fixed notice (D-02). It informs and never holds anybody up. */
+/** The count is advisory and never blocks; the owner's fixed notice is shown beside it (D-02). */
 export function LiveReach({ demographics }: { demographics: unknown }) {
   const reach = useReach(demographics);
   return (
@@ -130,7 +129,6 @@ export function LiveReach({ demographics }: { demographics: unknown }) {
   );
 }
 
-/** Where more people are wanted than fit now. */
 export function FewerFit({ demographics, wanted }: { demographics: unknown; wanted: number | undefined }) {
   const { state, count, reading } = useReach(demographics);
   const isFewer = state === 'COUNTED' && count !== undefined && wanted !== undefined && count < wanted;

@@ -13,22 +13,21 @@ import { useToday } from '../../../product/meetings/use-now.ts';
 
 interface DaysFieldProps {
   days: readonly string[];
-  /** The last day of the ethics approval. */
+  /** The ethics approval ends after this day. */
   approvedUntil: string | undefined;
   error: string | undefined;
-  /** What was taken out because it has passed. */
+  /** The note lists removed days that have passed. */
   note: string | null;
   onChange: (days: string[]) => void;
   onLeave: () => void;
 }
 
-/** Monday first, as the weeks of the grid. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0].map((at) => ({
   long: dayWords.weekdays[at]!,
   short: dayWords.shortWeekdays[at]!,
 }));
 
-/** As the ARIA practices have it: a table whose cells are moved among by keys. */
+/** The ARIA practices define these roles for a date grid. */
 const asGrid = { role: 'grid', 'aria-multiselectable': true } as const;
 
 interface MonthButtonProps {
@@ -50,7 +49,7 @@ interface DayCellProps {
   day: string;
   bounds: DayBounds;
   isChosen: boolean;
-  /** The one day that Tab leads to; the arrow keys move it. */
+  /** A roving tabindex: Tab reaches only this day, and arrow keys move it. */
   isStop: boolean;
   onToggle: (day: string) => void;
   onMove: (event: KeyboardEvent) => void;
@@ -72,7 +71,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
       onClick={isFree ? toggle : undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return onMove(event);
-        // Enter would send the form around it, Space would scroll.
+        // Enter would submit the surrounding form, and Space would scroll.
         event.preventDefault();
         if (isFree) toggle();
         return undefined;
@@ -97,7 +96,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
 }
 
 interface DaysCalendarProps {
-  /** Calendar days as `YYYY-MM-DD`. */
+  /** The format is `YYYY-MM-DD`. */
   days: readonly string[];
   lastDay: string | undefined;
   onChange: (days: string[]) => void;
@@ -105,7 +104,7 @@ interface DaysCalendarProps {
   describedBy: string;
 }
 
-/** Many days at once, by pointer or keyboard; none that has passed in Ghana (S-313). */
+/** Past days in Ghana cannot be chosen (S-313). */
 function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: DaysCalendarProps) {
   const first = useToday();
   const horizon = { first, last: lastPlannableDay(first) };
@@ -210,7 +209,7 @@ export function DaysField({ days, approvedUntil, error, note, onChange, onLeave 
   const errorId = `${id}error`;
   const countId = `${id}count`;
   function clear() {
-    // The button goes with the days, and the focus would go with it.
+    // The button disappears with the days, so the focus moves first.
     field.current?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
     onChange([]);
   }

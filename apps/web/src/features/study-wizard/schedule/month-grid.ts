@@ -1,4 +1,4 @@
-/** Calendar days as `YYYY-MM-DD` and months as `YYYY-MM`, counted in Ghana's zone, which is GMT all year (D-42). */
+/** Days are `YYYY-MM-DD` and months `YYYY-MM` in Ghana's time zone, which is GMT all year (D-42). */
 
 const DAYS_OF_WEEK = 7;
 const MONTHS_OF_YEAR = 12;
@@ -16,7 +16,7 @@ export function addDays(day: string, count: number): string {
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The same day of another month, or the last where that month is shorter. */
+/** In a shorter month the result is its last day. */
 export function addMonths(day: string, count: number): string {
   const date = parseDay(day);
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1));
@@ -24,10 +24,9 @@ export function addMonths(day: string, count: number): string {
   return formatDay(first);
 }
 
-/** Counted from Monday. */
 const mondayBasedWeekday = (day: string) => (parseDay(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK;
 
-/** The weeks of a month, Monday first; null where a week reaches into the months beside it. */
+/** Weeks start on Monday; null marks days of the neighbouring months. */
 export function monthWeeks(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const length = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
@@ -40,7 +39,6 @@ export function monthWeeks(month: string): (string | null)[][] {
   );
 }
 
-/** The first and the last day that can be chosen. */
 export interface DayBounds {
   first: string;
   last: string;
@@ -51,7 +49,7 @@ export function within({ first, last }: DayBounds, day: string): string {
   return day > last ? last : day;
 }
 
-/** Where a key leads from a day, as the ARIA practices have it for a grid of dates; null for any other key. */
+/** Implements the ARIA practices for a date grid; null for any other key. */
 export function dayByKey(key: string, hasShift: boolean, day: string): string | null {
   const months = hasShift ? MONTHS_OF_YEAR : 1;
   switch (key) {

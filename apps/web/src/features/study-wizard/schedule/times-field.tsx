@@ -17,14 +17,13 @@ import { useGmtTime } from './use-gmt-time.ts';
 
 interface When {
   chosen: readonly string[];
-  /** On which the times are. */
   days: readonly string[];
   leadHours: number;
 }
 
-/** Why nobody could take a time on any of the days; undefined where somebody could. */
+/** Undefined when at least one day allows the time. */
 function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
-  // A time is open longest on the last day, and asking for each of many days is slow on every key.
+  // The last day allows a time longest, and checking every day on each key press is slow.
   const availableDates = days.toSorted().slice(-1);
   const canBe = (hours: number) =>
     bookableSlots({ availableDates, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
@@ -36,13 +35,11 @@ function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>):
 interface TimesFieldProps extends When {
   duration: DurationInMinutes | undefined;
   error: string | undefined;
-  /** What a changed duration has taken out. */
+  /** The note lists times that a changed duration removed. */
   note: string | null;
-  /** What is to be known of those that are chosen before anybody reads of them. */
   caution: string | null;
   onChange: (chosen: string[]) => void;
   onLeave: () => void;
-  /** Pressed before there is a length of which there could be times. */
   onNoDuration: () => void;
 }
 
@@ -53,7 +50,7 @@ interface TimesListProps extends When {
   onChange: (chosen: string[]) => void;
 }
 
-/** Up to 96 times, to be searched and ticked (S-314). */
+/** The list has up to 96 times (S-314). */
 function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   const searchId = useId();
   const search = useRef<HTMLInputElement>(null);
@@ -67,9 +64,9 @@ function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   const between = slotsBetween(duration, range).filter((label) => !closed.get(label));
 
   useEffect(() => {
-    // With a finger it would throw the keyboard over the list.
+    // On touch screens the focus would open the keyboard over the list.
     if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
-    // Few meet anybody in the night.
+    // Scrolls to the morning because few people meet at night.
     const morning = list.current?.querySelectorAll('label')[Math.ceil(OPENS_AT_MINUTE / duration)];
     const top = (element: HTMLElement) => element.getBoundingClientRect().top;
     if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);
@@ -83,7 +80,7 @@ function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   const choose = (labels: readonly string[]) => onChange(inDayOrder([...new Set([...chosen, ...labels])]));
 
   function chooseFound() {
-    // The button goes with what it chose, and the focus would go with it.
+    // The button disappears with its action, so the focus moves first.
     list.current?.querySelector('input')?.focus();
     choose(found);
   }
@@ -177,7 +174,7 @@ function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   );
 }
 
-/** The chosen times behind one button, with the meeting's length and the time it is now (S-314). */
+/** S-314 specifies this field. */
 export function TimesField({
   duration,
   chosen,
@@ -200,7 +197,7 @@ export function TimesField({
     duration && slotsBetween(duration, workingDay(duration)).filter((label) => !closedReason(label, when));
   const [from, to = from] = [day?.[0], day?.at(-1)];
   const box = useRef<HTMLDivElement>(null);
-  // What is to be known of the times stands beneath them, where the bar might hide it.
+  // The action bar may hide the notes below, so the field is scrolled into view.
   useEffect(() => {
     if (!isOpen) return undefined;
     const field = box.current;

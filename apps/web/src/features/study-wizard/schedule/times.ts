@@ -8,14 +8,13 @@ import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/tim
 import { serverToday } from '../../../api/server-today.ts';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
 
-/** More chosen times than this are shown as a count (S-314). */
+/** Above this number only a count is shown (S-314). */
 const SHOWN_AT_MOST = 3;
 
 export function isDuration(value: unknown): value is DurationInMinutes {
   return DURATIONS_IN_MINUTES.some((duration) => duration === value);
 }
 
-/** Which of the chosen times a new duration still offers, and which it takes out. */
 export function timesFor(duration: number, chosen: readonly string[]): { kept: string[]; dropped: string[] } {
   return {
     kept: chosen.filter((label) => isSlot(label, duration)),
@@ -27,7 +26,7 @@ export function inDayOrder(labels: readonly string[]): string[] {
   return labels.toSorted((a, b) => (minuteOfLabel(a) ?? 0) - (minuteOfLabel(b) ?? 0));
 }
 
-/** Start times, both included. */
+/** Both are start times and inclusive. */
 interface TimeRange {
   from: string;
   to: string;
@@ -35,7 +34,6 @@ interface TimeRange {
 
 const WORKING_DAY = { from: 9 * 60, to: 17 * 60 };
 
-/** The first and the last meeting of a working day. */
 export function workingDay(duration: DurationInMinutes): TimeRange {
   const slots = slotsOfDay(duration);
   const last = Math.floor((WORKING_DAY.to - duration) / duration);
@@ -54,7 +52,7 @@ export function timesSummary(chosen: readonly string[]): string {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '');
 
-/** "9:30" and "0930" find "09:30 AM", "pm" finds the second half of the day. */
+/** "9:30" and "0930" match "09:30 AM"; "pm" matches the second half of the day. */
 export function matchesTime(label: string, query: string): boolean {
   const wanted = plain(query);
   const has = plain(label);
@@ -70,7 +68,7 @@ export function durationWords(duration: DurationInMinutes): string {
   return choiceWords.durationInMinutes[duration];
 }
 
-/** "09:53 AM": the time of day in Ghana, which is GMT all year (D-42). */
+/** Formats "09:53 AM" in Ghana's time, which is GMT all year (D-42). */
 export function gmtTime(now: Date): string {
   return slotLabel(now.getUTCHours() * 60 + now.getUTCMinutes());
 }
@@ -83,12 +81,12 @@ interface StoredPlan {
   [field: string]: unknown;
 }
 
-/** A stored plan without the days that have passed and the times that its duration does not have. */
+/** Drops days that have passed and times that the duration does not offer. */
 export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   const texts = (value: unknown) =>
     Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   const { durationInMinutes: duration, desiredNumberOfParticipants: places } = stored;
-  // What is wrong between them the form says.
+  // The form reports conflicts between quotas.
   const cells = [stored['cells']].flat().flatMap((cell) => Cell.safeParse(cell).data ?? []);
   return {
     availableDates: texts(stored.availableDates).filter((date) => date >= day),
@@ -101,7 +99,7 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   };
 }
 
-/** What is half written of the meeting is kept as it stands; of the rest, what could be sent. */
+/** Incomplete meeting details are kept; other fields only when they are valid. */
 function restoreMeeting(stored: StoredPlan): Partial<Pick<StudyPublish, keyof typeof meetingFields>> {
   const { meetingDetails: _, ...others } = meetingFields;
   const kept = Object.entries(others).filter(

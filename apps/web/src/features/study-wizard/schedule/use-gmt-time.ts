@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The time now in GMT; draws again only when the minute has changed. */
+/** Renders only when the minute changes. */
 export function useGmtTime(): string {
   return useSyncExternalStore(subscribe, () => gmtTime(new Date(serverNow())));
 }

@@ -27,16 +27,15 @@ import type { ChangeSurvey } from './use-survey.ts';
 
 interface QuestionCardProps {
   question: ScreenerQuestion;
-  /** Counted from 1. */
   number: number;
-  /** It was there when the stage was opened. */
+  /** The question existed when the stage was opened. */
   isKnown: boolean;
   change: ChangeSurvey;
 }
 
 const PRESS_MS = 500;
 
-/** Hints come between presses: what is being pressed below must not move away under it. */
+/** Hints appear between presses so that they do not move a button that is being pressed. */
 function betweenPresses(then: () => void): void {
   setTimeout(() => (document.querySelector(':active') ? betweenPresses(then) : then()), PRESS_MS);
 }
@@ -58,19 +57,17 @@ interface ChoiceRowProps {
   questionId: string;
   options: ScreenerQuestion['options'];
   option: ScreenerQuestion['options'][number];
-  /** Counted from 1. */
   number: number;
   change: ChangeSurvey;
 }
 
-/** One choice: its words, what choosing it means, and its end. On a phone the words take a line of their own. */
 function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowProps) {
   const [surplus, setSurplus] = useState<readonly string[]>([]);
   const errorId = useId();
   const isTooLong = isTooLongAnswer(option.answer);
   const set = (to: Partial<Pick<typeof option, 'answer' | 'eligibility'>>) =>
     change({ type: 'CHANGE_OPTION', questionId, optionId: option.id, to });
-  /** A list fills a choice a line; anything else is pasted as everywhere. */
+  /** A pasted list fills one choice per line; other text is pasted normally. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const [first, ...others] = splitLines(event.clipboardData.getData('text'));
@@ -156,7 +153,7 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   );
 }
 
-/** One question with its choices (S-308). Drawn again only when it has changed: a survey may hold a thousand fields. */
+/** S-308. Memoised because a survey may have a thousand fields. */
 export const QuestionCard = memo(function QuestionCard({
   question,
   number,
@@ -164,7 +161,7 @@ export const QuestionCard = memo(function QuestionCard({
   change,
 }: QuestionCardProps) {
   const titleId = useId();
-  // A question is not criticised while it is being begun.
+  // A new question shows no hints yet.
   const [isSeen, setIsSeen] = useState(() => isKnown || !isBlank(question));
   const { id, question: text, options } = question;
   return (

@@ -12,17 +12,17 @@ import {
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 
-/** The operations of the screener builder (section 4), each from one list of questions to the next. */
+/** Section 4 specifies these operations. */
 
 type Option = ScreenerQuestion['options'][number];
 export type Survey = readonly ScreenerQuestion[];
 
 const ID_LENGTH = 6;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Bytes from here on would make the first letters likelier than the last. */
+/** Higher bytes are skipped: they would favour the first letters. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
-/** Six random letters or digits (section 9). */
+/** Section 9 specifies six random letters or digits. */
 export function screenerId(): string {
   let id = '';
   while (id.length < ID_LENGTH) {
@@ -55,7 +55,6 @@ export type SurveyChange =
   | { type: 'PASTE_OPTIONS'; questionId: string; optionId: string; lines: readonly string[] }
   | { type: 'CHANGE_OPTION'; questionId: string; optionId: string; to: Partial<Omit<Option, 'id'>> };
 
-/** Why a change is not made, in words for the person; null where it is. */
 export function changeRefusal(survey: Survey, change: SurveyChange): string | null {
   const options = 'questionId' in change ? questionOptions(survey, change.questionId) : [];
   switch (change.type) {
@@ -77,19 +76,18 @@ export function changeRefusal(survey: Survey, change: SurveyChange): string | nu
 const questionOptions = (survey: Survey, questionId: string) =>
   survey.find(({ id }) => id === questionId)?.options ?? [];
 
-/** The lines of a list; nothing where it is a single one. */
+/** A single line is no list and gives an empty array. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.trim());
   const written = lines.filter((line) => line !== '');
   return written.length > 1 ? written : [];
 }
 
-/** A choice that has no id yet. */
 const NO_ID = '';
 
 /**
- * A list pasted into a choice: its first line is what the choice says, the others follow it, in blank choices where such stand there. What
- * a question has no room for is left over.
+ * Pastes a list into a choice: further lines fill blank choices first. Lines that do not fit are returned as
+ * the surplus.
  */
 export function pasted(
   options: readonly Option[],
@@ -151,7 +149,7 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
   });
 }
 
-/** What takes a deletion back, where words or a decision would be lost by it, and what it is about, counted from 1. */
+/** Returns an undo only where a deletion would lose text or a decision. */
 export function inverseChange(
   survey: Survey,
   change: SurveyChange,
@@ -176,7 +174,7 @@ const beside = (items: readonly { id: string }[], goneId: string): string | unde
   return (items[at + 1] ?? items[at - 1])?.id;
 };
 
-/** The id of the question or choice at which the keyboard goes on after a change; undefined where it stays. */
+/** Returns where the focus moves after a change; undefined if it stays. */
 export function placeAfter(before: Survey, after: Survey, change: SurveyChange): string | undefined {
   switch (change.type) {
     case 'ADD_QUESTION':
@@ -196,10 +194,10 @@ export function placeAfter(before: Survey, after: Survey, change: SurveyChange):
   }
 }
 
-/** As people read it: "Yes" and "yes " are the same answer. */
+/** "Yes" and "yes " count as equal answers. */
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** What a person should know of a question before saving it; nothing of it forbids saving (D-04, S-310). */
+/** Hints never prevent saving (D-04, S-310). */
 export function questionHints({ question, options }: ScreenerQuestion): string[] {
   const answers = options.map(({ answer }) => plain(answer));
   const written = answers.filter(Boolean);
@@ -214,17 +212,15 @@ export function questionHints({ question, options }: ScreenerQuestion): string[]
   ];
 }
 
-/** The questions, counted from 1, of which a person should know something before they are sent. */
 export function hintedQuestions(survey: Survey): number[] {
   return survey.flatMap((question, at) => (questionHints(question).length > 0 ? [at + 1] : []));
 }
 
-/** Nothing has been written into it yet. */
 export function isBlank({ question, options }: ScreenerQuestion): boolean {
   return question === '' && options.every(isBlankOption);
 }
 
-/** Why it cannot be saved although each text by itself can. */
+/** Explains a problem of the whole survey, when every text is valid alone. */
 export function surveyProblem(survey: Survey): string | undefined {
   const { error } = survey.length === 0 ? {} : ScreenerSurvey.safeParse(survey);
   const broken = error?.issues.find(({ path }) => path.length === 0)?.message;

@@ -15,7 +15,7 @@ import {
 
 const SETTLE_MS = 300;
 
-/** What lies in the browser, as far as it is a survey; its texts may be over their limits, they are being written. */
+/** Texts in a draft may exceed their limits. */
 export function storedSurvey(): Survey {
   const stored = readDraft(DRAFT_KEYS.screener);
   if (!Array.isArray(stored)) return [];
@@ -25,10 +25,9 @@ export function storedSurvey(): Survey {
   return ScreenerSurvey.safeParse(shortened).success ? stored : [];
 }
 
-/** The questions being written, kept in the browser as they change. */
 export function useSurvey() {
   const [survey, setSurvey] = useState(storedSurvey);
-  /** Where the keyboard goes on; an object, so that the same place can be asked for twice. */
+  /** A new object allows moving to the same place twice. */
   const [place, setPlace] = useState<{ id: string; isBesideGone: boolean } | null>(null);
   const latest = useRef(survey);
   const isChanged = useRef(false);
@@ -58,7 +57,7 @@ export function useSurvey() {
   }, []);
 
   useEffect(() => {
-    // Only what was changed here: a page that is left because of a log-out must not put the draft back.
+    // Only local changes are written: a log-out leaves this page and must not restore the draft.
     if (!isChanged.current) return undefined;
     const keep = () => {
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, survey);
@@ -75,7 +74,7 @@ export function useSurvey() {
   useEffect(() => {
     const offered = undos.current;
     return () => {
-      // Leaving the stage must not cost the last words; a deletion is taken back here or not at all.
+      // Leaving the stage saves the last input. Undo works only in this stage, so its offers are dismissed.
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, latest.current);
       for (const { id, action } of toasts.read())
         if (action && offered.has(action.onPress)) toasts.dismiss(id);

@@ -6,7 +6,6 @@ import type { DraftForm } from '../../../forms/form.tsx';
 
 const asChosen = { shouldValidate: true, shouldDirty: true } as const;
 
-/** What many studies do without, so that it is fetched when it is first opened. */
 export function EthicsAndConsent({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form' | 'field'>) {
   const [ethics, consentText] = useWatch({ control: form.control, name: ['ethics', 'consentText'] });
   return (
@@ -19,7 +18,7 @@ export function EthicsAndConsent({ form, field }: Pick<DraftForm<typeof StudyDet
       <ConsentField
         text={consentText ?? ''}
         write={(text) => form.setValue('consentText', text, asChosen)}
-        // Emptied again, it asks for nothing.
+        // An emptied field asks for no consent.
         {...field('consentText', { setValueAs: (text: unknown) => text || null })}
       />
     </div>

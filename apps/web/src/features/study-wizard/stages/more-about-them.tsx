@@ -35,7 +35,7 @@ const nothing: NotAgain = { studies: [], who: ['APPLIED'], weeks: null };
 const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((one) => chosen.includes(one) !== (one === value));
 
-/** Those of the same round first: what is offered without a search. */
+/** Studies of the same round come first, since they are offered without a search. */
 function inRounds(studies: readonly EarlierStudy[], { projectId, studyId }: WizardScope) {
   const details = readDraft(DRAFT_KEYS.details) as { publicName?: string } | null;
   const itself = studyId ?? readServerDraft()?.id;
@@ -69,7 +69,6 @@ function Rows({ studies, chosen, toggle }: RowsProps) {
   ));
 }
 
-/** Whom it keeps out, or is alone for. */
 type ByEarlier = 'notAgain' | 'onlyThese';
 
 interface NotAgainFieldsProps {
@@ -78,7 +77,7 @@ interface NotAgainFieldsProps {
   scope: WizardScope;
 }
 
-/** Which earlier studies' people, who of them, and for how long they are kept out. Without a study it says nothing. */
+/** Without a study the exclusion is absent. */
 function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
   const [said, setSaid] = useState<NotAgain>(() => ({ ...nothing, ...form.getValues(name) }));
   const kinds = name === 'notAgain' ? NOT_AGAIN_WHO : ONLY_THESE_WHO;
@@ -195,12 +194,11 @@ type Kind = (typeof furtherChoices)[number];
 interface KindFoldProps {
   name: string;
   said: string;
-  /** Something within is wrong: it is not hidden. */
+  /** An error inside keeps the section open. */
   hasError?: boolean;
   children: ReactNode;
 }
 
-/** One kind: folded, it says what is chosen of it. */
 function KindFold({ name, said, hasError = false, children }: KindFoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -243,7 +241,6 @@ function Choices({ form, field, kind: { name, options } }: Draft & { kind: Kind 
   );
 }
 
-/** Whom it keeps out, or is alone for. */
 function EarlierFold({ name, form, field, scope }: Draft & { name: ByEarlier; scope: WizardScope }) {
   const [named, isByList] = useWatch({ control: form.control, name: [name, 'isByList'] });
   const ways = [
@@ -270,7 +267,6 @@ function EarlierFold({ name, form, field, scope }: Draft & { name: ByEarlier; sc
   );
 }
 
-/** What few studies ask for, so that it is fetched when it is first opened. */
 export function MoreAboutThem({ form, field, scope }: Draft & { scope: WizardScope }) {
   return (
     <div>

@@ -32,7 +32,7 @@ function EligibleNotice() {
   );
 }
 
-/** Draws itself alone when a criterion changes. */
+/** A separate component, so that a change renders only the count. */
 function WatchedReach({ control }: { control: Control<input<typeof ParticipantsDemographics>> }) {
   return <LiveReach demographics={useWatch({ control })} />;
 }
@@ -57,7 +57,6 @@ const MoreAboutThem = lazyPart(
   <Skeleton className="h-96 w-full" />,
 );
 
-/** Beneath what every study says; open from the start where something of it is chosen. */
 function Further({
   form,
   field,
@@ -89,7 +88,7 @@ const everyone = {
   annualHouseholdIncome: [...INCOME_RANGES],
 };
 
-/** All choices of a group at one press, or none. Draws itself alone when one of them changes. */
+/** A separate component, so that a change renders only this button. */
 function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof everyone; of: string }) {
   const isAll = useWatch({ control: form.control, name })?.length === everyone[name].length;
   const label = isAll ? words.clearAll : words.selectAll;
@@ -106,7 +105,7 @@ function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof ever
   );
 }
 
-/** Stage 2 (S-305, S-306). */
+/** S-305 and S-306 specify stage 2. */
 export function StageDemographics({
   scope,
   onDone,
@@ -164,7 +163,8 @@ export function StageDemographics({
           {words.anyone(ADULT_AGE)}
         </Button>
         <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
-          {/* The maximum is judged against the minimum, so it is judged again when that changes. */}
+          {/* The maximum age is validated against the minimum, so it is validated again when that
+              changes. */}
           <TextInput
             label={words.minimumAgeLabel}
             {...ageInput}

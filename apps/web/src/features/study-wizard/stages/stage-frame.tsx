@@ -12,12 +12,12 @@ import { cx } from '../../../ui/cx.ts';
 interface FoldProps {
   label: string;
   isOpenAtFirst: () => boolean;
-  /** Something within is wrong: it is not hidden. */
+  /** An error inside keeps the section open. */
   hasError?: boolean;
   children: ReactNode;
 }
 
-/** What few studies say, under one press. What was begun in it stays when it is folded again. */
+/** Folding keeps the input. */
 export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -44,7 +44,6 @@ export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldP
   );
 }
 
-/** The form of one of the first stages. `keepThen` validates it, writes it where its draft lies, and goes on. */
 export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   schema: S,
   options: DraftFormOptions<S> & { draftKey: string },
@@ -54,7 +53,7 @@ export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
     ...draft,
     keepThen(goOn) {
       const { success, data } = safeParse(schema, draft.form.getValues());
-      // The form's own submit would redraw a stage that is being left.
+      // The form's own submit would render a stage that is being left.
       if (!success) return void draft.form.handleSubmit(() => {})();
       writeDraft(options.draftKey, data);
       return goOn();
@@ -62,33 +61,27 @@ export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   };
 }
 
-/** Keeps the study on the server as a draft. */
 export interface Keeper {
-  /** Once the first three stages are there. */
   isOffered: boolean;
   isPending: boolean;
   keep: () => void;
-  /** Where the draft lies, if not on this device alone. */
+  /** Names where the draft is saved, unless it is only on this device. */
   note?: string;
 }
 
 interface StageFrameProps {
   heading: string;
   text: string;
-  /** Under the text, beside the fields where the screen is wide; of a wide stage beside the text. */
   aside?: ReactNode;
   action: ReactNode;
   onSubmit: (event: FormEvent) => void;
   keeper: Keeper;
-  /** Keeps this stage first. */
   onKeep: () => void;
   mayKeep: boolean;
-  /** Stage 4 brings two columns of its own. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** One stage: what it asks, its fields, and the acts at the foot. */
 export function StageFrame({
   heading,
   text,
@@ -102,7 +95,7 @@ export function StageFrame({
   children,
 }: StageFrameProps) {
   return (
-    // The action bar ends the page: nothing of the shell's own margin lies below it.
+    // The action bar ends the page, so the shell's bottom margin is removed.
     <form onSubmit={onSubmit} noValidate className="-mb-12">
       <div className={isWide ? 'lg:-mb-4' : 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12'}>
         <div className={isWide ? 'mb-4 gap-x-8 sm:flex sm:items-end sm:justify-between' : 'mb-6'}>

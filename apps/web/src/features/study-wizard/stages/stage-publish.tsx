@@ -56,9 +56,8 @@ const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
   label: choiceWords.durationInMinutes[minutes],
 }));
 
-/** Chosen by a part that is no input of its own: judged and kept as if it were. */
+/** These fields have no input element, so validation and autosave must be triggered. */
 const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
-/** Left without choosing. */
 const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
 interface StagePublishProps {
@@ -69,13 +68,12 @@ interface StagePublishProps {
   keeper: Keeper;
 }
 
-/** Before a study is published: which questions say too little or screen nobody, and the way to them (D-04). */
+/** D-04 specifies a notice, not a refusal. */
 function ScreenerNotice({ onLook }: { onLook: () => void }) {
   const [hinted] = useState(() => hintedQuestions(storedSurvey()));
   return hinted.length > 0 && <StageNotice text={words.screenerNotice(hinted)} onLook={onLook} />;
 }
 
-/** Something in an earlier stage to look at before publishing. */
 function StageNotice({ text, onLook }: { text: string; onLook: () => void }) {
   return (
     <Banner
@@ -96,14 +94,13 @@ const readDetails = (): Partial<z.infer<typeof StudyDetails>> =>
 
 interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   error: string | undefined;
-  /** What the field holds now. */
   count: number | undefined;
   onStep: (count: number) => void;
 }
 
 const withinBounds = (count: number) => Math.min(Math.max(count, MIN_PARTICIPANTS), MAX_PARTICIPANTS);
 
-/** A number with a step down and a step up (S-312). */
+/** S-312 specifies this field. */
 function ParticipantsField({ error, count, onStep, ...input }: ParticipantsFieldProps) {
   const known = Math.trunc(count ?? 0) || 0;
   return (
@@ -144,7 +141,7 @@ function ParticipantsField({ error, count, onStep, ...input }: ParticipantsField
   );
 }
 
-/** Stage 4 (S-311 to S-315). */
+/** S-311 to S-315 specify stage 4. */
 export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: StagePublishProps) {
   const draft = useDraftForm(PlanAndPay, {
     draftKey: DRAFT_KEYS.plan,
@@ -188,7 +185,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
   const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
-  // Midnight in Ghana has come over an open page.
+  // Midnight in Ghana has passed while the page was open.
   useEffect(() => {
     if (!hasPassed) return;
     const { availableDates } = form.getValues();
@@ -235,7 +232,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
       {isConsentUnfinished && <StageNotice text={words.consentNotice} onLook={toDetails} />}
       <ScreenerNotice onLook={toScreener} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
+        {/* Seven days of 44 px leave no room for the usual card margin on the narrowest phone. */}
         <Card className="max-sm:px-2 lg:sticky lg:p-5" style={{ top: '1rem' }}>
           <DaysField
             days={days}
@@ -276,7 +273,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
               <Fold
                 label={quotaWords.open}
                 isOpenAtFirst={() => cells.length > 0}
-                // What keeps the study from being published is not hidden.
+                // An error that prevents publishing must be visible.
                 hasError={areGroupsWrong}
               >
                 <Quotas

@@ -14,7 +14,6 @@ import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
 
-/** The card and the page that participants will see, of what is written so far. */
 export function StudyPreview({
   projectId,
   plan,
