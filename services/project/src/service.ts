@@ -31,12 +31,11 @@ import { returnToReview, settleApplicants } from './applications/review/settle-a
 import { applicationRoutes } from './applications/routes.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { barringRoutes } from './barring/routes.ts';
-import { writeApprovalEnds } from './bookings/clock/send-reminders.ts';
-import { clockSteps } from './bookings/clock/clock-steps.ts';
-import { lapsePlaces } from './bookings/clock/lapse-places.ts';
+import { sendReminders, writeApprovalEnds } from './bookings/clock/send-reminders.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-change.ts';
+import { forgetNumbers } from './bookings/phone-number.ts';
 import { bookingRoutes } from './bookings/routes.ts';
-import { offerSeats } from './bookings/waiting/offer-seats.ts';
+import { offerSeats, offerToAll } from './bookings/waiting/offer-seats.ts';
 import { OFFERS } from './bookings/waiting/waiting-list.ts';
 import { meetingLetters } from './bookings/emails.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
@@ -128,7 +127,18 @@ const schedule = (name: string, cron: string, ...steps: ((deps: Deps) => Promise
 
 /** Everything that happens by time alone. A job of meetings looks for what is due, because a time may be moved until then. */
 const scheduledJobs = [
-  schedule('meeting-clock', '* * * * *', (deps) => lapsePlaces(deps, returnToReview), ...clockSteps),
+  schedule(
+    'meeting-clock',
+    '* * * * *',
+    (deps) => lapsePlaces(deps, returnToReview),
+    lapseOffers,
+    notifyOfFinalMarks,
+    endUnmarked,
+    forgetNumbers,
+    sendReminders,
+    remindOfDisputes,
+    offerToAll,
+  ),
   // Meeting times begin on the quarter of an hour at the most often, so nothing is open for long after its last one.
   schedule('endings', '*/5 * * * *', closeEnded),
   schedule('money-clock', '*/5 * * * *', sendLatePayables, giveBack),

@@ -10,12 +10,17 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { BOOKING_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
-import { readProjectConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { PHONE, accept, flawsOf, freshSlot, letPass, startAgo } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
-import { clockSteps } from './clock/clock-steps.ts';
+import { remindOfDisputes } from './attendance/disputes.ts';
+import { endUnmarked, notifyOfFinalMarks } from './attendance/settle-marks.ts';
+import { lapseOffers } from './clock/lapse-bookings.ts';
+import { sendReminders } from './clock/send-reminders.ts';
+import { forgetNumbers } from './phone-number.ts';
+import { offerToAll } from './waiting/offer-seats.ts';
+
 import { decideAsAdmin } from '#test/disputes.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -36,8 +41,17 @@ beforeAll(async () => {
     openPages: { notify: () => {}, notifyMoved: () => {} },
   } as unknown as Deps;
   const db = app.engine.connect<ProjectTables>('project_app');
+  const steps = [
+    lapseOffers,
+    notifyOfFinalMarks,
+    endUnmarked,
+    forgetNumbers,
+    sendReminders,
+    remindOfDisputes,
+    offerToAll,
+  ];
   clock = async () => {
-    for (const step of clockSteps) await step({ ...quiet, db, config: readProjectConfig(app.settings) });
+    for (const step of steps) await step({ ...quiet, db });
   };
 });
 

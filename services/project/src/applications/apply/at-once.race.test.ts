@@ -8,7 +8,7 @@ import { book, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lapsePlace } from '../../bookings/clock/lapse-places.ts';
+import { lapsePlace } from '../../bookings/clock/lapse-bookings.ts';
 import { returnToReview } from '../review/settle-applicants.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 

@@ -15,7 +15,7 @@ import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lapsePlace } from '../../bookings/clock/lapse-places.ts';
+import { lapsePlace } from '../../bookings/clock/lapse-bookings.ts';
 import { returnToReview } from '../review/settle-applicants.ts';
 
 const app = useApp();

@@ -14,7 +14,7 @@ import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { offerSeats, addWakingHours } from '../waiting/offer-seats.ts';
 import { setBarred } from '#test/barring.ts';
-import { clockSteps } from './clock-steps.ts';
+import { lapseOffers } from './lapse-bookings.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -100,8 +100,7 @@ test('BR8 an offer that is taken while the clock ends another one stays taken', 
     jobs: { send: take },
     openPages: { notifyMoved() {} },
   } as unknown as Deps;
-  const [lapseOffers] = clockSteps;
-  await lapseOffers!(deps);
+  await lapseOffers(deps);
   const { rows } = await sql`
     select state from project.bookings where booking_id in (${ended}, ${taken}) order by booking_id = ${taken}`.execute(
     app.engine.owner,

@@ -1,10 +1,31 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
-import { updateBooking } from '../write-booking.ts';
-import { findExpired } from './clock-steps.ts';
+import { updateBooking, unplaceBooking } from '../write-booking.ts';
+import { holdBooking } from '../locks.ts';
+import { queueOffers } from '../waiting/waiting-list.ts';
+
+/** So many of a kind in one run; the next one is a minute later. */
+const BATCH = 500;
+
+/** Places and offers that have expired. */
+async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
+  return db
+    .selectFrom('project.bookings')
+    .select([
+      'booking_id as bookingId',
+      'participant_id as participantId',
+      'application_id as applicationId',
+      'study_id as studyId',
+    ])
+    .where('state', '=', state)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(BATCH)
+    .execute();
+}
 
 type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
 type Place = Awaited<ReturnType<typeof findExpired>>[number];
@@ -47,4 +68,20 @@ export async function lapsePlace(
     return returnToReview(deps, trx, study, place);
   });
   afterCommit?.();
+}
+
+/** An offer that was not taken: its seat goes to the next in line. */
+export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
+  for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
+    await transaction(deps.db, async (trx) => {
+      const held = await holdBooking(trx, { bookingId: id });
+      if (!held) return;
+      const { application, booking } = held;
+      if (booking.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > application.now) return;
+      await unplaceBooking(trx, booking);
+      await updateBooking(trx, { id, from: ['OFFERED'], by: 'CLOCK' }, { state: 'LAPSED' });
+      await queueOffers(deps, trx, booking.studyId);
+    });
+    deps.openPages.notifyMoved([participantId]);
+  }
 }
