@@ -61,7 +61,6 @@ export function accountDetails(
   return facts[part];
 }
 
-/** Screen readers announce only the digits of a masked number that are visible. */
 export function lastDigits(masked: string): string {
   return /\d+$/.exec(masked)?.[0] ?? '';
 }

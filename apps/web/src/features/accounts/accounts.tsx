@@ -122,7 +122,7 @@ function SentInformation({ user }: { user: SignedInUser }) {
   );
 }
 
-/** S-505 specifies this. */
+/** S-505 specifies this section. */
 function CompanySection({ user }: { user: SignedInUser }) {
   return (
     <Section place="company">

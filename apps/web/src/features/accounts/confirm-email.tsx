@@ -27,7 +27,7 @@ const endings = {
 const confirmationEnding = (error: unknown) =>
   error instanceof CallFailed ? endings[error.code as keyof typeof endings] : undefined;
 
-/** The address changes on a press only, because mail scanners open links but press nothing (D-24). */
+/** A press is required because mail scanners open links (D-24). */
 export default function ConfirmEmail() {
   const { token = '' } = useParams();
   const client = useQueryClient();

@@ -6,7 +6,6 @@ import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** The placeholder reserves this many rows. */
   rows: number;
   children: (data: T) => ReactNode;
 }

@@ -11,7 +11,7 @@ export function useCounts(studyId: string) {
   const queryKey = applicantKeys.counts(studyId);
   return useQuery({
     queryKey,
-    // The last known counts are shown at once; otherwise the list below would shift when they arrive.
+    // The last known counts are shown at once so that the list below does not shift.
     ...lastKnown(queryKey),
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
@@ -21,10 +21,7 @@ export function useCounts(studyId: string) {
   });
 }
 
-/**
- * The list is a snapshot: new applicants are announced but not inserted, so that no row moves under the
- * pointer.
- */
+/** New applicants are announced but not inserted, so that no row moves under the pointer. */
 export function useApplicants(studyId: string, { filter, sort }: View, round: number) {
   const queryKey = applicantKeys.list(studyId, filter, sort, round);
   return useInfiniteQuery({
@@ -37,7 +34,6 @@ export function useApplicants(studyId: string, { filter, sort }: View, round: nu
     initialPageParam: 0,
     getNextPageParam: (_, pages) => nextPage(pages, filter),
     placeholderData: keepPreviousData,
-    // Only the restored last known list is refetched by itself.
     staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : 'static'),
     gcTime: 0,
   });
@@ -53,7 +49,7 @@ export function changeLists(client: QueryClient, studyId: string, change: (loade
     }
   };
   show();
-  // These requests may have been read before the change was written.
+  // These requests may have read the list before the change.
   for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     promise?.then(show, () => undefined);
 }

@@ -6,7 +6,7 @@ export interface Loaded {
   pageParams: unknown[];
 }
 
-/** An applicant may appear on two pages because the list shifts on the server between reads. */
+/** An applicant may be on two pages because the list shifts between reads. */
 export function pageRows(pages: readonly Page<Applicant>[]): Applicant[] {
   return [...new Map(pages.flatMap(({ content }) => content.map((row) => [row.id, row]))).values()];
 }
@@ -18,8 +18,8 @@ const isStillListed =
     (status === undefined || row.status === status) && (favourites === undefined || row.isFavourite);
 
 /**
- * Decided rows stay on screen after they leave the filter, so later rows move forward on the server. Plain
- * page counting would skip them; duplicates are removed.
+ * Decided rows stay here but leave the filter on the server, where later rows move forward. Plain page
+ * counting would skip those.
  */
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);
@@ -31,7 +31,7 @@ export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFil
   return Math.min(after, Math.floor(rows.filter(isStillListed(filter)).length / last.size));
 }
 
-/** Unchanged rows keep their identity to avoid rendering. */
+/** Unchanged rows keep their identity, so that they do not render. */
 export function withChanged(
   loaded: Loaded,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,

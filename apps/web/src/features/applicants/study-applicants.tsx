@@ -71,7 +71,7 @@ function remainingRows(list: ReturnType<typeof useApplicants>, onLoad: () => voi
     count: Math.max(1, Math.min(MAX_PAGE_SIZE, left)),
     onLoad,
     isLoading: list.isFetchingNextPage,
-    // Without a connection the call is paused: it neither ends nor fails.
+    // Without a connection the call is paused.
     hasFailed: list.isFetchNextPageError || list.fetchStatus === 'paused',
   };
 }
@@ -83,10 +83,7 @@ interface ApplicantsProps {
   mayDecide: boolean;
 }
 
-/**
- * The list is a snapshot, so fresh meetings are fetched on each event without moving rows or losing the
- * selection.
- */
+/** Fresh meetings are fetched on each event, without moving rows or losing the selection. */
 function useMeetingsOfNow(studyId: string): void {
   const client = useQueryClient();
   useQuery({
@@ -335,7 +332,6 @@ interface ResultLineProps {
 function ResultLine({ text, news, onShowNews, children }: ResultLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   function show() {
-    // The pressed button disappears with its offer.
     line.current?.focus();
     onShowNews();
   }

@@ -12,7 +12,7 @@ interface MorePlacesProps {
   study: Pick<Study, 'id' | 'state' | 'incentive'>;
 }
 
-/** Leads to adding places or to paying for them. A closed study has no such link. */
+/** A closed study has no such link. */
 export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps) {
   if (state !== 'PUBLISHED' && state !== 'PAUSED') return null;
   return (
@@ -28,7 +28,6 @@ export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps)
 
 type Standing = StudyStanding | 'DRAFT';
 
-/** FULL is judged by the newest place counts. */
 export function recruitmentStatus(study: Study): Standing {
   if (study.state !== 'PUBLISHED') return study.state;
   return isFull(study) ? 'FULL' : 'OPEN';
@@ -70,7 +69,7 @@ export function StudyHead({ study, counts, mayDecide, actions, children }: Study
             {/* The breadcrumb above shows this visually. */}
             <p className="sr-only">{words.ofStudy(study.name)}</p>
             <p className={cx('figures text-sm text-cocoa-2', !isOpen && 'max-w-text')}>
-              {/* The obvious text is hidden because it would push the list down. */}
+              {/* The obvious text would push the list down. */}
               <span className={cx(isOpen && 'sr-only')}>{words.standingText[standing]}</span>{' '}
               {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
               {standing === 'FULL' && mayDecide && <MorePlaces study={study} />}

@@ -7,22 +7,21 @@ const APART_MS = 15_000;
 
 interface AutosaveEdges {
   send: (answers: DraftAnswers) => Promise<unknown>;
-  /** True while the device is online and the person is still signed in here. */
+  /** The value is true while the device is online and the person signed in. */
   maySend: () => boolean;
-  /** Receives the answers that the server has confirmed. */
   onSaved: (answers: DraftAnswers) => void;
 }
 
 export type Autosave = ReturnType<typeof createAutosave>;
 
 /**
- * Sends only unconfirmed answers, one call at a time, because of two parallel calls the older could arrive
- * last. After `hold` nothing is sent. Failed answers go with the next save.
+ * Sends one call at a time, because of two parallel calls the older could arrive last. After `hold` nothing
+ * is sent. Failed answers go with the next save.
  */
 export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
   const unsent = new Map<string, string>();
   const underWay: string[] = [];
-  /** Two calls run in parallel and either may arrive last, so neither confirms its answers. */
+  /** Two calls run in parallel, so neither confirms its answers. */
   let isMixed = false;
   let isHeld = false;
   let sentAt = -Infinity;
@@ -38,7 +37,7 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     if (underWay.push(text) > 1) isMixed = true;
     const isSaved = await send(answers).then(
       () => !isMixed,
-      // The person did not request this save and still has the answers here, so a failure is silent.
+      // The person did not request this save, so a failure is silent.
       () => false,
     );
     underWay.splice(underWay.indexOf(text), 1);
@@ -69,13 +68,13 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     },
     isUnsent: (question: string) => unsent.has(question),
     flush,
-    /** Must run before a log-out clears this device. Saving beside a pending application is harmless. */
+    /** This must run before a log-out clears this device. Saving beside an application is harmless. */
     sendBeforeSignOut(): Promise<unknown> {
       clearTimeout(timer);
       queue = queue.then(sendUnsent);
       return queue;
     },
-    /** The page may be gone before the running call responds, so this does not wait for it. */
+    /** The page may be gone before the running call ends, so this does not wait. */
     leave(): void {
       clearTimeout(timer);
       if (!isHeld) queue = Promise.all([queue, sendUnsent()]);

@@ -17,7 +17,7 @@ interface InvitationProps {
   firstName: string;
 }
 
-/** Asks for confirmation first when the invitation was sent to a different email than the account's. */
+/** An invitation to another email than the account's needs a confirmation. */
 export function Invitation({ token, studyId, firstName }: InvitationProps) {
   const navigate = useNavigate();
   const key = useMemo(() => ['invitation', token], [token]);
@@ -25,7 +25,6 @@ export function Invitation({ token, studyId, firstName }: InvitationProps) {
     mutationFn: (takesOtherAddress) =>
       callIdentity(acceptInvitation, { params: { token }, body: { takesOtherAddress } }),
     onSuccess: () => void navigate(`${paths.studyApply(studyId)}?from=invitation`, { replace: true }),
-    // The page shows the error itself.
     onError: () => undefined,
   });
   const { mutate, error, variables = false } = taking;
@@ -79,7 +78,7 @@ function Outcome({ code, error, firstName, onTake, onRetry }: OutcomeProps) {
     );
   if (code === 'INVITATION_USED')
     return <EmptyState title={words.usedTitle} text={words.usedText} action={toBrowse} />;
-  // A token of an invalid format is also a broken link.
+  // A malformed token is also a broken link.
   if (code === 'TOKEN_NOT_VALID' || code === 'INVALID_INPUT' || code === 'NO_SUCH_CALL')
     return <EmptyState title={words.brokenTitle} text={words.brokenText} action={toBrowse} />;
   return <FailedState text={failureMessage(error)} onRetry={onRetry} />;

@@ -29,13 +29,13 @@ import * as z from 'zod/mini';
 type Questions = StudyForParticipant['screeners'];
 type Question = Questions[number];
 
-/** Maps question ids to option ids. Texts may be empty or equal, but ids are unique (S-310). */
+/** Maps question ids to option ids, because texts may be empty or equal (S-310). */
 type Answers = Record<string, string>;
 
 /** A field name must begin with a letter; an id need not. */
 const questionField = (question: Pick<Question, 'id'>) => `q${question.id}`;
 
-/** This field holds the consent version that the person has read. */
+/** The field holds the consent version that was read. */
 const CONSENT = 'consent';
 
 export function answersSchema(questions: Questions, consentVersion?: number) {
@@ -54,12 +54,12 @@ export function answersSchema(questions: Questions, consentVersion?: number) {
   return z.strictObject(shape);
 }
 
-/** S-405 specifies this. */
+/** S-405 specifies blank answers. */
 export function blankAnswers(questions: Questions): Record<string, string | undefined> {
   return Object.fromEntries(questions.map((question) => [questionField(question), undefined]));
 }
 
-/** Options that no longer belong to their question are left out. */
+/** Options of other questions are left out. */
 export function draftFromFields(questions: Questions, answers: Record<string, unknown>): DraftAnswers {
   const chosen = questions.flatMap((question) =>
     question.options
@@ -69,7 +69,6 @@ export function draftFromFields(questions: Questions, answers: Record<string, un
   return Object.fromEntries(chosen) as DraftAnswers;
 }
 
-/** Answers to unknown questions are left out. */
 export function fieldsFromDraft(questions: Questions, draft: DraftAnswers): Answers {
   const fields = Object.fromEntries(
     questions.map((question) => [questionField(question), draft[question.id]]),
@@ -79,7 +78,7 @@ export function fieldsFromDraft(questions: Questions, draft: DraftAnswers): Answ
   );
 }
 
-/** S-405: sends the position from 1 as text, and the question's and option's words, in order. */
+/** S-405 specifies the position from 1 as text, and the texts of question and option. */
 export function toResponses(questions: Questions, answers: Answers): StudyApplication['responses'] {
   return questions.map((question, at) => ({
     id: String(at + 1),
@@ -97,7 +96,6 @@ interface QuestionFormProps {
   userId: string;
   onSaved: (answers: DraftAnswers) => void;
   onSent: (application: Application) => void;
-  /** Returns true when the screen has handled the error. */
   onRefused: (error: unknown) => boolean;
 }
 
@@ -107,7 +105,7 @@ function NextField({ name, label, onGo }: { name: string; label: string; onGo?: 
     onGo?.();
     const [choice] = document.getElementsByName(name);
     choice?.focus({ preventScroll: true });
-    // Scrolls to the first line even if the question is taller than the screen.
+    // Scrolls to the start even of a question taller than the screen.
     choice?.closest('fieldset, section')?.scrollIntoView();
   }
   return (
@@ -117,7 +115,7 @@ function NextField({ name, label, onGo }: { name: string; label: string; onGo?: 
   );
 }
 
-/** A save without a response is abandoned after this time so that it does not delay later ones. */
+/** A save without a response is abandoned after this time, so that later ones can go. */
 const PATIENCE_MS = 10_000;
 
 function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers) => void): Autosave {
@@ -160,8 +158,8 @@ function unsentAnswers(
 }
 
 /**
- * Merges the form with the server's draft per question: choices made here win, other answers follow the
- * server, where another device may have answered.
+ * Merges per question: choices made here win, and other answers follow the server, where another device may
+ * have answered.
  */
 function useDraftAnswers(
   { id, screeners, begunAnswers }: StudyForParticipant,
@@ -179,7 +177,7 @@ function useDraftAnswers(
       chosenHere.current.add(name);
       autosave.chosen(question, option);
     };
-    // A difference from the server means a choice that was made here and not saved yet.
+    // A difference is a choice made here that is not saved yet.
     for (const [name, option] of Object.entries(form.getValues())) {
       if (option && option !== savedAtFirst[name]) choose(name, option);
     }
@@ -210,7 +208,7 @@ interface ConsentProps {
   draft: Pick<DraftForm<ReturnType<typeof answersSchema>>, 'form' | 'field'>;
 }
 
-/** Shows the full consent text before the first question. A changed text must be ticked again. */
+/** A changed text must be ticked again. */
 function Consent({ text: { version, text }, draft: { form, field } }: ConsentProps) {
   useEffect(() => {
     if (form.getValues(CONSENT) !== String(version)) form.setValue(CONSENT, '');
@@ -235,7 +233,7 @@ interface QuestionCardProps extends Omit<ComponentProps<'input'>, 'id' | 'type' 
   error: string | undefined;
 }
 
-/** Memoised: a screener can have fifty questions, and one answer must not render them all. */
+/** This is memoised because a screener can have fifty questions. */
 const QuestionCard = memo(function QuestionCard({ question, at, ...field }: QuestionCardProps) {
   return (
     <Card className="max-sm:p-4">
@@ -249,7 +247,7 @@ const QuestionCard = memo(function QuestionCard({ question, at, ...field }: Ques
   );
 });
 
-/** Keeps each field's first handlers: new ones would render its row again. */
+/** New handlers would render the row again. */
 function useSteadyFields(field: Field) {
   const [first] = useState(() => new Map<string, Omit<ReturnType<Field>, 'error'>>());
   return (name: string) => {

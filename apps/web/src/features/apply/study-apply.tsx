@@ -48,10 +48,7 @@ function sourceIn(search: string) {
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
-/**
- * Without a set-up a participant is sent there first and returns afterwards (S-404). Viewing alone is
- * allowed.
- */
+/** A participant without a set-up goes there first and then returns (S-404). Viewing is allowed. */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
   let user = readUser();
@@ -63,10 +60,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (asked.has('invitation')) return null;
   if (!user.hasUserInfo) {
     if (asked.has('look')) return null;
-    // The referral source would be lost on the way through the set-up, so it is recorded now.
+    // The set-up would lose the referral source, so it is recorded now.
     const query = sourceIn(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
-    // New participants arrive from email verification: one message covers both events.
+    // New participants arrive from email verification: one message covers both.
     const isVerified = toasts.read().some(({ about }) => about === VERIFIED);
     if (isVerified) toast.success(words.verifiedSetUpFirst, { about: VERIFIED });
     else toast.info(words.setUpFirst);
@@ -114,7 +111,7 @@ function Sent({ application }: { application: Application | null }) {
   );
 }
 
-/** Announces changes to a person who is answering (BR7), except their own application. */
+/** A person who is answering must hear of changes (BR7). */
 function useAnnouncedView(view: View | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
@@ -140,10 +137,9 @@ function StudyLoading() {
   );
 }
 
-/** An open study is polled at this interval while the page is visible. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** An id of an invalid format is treated as a missing study. */
+/** A malformed id counts as a missing study. */
 function isNotThere(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
 }
@@ -157,12 +153,11 @@ function useStudy(userId: string, id: string) {
     queryFn: async ({ signal }) => {
       const query = sourceIn(location.search);
       const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
-      // The route is for participants; a researcher's response means that another account signed in
-      // elsewhere.
+      // A researcher's response means that another account signed in elsewhere.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // A study that is no longer open must not be answered, so it is always fetched on opening.
+    // A closed study must not be answered, so it is always fetched on opening.
     staleTime: 0,
     // The person must learn while answering that the study has filled up (BR7).
     refetchOnWindowFocus: 'always',
@@ -170,7 +165,6 @@ function useStudy(userId: string, id: string) {
   });
   return {
     study,
-    /** The server no longer shows the study, but the cache may still hold it. */
     isGone: isNotThere(study.error),
     learn: (news: Partial<StudyForParticipant>) =>
       client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
@@ -179,10 +173,9 @@ function useStudy(userId: string, id: string) {
         queryKey,
         (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },
       );
-      // A fetch under way may have been answered before this save.
+      // A fetch under way may lack this save.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
-    /** Lists that contain or lack this study are outdated. */
     forgetLists: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
@@ -302,7 +295,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   );
 }
 
-/** Few people arrive by an invitation, so its code is loaded on demand. */
+/** Few people arrive by invitation. */
 const Invitation = lazyPart(async () => (await import('./invitation.tsx')).Invitation, <StudyLoading />);
 
 export default function StudyApply() {

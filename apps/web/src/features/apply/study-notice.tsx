@@ -47,13 +47,13 @@ interface StudyNoticeProps {
 
 const never = () => () => {};
 
-/** The questions save their last answer when they unmount, so this reads again afterwards. */
+/** The questions save their last answer when they unmount. */
 function useHasAnswers({ id, begunAnswers }: StudyForParticipant): boolean {
   const hasDraftHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
   return hasDraftHere || begunAnswers !== undefined;
 }
 
-/** Unmet requirements are named by kind, never by the wanted value (BR2). */
+/** Requirements are named by kind, never by the wanted value (BR2). */
 export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNoticeProps) {
   const hasAnswers = useHasAnswers(study);
   if (view === 'APPLIED') {

@@ -2,13 +2,11 @@ import { CallFailed } from '../../api/failure.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
-/** Each study has its own key, so that two can be answered at once. */
 export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
 
-/** Only OPEN shows questions. */
 export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
-/** When the server hides the study (`isGone`) it gives no reason; earlier knowledge may explain it. */
+/** The server hides a study (`isGone`) without a reason; earlier knowledge may explain it. */
 export function applyView(
   study: Pick<StudyForParticipant, 'hasApplied' | 'standing' | 'unmetRequirements'>,
   isGone = false,
@@ -25,11 +23,11 @@ const standings: Readonly<Record<string, StudyStanding>> = {
   STUDY_IS_FULL: 'FULL',
   STUDY_IS_PAUSED: 'PAUSED',
   STUDY_IS_CLOSED: 'CLOSED',
-  // For a person who is answering, a deleted study is a closed one.
+  // For a person who is answering, a deleted study is closed.
   STUDY_NOT_FOUND: 'CLOSED',
 };
 
-/** Derives from a refused application what the screen shows instead of the questions (BR7). */
+/** BR7 specifies what replaces the questions. */
 export function learntFrom(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };

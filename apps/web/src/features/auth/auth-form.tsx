@@ -23,14 +23,13 @@ interface FormWithPassword {
   };
 }
 
-/** Returns false when the error has another cause. */
 export function markCommonPassword({ form }: FormWithPassword, error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.code !== 'PASSWORD_TOO_COMMON') return false;
   form.setError('password', { type: 'server', message: error.detail }, { shouldFocus: true });
   return true;
 }
 
-/** Stores the page named in a sign-up or log-in link, to open it afterwards. */
+/** The page named in the link opens after the log-in. */
 export function useWishInAddress(): void {
   const { search } = useLocation();
   useEffect(() => {
@@ -39,12 +38,10 @@ export function useWishInAddress(): void {
   }, [search]);
 }
 
-/** Keeps the typed email for the next page. */
 export function carryEmail(email: string | undefined) {
   return { email: email ?? '' };
 }
 
-/** Undefined leaves the field unchanged. */
 export function useCarriedEmail(): string | undefined {
   const state = useLocation().state as { email?: unknown } | null;
   return typeof state?.email === 'string' && state.email !== '' ? state.email : undefined;
@@ -56,7 +53,7 @@ function errorMessages(errors: FieldErrors): string[] {
   );
 }
 
-/** Screen readers hear all errors once per submit, and not again while they are corrected. */
+/** Screen readers hear all errors once per submit, not on each correction. */
 function useErrorSummary({ errors, submitCount }: FormState<FieldValues>): string {
   const [said, setSaid] = useState({ at: 0, text: '' });
   if (said.at !== submitCount) {

@@ -31,7 +31,7 @@ const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement
 const lengths = ['15', '30', '45'] as const;
 const pays = ['PAID', 'HIGHEST'] as const;
 
-/** The filters are stored in the address so that they can be shared, revisited and reloaded. */
+/** The address holds the filters, so that they can be shared, revisited and reloaded. */
 interface Filters {
   device?: DeviceRequirement;
   maxDurationInMinutes?: (typeof lengths)[number];
@@ -51,7 +51,6 @@ export const lengthChoices: Choice[] = lengths.map((length) => [
 
 export const payChoices: Choice[] = pays.map((pay) => [pay, words.pays[pay]]);
 
-/** Unknown values are ignored. */
 export function parseFilters(search: URLSearchParams): Filters {
   const device = devices.find((one) => one === search.get('device'));
   const length = lengths.find((one) => one === search.get('maxDurationInMinutes'));
@@ -125,7 +124,7 @@ function ClearFilters() {
 type PageOf = ReplyOf<typeof browseStudies>;
 type ListKey = readonly unknown[] | undefined;
 
-/** The last part of a key holds the filters, except `page` and `publishedUntil`. */
+/** The last part of a key holds the filters, `page` and `publishedUntil`. */
 function isSameList(one: ListKey, other: ListKey): boolean {
   const filters = (key: ListKey) =>
     JSON.stringify({ ...(key?.at(-1) as object), page: 0, publishedUntil: '' });
@@ -137,8 +136,8 @@ interface Reading {
 }
 
 /**
- * The server decides the page size; until it responds the page assumes ten (S-403). Later pages exclude
- * studies published since the first page was read, so nothing moves (BR1).
+ * The page size is ten until the server responds (S-403). Later pages exclude newer studies, so that nothing
+ * moves (BR1).
  */
 function useOpenStudies({
   userId,
@@ -164,7 +163,7 @@ function useOpenStudies({
       size.current = found.size;
       return found;
     },
-    // Studies of another filter would be wrong, and an empty page must explain itself.
+    // Another filter's studies would be wrong, and an empty page must explain itself.
     placeholderData: (before: PageOf | undefined, query) =>
       before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
   });
@@ -187,7 +186,6 @@ type Reason = keyof typeof words.nothing;
 
 function Act({ reason }: { reason: Reason }) {
   const [search] = useSearchParams();
-  // The banner above leads to the set-up.
   if (reason === 'NONE_OPEN') return null;
   if (reason === 'NO_SUCH_PAGE') {
     const first = new URLSearchParams(search);
@@ -269,7 +267,6 @@ function Studies({ list: { studies, reading }, page, isNarrowed, isSetUp }: Stud
   const { data, error } = studies;
   if (data === undefined) {
     if (error === null) return <StudyCardsLoading />;
-    // Only the page number in the address can be invalid for this call.
     if (error instanceof CallFailed && error.code === 'INVALID_INPUT')
       return <NoStudies reason="NO_SUCH_PAGE" />;
     return (
@@ -320,7 +317,7 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
   );
 }
 
-/** Few people see this card, so it is loaded on demand while its space is reserved. */
+/** Few people see this card, so it loads on demand in a reserved space. */
 const LanguagesCard = lazyPart(
   async () => (await import('./languages-card.tsx')).LanguagesCard,
   <Skeleton className="mb-4 h-48 w-full" />,

@@ -17,9 +17,7 @@ const LanguageChoices = lazyPart(
   <Skeleton className="h-96 w-full" />,
 );
 
-/**
- * People who completed the set-up before it asked for languages are asked once, whether they answer or not.
- */
+/** People with an older set-up are asked once, whether they answer or not. */
 export function LanguagesCard({ user }: { user: SignedInUser }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +26,6 @@ export function LanguagesCard({ user }: { user: SignedInUser }) {
       const { answerLanguages } = await import('./answer-languages.ts');
       client.setQueryData(profileKey(user.userId), await answerLanguages(user.userId, languages));
       void client.invalidateQueries({ queryKey: studyKeys.all() });
-      // The card is removed together with the focused button.
       focusHeading();
       storeUser({ ...user, lacksLanguages: false });
       if (languages.length > 0) toast.success(words.kept);

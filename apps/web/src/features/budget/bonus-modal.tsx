@@ -29,14 +29,12 @@ interface BonusModalProps {
   applicationId: string;
   availableInPesewas: number;
   feeInPesewas: number;
-  /** Undefined while no payment is possible. */
   onPayIn: ((cedis: number) => void) | undefined;
-  /** A payment for this amount was made. */
   cedis?: number;
   onClose: () => void;
 }
 
-/** The bonus comes from money that is not reserved for any place. */
+/** A bonus uses money that no place needs. */
 export function BonusModal(props: BonusModalProps) {
   const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onClose } = props;
   const client = useQueryClient();

@@ -12,7 +12,6 @@ const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).Bonu
 
 interface PaidInBonusProps {
   budget: Budget;
-  /** Opens the payment of a larger bonus; undefined while no payment is possible. */
   onPayIn: ((bonus: BonusToGive) => void) | undefined;
 }
 

@@ -85,7 +85,7 @@ function StepsOfDraft({ study, isCovered, isOpen }: Of & { isCovered: boolean; i
   return <PaySteps current={isCovered ? 3 : 2} className="mb-4" />;
 }
 
-/** Without a successful payment, the incentive and the number of places can still change. */
+/** Until a payment succeeds, the incentive and the places can still change. */
 function NoBudget({ study, places }: Of & { places: number | null }) {
   const { id: studyId, projectId, incentive } = study;
   const user = useUser();
@@ -115,13 +115,12 @@ function latestFundingNotice({ fundings, quote }: Budget) {
   return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
 }
 
-/** A published study has money for all its places, so only additional places can lack it. */
+/** Only additional places of a published study can lack money. */
 const isMissingMoney = (study: Study, { quote }: Budget, news: Budget['fundings'][number] | undefined) =>
   study.incentive > 0 &&
   quote.totalInPesewas > 0 &&
   (study.state === 'DRAFT' || (isTaking(study) && news !== undefined && !news.isForBonus));
 
-/** Announces a payment once if it arrives while the page is open. */
 function useNewsOfPayment({ fundings }: Budget): void {
   const last = fundings.at(-1);
   const before = useRef(last?.state);
@@ -144,7 +143,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
-    // The form was closed unused: its button is shown again and takes the focus.
+    // The form was closed unused, so its button is back and takes the focus.
     if (wasRaising.current && document.activeElement === document.body) raiseButton.current?.focus();
     wasRaising.current = isRaising;
   }, [isRaising]);
@@ -258,7 +257,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   );
 }
 
-/** A deleted study keeps its budget readable, but no new payment is possible. */
+/** A deleted study keeps its budget readable. */
 function OfGone({ budget }: { budget: Budget }) {
   return (
     <>
@@ -339,7 +338,7 @@ const isPrompted = ({ fundings }: Budget) =>
 const isMoving = ({ fundings, onItsWayInPesewas }: Budget) =>
   onItsWayInPesewas > 0 || fundings.some(({ state }) => state === 'EXPIRED' || state === 'UNKNOWN');
 
-/** Null when the study has no budget yet. The query waits until the study is known to allow one. */
+/** The value is null when the study has no budget. The query waits until it may have one. */
 function useBudget(studyId: string, mayHaveOne: boolean) {
   const queryKey = budgetKeys.one(studyId);
   return useQuery({

@@ -44,12 +44,12 @@ import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { fundingAccount } from './funding-progress.tsx';
 import { addPaidPlaces } from './paid-places.tsx';
 
-/** GH₵ 10,000: larger sums are confirmed, because they may be typing mistakes. */
+/** GH₵ 10,000: larger sums may be typing mistakes, so they are confirmed. */
 const LARGE_SUM_IN_PESEWAS = 1_000_000;
 
 const SOURCES = ['USED_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
-/** This check runs even while other fields are invalid. */
+/** These checks run even while other fields are invalid. */
 const always = () => true;
 const Fields = z
   .strictObject({
@@ -61,7 +61,7 @@ const Fields = z
     phoneNumber: z.string(),
   })
   .check(
-    // Phone fields keep their text while another source is selected, but are not sent.
+    // Phone fields keep their text while another source is selected.
     z.refine(({ kind, network }) => kind !== 'MOBILE_MONEY' || Network.safeParse(network).success, {
       path: ['network'],
       message: rule('notAnOption'),
@@ -126,11 +126,9 @@ interface FundFormProps {
   incentiveInPesewas: number;
   places: number | null;
   durationInMinutes: number | null;
-  /** A published study's number of places; a payment for more adds them. */
   given?: number | undefined;
   cells?: readonly Cell[];
   bonusInPesewas?: number | undefined;
-  /** Receives the budget that the payment request returned. */
   onAsked?: ((next: Budget) => void) | undefined;
   onClose?: (() => void) | undefined;
 }
@@ -212,7 +210,7 @@ export function FundForm(props: FundFormProps) {
         onClose?.();
         return;
       }
-      // Parsing with the union of all three sources would add zod's unions to every page with a form.
+      // zod's unions would load with every page that has a form.
       const source: Source =
         by === 'MOBILE_MONEY'
           ? MobileMoney.parse({ network, phoneNumber })
@@ -228,13 +226,12 @@ export function FundForm(props: FundFormProps) {
       });
       onAsked?.(next);
       client.setQueryData(budgetKeys.one(studyId), next);
-      // The form is removed together with its button.
       focusHeading();
       onClose?.();
     },
     (error) => {
       if (!(error instanceof CallFailed) || error.status !== 409) return false;
-      // The budget was changed elsewhere: the page reloads it, and the toast explains the refusal.
+      // The budget was changed elsewhere; the toast explains the refusal.
       void client.invalidateQueries({ queryKey: budgetKeys.all() });
       void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
       return false;

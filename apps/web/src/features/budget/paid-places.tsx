@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const LOOK_AGAIN_MS = 2_000;
-/** Polling stops after half a minute; a later result appears at the next visit. */
+/** Polling ends after half a minute; the next visit shows later results. */
 const MOST_LOOKS = 15;
 
 export async function addPaidPlaces(client: QueryClient, studyId: string, places: number): Promise<void> {
@@ -42,7 +42,7 @@ export function PaidPlaces({ study, budget }: { study: Study; budget: Budget }) 
   const isComing = isTaking && isRaised && more > 0;
   const before = useRef({ given, isComing });
   useEffect(() => {
-    // Places that were added another way have their own message.
+    // Places added another way have their own message.
     if (before.current.isComing && before.current.given < given) toast.success(words.placesAdded(given));
     before.current = { given, isComing };
   }, [given, isComing]);

@@ -100,7 +100,6 @@ interface PaymentsCardProps {
   onPayIn: ((bonus: BonusToGive) => void) | undefined;
 }
 
-/** Participants appear by code, without their accounts. */
 export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
   const page = usePageNumber();
   const payouts = usePayouts(budget, page);

@@ -18,7 +18,7 @@ interface RefundSectionProps {
   study: Pick<Study, 'state' | 'incentive'>;
 }
 
-/** When the money is refunded automatically depends on the study's state. */
+/** The study's state decides when the money is refunded automatically. */
 const texts: Record<Study['state'], string> = {
   DRAFT: words.closeDraft,
   PUBLISHED: words.closeFirst,
@@ -26,7 +26,7 @@ const texts: Record<Study['state'], string> = {
   CLOSED: words.closeText,
 };
 
-/** Closing a budget is permanent, so it is at the end of the page and asks first. */
+/** Closing is permanent, so it is at the end of the page and asks first. */
 export function RefundSection({ budget, study: { state, incentive } }: RefundSectionProps) {
   const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
@@ -39,11 +39,10 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
     onSuccess: (next) => {
       client.setQueryData(budgetKeys.one(studyId), next);
       toast.success(words.given);
-      // This runs with the dialog's closing, which would move the focus to the button.
+      // The closing dialog would move the focus to the button.
       setIsAsking(false);
       setClosings(closings + 1);
     },
-    // The dialog shows the error.
     onError: () => undefined,
   });
   function keep() {

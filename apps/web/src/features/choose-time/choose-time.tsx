@@ -63,7 +63,7 @@ function About({ study, userId }: Pick<Times, 'study'> & { userId: string }) {
   );
 }
 
-/** A released time is reserved for this person for a while and preselected in the form below. */
+/** A released time is reserved for this person and preselected below. */
 function Offer({ booking }: { booking: OwnBooking }) {
   const client = useQueryClient();
   const refusal = useSingleCall<unknown>(['decline-offer', booking.id], {
@@ -120,7 +120,6 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   });
   const leave = useSingleCall<unknown>(['wait', studyId], {
     mutationFn: () => callProject(leaveWaiting, { params }),
-    // The button disappears when the person leaves the waiting list.
     onSuccess: () => status.current?.focus(),
     ...settled,
   });
@@ -202,7 +201,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
       {booking?.state === 'OFFERED' && <Offer booking={booking} />}
       {hasTimes && !isFixed && (
         <TimeForm
-          // Another rescheduled meeting needs a new form. An offer must not reset a form in use.
+          // Another meeting needs a new form, but an offer must not reset one in use.
           key={moved?.id}
           times={{ ...times, slots }}
           most={most}
@@ -222,7 +221,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
   );
 }
 
-/** The person cannot choose a time here, and a retry would not help. */
+/** A retry would not help. */
 const isRefused = (error: Error | null) =>
   error instanceof CallFailed && (error.code === 'NOT_ACCEPTED' || error.status === 404);
 

@@ -63,7 +63,7 @@ function GoneTime({
   );
 }
 
-/** The missing-choice error also appears beside the button because the days may fill more than the screen. */
+/** The error also appears here because the days may fill the screen. */
 function ChosenTime({ control, missingId }: { control: Control<TimeToTake>; missingId: string | undefined }) {
   const chosen = useWatch({ control, name: 'slotId' });
   if (missingId === undefined) return chosen ? meetingTime(chosen) : words.noneChosen;
@@ -78,7 +78,6 @@ interface TimeFormProps {
   times: Times;
   most: number;
   onMore: () => void;
-  /** The booking that is rescheduled. */
   moved: OwnBooking | undefined;
 }
 
@@ -91,7 +90,7 @@ const cardClass =
 
 interface TimeProps {
   slot: Pick<SlotForParticipant, 'slotId' | 'startsAt' | 'seats' | 'seatsLeft'>;
-  /** Screen readers hear the day before the time. Without a visible day the time includes it. */
+  /** Screen readers hear the day before the time; without a visible day the time includes it. */
   day?: string;
   radio: Radio;
 }
@@ -121,17 +120,13 @@ const Time = memo(function Time({ slot: { slotId, startsAt, seats, seatsLeft }, 
 interface TimeChoiceProps {
   shown: Pick<ReturnType<typeof freeDays>, 'days' | 'full'>;
   offered: string | null;
-  /** The id of the missing-choice error. */
   missingId: string | undefined;
   radio: Radio;
 }
 
 const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
-/**
- * One radio group spans all days, for one Tab stop. It is memoised because a study can have hundreds of
- * times.
- */
+/** One radio group is one Tab stop. It is memoised because a study can have hundreds of times. */
 const TimeChoice = memo(function TimeChoice({
   shown: { days, full },
   offered,
@@ -185,7 +180,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const asksNumber = moved === undefined && study.meetingWay === 'PHONE';
   const offered = booking?.state === 'OFFERED' ? booking.startsAt : null;
   const [gone, setGone] = useState<Gone | null>(null);
-  // The schema with a phone number is cast because readers of the form treat both alike.
+  // Readers of the form treat both schemas alike.
   const schema = asksNumber ? (TimeByPhone as unknown as typeof TimeToTake) : TimeToTake;
   const draft = useDraftForm(schema, {
     defaultValues: {
@@ -197,7 +192,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { form } = draft;
   const { getValues, setValue } = form;
   const lastOffered = useRef(offered);
-  // A time that the person chose is kept; one preselected by an earlier offer is replaced.
+  // Only a time preselected by an earlier offer is replaced.
   useEffect(() => {
     if (offered === null) return;
     const chosen = getValues('slotId');

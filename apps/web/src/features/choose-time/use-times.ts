@@ -22,7 +22,7 @@ export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   return { days, full, hasMore: free.length > most };
 }
 
-/** A group time has other free seats, so the own time must be excluded explicitly. */
+/** A group time has other free seats, so the own time must be excluded. */
 export const otherTimes = (slots: readonly SlotForParticipant[], moved: OwnBooking | undefined) =>
   slots.filter(({ slotId }) => slotId !== moved?.startsAt);
 
@@ -38,9 +38,7 @@ export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], 
 /** These booking states prevent a second meeting in the study. */
 const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
-/**
- * These pages are for participants; a researcher's response means that another account signed in elsewhere.
- */
+/** A researcher's response means that another account signed in elsewhere. */
 function ofParticipant<Reply extends { audience: string }>(
   reply: Reply,
 ): Reply & { audience: 'PARTICIPANT' } {
@@ -56,12 +54,11 @@ export interface Times {
   isOver: boolean;
   booking: OwnBooking | undefined;
   isUsedUp: boolean;
-  /** The study pays each participant once, even for several meetings. */
+  /** The study pays each participant once. */
   isPaid: boolean;
   number: Pick<OwnBooking, 'phoneNumber' | 'isOnWhatsApp'>;
 }
 
-/** Loads pages until enough days have a free time. */
 export function useTimes(userId: string, studyId: string, days: number) {
   const params = { id: studyId };
   const slots = useInfiniteQuery({
@@ -92,7 +89,6 @@ export function useTimes(userId: string, studyId: string, days: number) {
   }, [lacksDays, isFetching, isError, fetchNextPage]);
 
   const parts = [slots, study, bookings];
-  // Without a known number the person types it.
   const isComing = parts.some(({ data }) => data === undefined) || account.isLoading;
   const own = bookings.data?.filter((one) => one.studyId === studyId) ?? [];
   const number = given ?? { phoneNumber: account.data?.phoneNumber ?? null, isOnWhatsApp: false };

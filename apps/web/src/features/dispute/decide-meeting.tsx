@@ -38,7 +38,7 @@ const endings = {
   NOT_VALID: [words.notValidTitle, words.notValidText],
 } as const;
 
-/** Null when a retry may help or an input needs a correction. */
+/** The value is null when a retry may help or an input needs a correction. */
 function decisionEnding(error: unknown): End | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'DISPUTE_IS_DECIDED') return 'DECIDED';

@@ -10,7 +10,7 @@ import { controlClass, Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The server stores only a hash of the feed address, so it is shown once; a lost address is replaced. */
+/** The server stores only a hash, so the address is shown once; a lost one is replaced. */
 export function FeedModal({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const renewal = useSingleCall(['renew-feed'], {

@@ -50,7 +50,7 @@ interface MeetingItemProps {
   now: number;
 }
 
-/** The page can have hundreds of meetings and the clock ticks, so only changed ones render. */
+/** Hundreds of meetings must not render on every clock tick. */
 const looksAlike = ({ meeting: { bookings }, now }: MeetingItemProps, next: MeetingItemProps) =>
   bookings.length === next.meeting.bookings.length &&
   bookings.every(
@@ -201,7 +201,7 @@ function LoadedAgenda({ userId }: { userId: string }) {
   const { hash } = useLocation();
   const isKnown = agenda.data !== undefined;
   useEffect(() => {
-    // Emails and notifications link to a day, which exists only after loading.
+    // Links name a day, which exists only after loading.
     if (isKnown && hash !== '') document.getElementById(hash.slice(1))?.focus();
   }, [isKnown, hash]);
   if (agenda.data === undefined) {

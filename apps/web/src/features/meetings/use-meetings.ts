@@ -19,7 +19,6 @@ export function meetingLength({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | '
 /** Meetings stay open for attendance marks this long (AP2). */
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 55;
-/** Participants may book while the page is open. */
 const LOOK_AGAIN_MS = 60_000;
 
 const always = { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS } as const;

@@ -26,7 +26,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { dayAfter, useWeek, meetingLength, weekMonday } from './use-meetings.ts';
 
-/** These hours are shown even when no meeting needs them. */
 const WORKING_DAY = { from: 8, to: 18 };
 /** A grid row is a quarter of an hour. */
 const QUARTERS = 4;

@@ -51,7 +51,7 @@ interface MessageFormProps {
 const draftKey = (applicationId: string) => `message ${applicationId}`;
 const sentKey = (applicationId: string) => `message-sent ${applicationId}`;
 
-/** The draft stays on this device until the person presses Send; a restored connection never sends it. */
+/** The draft stays on this device until a press sends it; a restored connection never does. */
 function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew }: MessageFormProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => {
@@ -140,7 +140,6 @@ function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew
   );
 }
 
-// Few people report a message, so this is loaded on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
 
 const watchVisibility = (tell: () => void) => {
@@ -176,7 +175,6 @@ interface BubbleProps {
   onReport: (message: Message) => void;
 }
 
-/** Warns the reader before they follow a message's request. */
 function messageCaution({ text, isReported }: Message, isFirst: boolean): string | undefined {
   if (isReported) return words.youReported;
   if (mayAskForMoney(text)) return words.cautionMoney;

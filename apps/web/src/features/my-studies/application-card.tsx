@@ -31,7 +31,6 @@ import {
   standingBadge,
 } from './use-applications.ts';
 
-/** Only people with a meeting load this code. */
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
 const OwnMeeting = lazyPart(loadOwnMeeting, <Skeleton className="mt-3 h-40 w-full" />);
 
@@ -140,7 +139,6 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
   );
 }
 
-// Few people withdraw, so this is loaded on demand.
 const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
 const TakeBackModal = lazyPart(
   async () => (await import('./withdraw-consent-modal.tsx')).WithdrawConsentModal,
@@ -161,7 +159,7 @@ interface LeaveProps {
   }) => ReactNode;
 }
 
-/** After a meeting may have started, a withdrawal removes only the answers, and pay remains due. */
+/** A meeting may have started, so only the answers are deleted and pay remains due. */
 const hasBegun = (booking: OwnBooking | undefined, now: number): boolean =>
   booking?.startsAt != null &&
   Date.parse(booking.startsAt) <= now &&
@@ -294,7 +292,6 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
   );
 }
 
-/** Shows a meeting whose application is on another page of the list. */
 export function MeetingCard({ booking, now }: { booking: OwnBooking; now: number }) {
   const { study, studyId } = booking;
   const client = useQueryClient();

@@ -12,9 +12,8 @@ import { toast } from '../../ui/toast.ts';
 interface AskConsentProps {
   applicationId: string;
   asked: NonNullable<Application['asksConsent']>;
-  /** Passed as a prop, so that this chunk shares no file with the page. */
+  /** This is a prop, so that this chunk shares no file with the page. */
   refetch: (agreed?: Application) => Promise<void>;
-  /** The button disappears after the person agrees. */
   onEnded: () => void;
 }
 

@@ -11,15 +11,14 @@ const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.
 export const hasBegun = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
 export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) && !isOver(booking, now);
-/** The outcome is open until both reports are read; a mark that agrees with the report settles it. */
+/** A dispute stays open until both reports are read; an agreeing mark settles it. */
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
-/** A proposed time can be accepted by one press when the researcher needs no further data. */
+/** A proposed time needs one press if the researcher needs no further data. */
 export const isToTake = ({ isProposed, meetingWay, phoneNumber }: OwnBooking) =>
   isProposed && (meetingWay !== 'PHONE' || phoneNumber !== null);
 
-/** The person has cancelled and has no rescheduling left. */
 export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
   state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;
 
@@ -63,14 +62,12 @@ function toRow(application: Application, own: readonly OwnBooking[], now: number
 }
 
 export interface Row {
-  /** The React key stays with the row wherever it moves. */
   key: string;
   studyId: string;
   part: Part;
-  /** Undefined when the application is on another page of the list. */
+  /** The value is undefined when the application is on another page of the list. */
   application?: Application;
   booking: OwnBooking | undefined;
-  /** The study owes the participant nothing more, even after another meeting. */
   isPaid?: boolean;
   /** Another meeting is possible but not required. */
   mayMeetAgain?: boolean | undefined;
@@ -78,10 +75,7 @@ export interface Row {
 
 const rowStart = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
 
-/**
- * The first page includes every upcoming meeting, even of applications on other pages, with the next one
- * first.
- */
+/** The first page includes every upcoming meeting, even of other pages. */
 export function sectionRows(
   applications: readonly Application[],
   bookings: readonly OwnBooking[] | undefined,

@@ -53,8 +53,8 @@ export const meta = () => titled(words.heading);
 export const handle = screens.studies;
 
 /**
- * Applications are shown even if the meetings fail to load. Otherwise the cards wait for them, since a
- * growing card would move buttons under a finger.
+ * Applications are shown even if the meetings fail. Otherwise cards wait for them, since a growing card would
+ * move buttons.
  */
 function useBookings(userId: string) {
   const { data, dataUpdatedAt, isError, error, isFetching, isPending, refetch } = useQuery(
@@ -84,9 +84,7 @@ interface Place {
   top: number;
 }
 
-/**
- * Keeps the focused row in place when the list changes. Only class components have getSnapshotBeforeUpdate.
- */
+/** The focused row keeps its place; only class components have getSnapshotBeforeUpdate. */
 class KeptPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place | null {
     const focused = document.activeElement;
@@ -103,7 +101,7 @@ class KeptPlace extends Component<{ children: ReactNode }> {
   }
 }
 
-/** All parts share one list, so that a row keeps the focus when it moves to another part. */
+/** One list for all parts lets a moved row keep the focus. */
 function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   const now = useNow();
   const rows = sectionRows(applications, bookings, { now, isFirstPage });
@@ -127,7 +125,7 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   );
 }
 
-/** Screen readers must hear changes that are otherwise only a badge's colour. */
+/** A changed badge colour is silent for screen readers. */
 function LiveChanges({ applications }: { applications: readonly Application[] }) {
   const [said, setSaid] = useState('');
   const known = useRef(applications);
@@ -143,7 +141,7 @@ function LiveChanges({ applications }: { applications: readonly Application[] })
   );
 }
 
-/** If the named study is not on this page, the following pages are searched. */
+/** The named study may be on a later page. */
 function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
@@ -198,7 +196,7 @@ function Applications({ userId }: { userId: string }) {
     >
       {failure}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
-      {/* It is below the cards, which it would push down when it appears after a decision. */}
+      {/* A decision adds this card, which would push others down. */}
       {content.some(isPaidFor) && <PayQuestion userId={userId} className="mt-6" />}
       <Pager number={number} totalPages={totalPages} />
       {content.some(({ status }) => status === 'ACCEPTED') && (

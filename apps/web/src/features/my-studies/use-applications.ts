@@ -8,7 +8,7 @@ import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
 type Status = Application['status'];
 
-/** The recruitment status matters only for active applications, and an accepted one ignores FULL. */
+/** The recruitment status matters only for active applications. */
 export function standingBadge(status: Status, standing: StudyStanding): string | undefined {
   if (standing === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
   if (status === 'ACCEPTED' && standing === 'FULL') return undefined;
@@ -31,7 +31,7 @@ export function findDecline({ status, history }: Pick<Application, 'status' | 'h
   return status === 'DECLINED' ? history.findLast((step) => step.status === 'DECLINED') : undefined;
 }
 
-/** docs/states.md specifies which applications can be withdrawn. */
+/** docs/states.md specifies this rule. */
 export function mayWithdraw({ status }: Pick<Application, 'status'>): boolean {
   return status === 'PENDING' || status === 'ACCEPTED';
 }
@@ -48,7 +48,6 @@ export function useApplications(userId: string, page: number) {
   });
 }
 
-/** The known application is shown at once, even if the refetch fails. */
 export function refetchApplications(client: QueryClient, known?: Application): Promise<void> {
   client.setQueriesData<ReplyOf<typeof listOwnApplications>>(
     { queryKey: applicationKey() },

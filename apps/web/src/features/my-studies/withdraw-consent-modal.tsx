@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.ts';
 
 interface WithdrawConsentModalProps {
   application: Application;
-  /** True when no meeting has started: then withdrawing the consent also ends the application. */
+  /** The value is true when withdrawing the consent also ends the application. */
   isLeaving: boolean;
   refetch: (left?: Application) => Promise<void>;
   onClose: () => void;
-  /** Replaces `onClose` after the withdrawal: the button that opened the dialog is gone. */
+  /** Replaces `onClose` when the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 

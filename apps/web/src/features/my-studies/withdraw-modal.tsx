@@ -13,10 +13,9 @@ const isDecidedMeanwhile = (error: unknown) =>
 
 interface WithdrawModalProps {
   application: Application;
-  /** Passed as a prop, so that this chunk shares no file with the page. */
   refetch: (withdrawn?: Application) => Promise<void>;
   onClose: () => void;
-  /** Replaces `onClose` when nothing is left to withdraw: the button that opened the dialog is gone. */
+  /** Replaces `onClose` when the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 

@@ -19,7 +19,6 @@ export function ListLoading() {
   );
 }
 
-/** Loads on the first press, or when the pointer approaches. */
 const loadList = () => import('./notification-list.tsx');
 
 function ListPlace({ userId, onLeave }: { userId: string; onLeave: () => void }) {
@@ -38,7 +37,7 @@ function ListPlace({ userId, onLeave }: { userId: string; onLeave: () => void })
   return <ListLoading />;
 }
 
-/** S-206 specifies this. */
+/** S-206 specifies the bell and its popup. */
 export function NotificationButton({ userId }: { userId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -92,13 +91,10 @@ export function NotificationButton({ userId }: { userId: string }) {
   );
 }
 
-/**
- * Debounce: notifications within this time are announced together, so that a screen reader is not interrupted
- * for each.
- */
+/** Notifications within this time are announced together, to interrupt screen readers less. */
 const GATHER_MS = 1_000;
 
-/** The badge alone is silent, so screen readers need this text. */
+/** The badge alone is silent. */
 function useNews(count: number | undefined): string {
   const [news, setNews] = useState('');
   const told = useRef<number>(undefined);

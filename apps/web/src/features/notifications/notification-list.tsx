@@ -34,7 +34,7 @@ const FRESH_MS = 30_000;
 
 export type NotificationPages = InfiniteData<Page<Notification>>;
 
-/** Newer notifications can push one to the next page, so it may arrive twice. */
+/** Newer notifications may push one to the next page, so it arrives twice. */
 export function listed(pages: NotificationPages): Notification[] {
   const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
   return [...byId.values()];
@@ -45,7 +45,7 @@ interface Before {
   count: number | undefined;
 }
 
-/** Optimistic update; returns the previous state for a rollback. */
+/** Returns the previous state for a rollback. */
 export function showAsRead(
   client: QueryClient,
   userId: string,
@@ -81,7 +81,7 @@ function useNotifications(userId: string) {
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   });
-  // Keeps only the first page, so that reopening the list does not fetch all older pages.
+  // A reopened list must not fetch all its older pages.
   useEffect(
     () => () => {
       const kept = client.getQueryData<NotificationPages>(notificationKeys.list(userId));

@@ -18,7 +18,7 @@ export interface PageEdges {
   isOnline: () => boolean;
   /** `isLeaving` is true on `pagehide`; the back-forward cache may restore the page later. */
   onChange: (listener: (isLeaving: boolean) => void) => () => void;
-  /** Undefined on an insecure origin and in old browsers. */
+  /** The value is undefined on an insecure origin and in old browsers. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -49,16 +49,12 @@ const browserPage: PageEdges = {
 const MOST_STREAMS = 4;
 
 interface Listening {
-  /** `isBack` is true when the page had no stream for a while and may have missed events. */
+  /** `isBack` is true when events may have been missed. */
   read: (signal: AbortSignal, isBack: boolean) => Promise<void>;
-  /** Too many windows have a stream, so this one waits until it is shown again. */
   onCrowded: () => void;
 }
 
-/**
- * Only visible, online tabs hold a stream, and at most four of them. Otherwise, over HTTP/1.1, streams could
- * block every call.
- */
+/** Only visible, online tabs hold a stream, at most four. Over HTTP/1.1 more could block every call. */
 export function listenWhileVisible(
   { read, onCrowded }: Listening,
   page: PageEdges = browserPage,
@@ -105,29 +101,25 @@ export function listenWhileVisible(
   };
 }
 
-/** Polling interval while no events arrive. */
+/** Polling runs at this interval while no events arrive. */
 const ASK_EVERY_MS = 30_000;
 
-/** True when the page must poll; not before the first connection attempt has ended. */
+/** The first connection attempt gets its chance before polling starts. */
 const isLost = createStore(false);
 
-/**
- * The notification may be about the company verification, which banner and badge show without a new log-in
- * (D-23).
- */
+/** Banner and badge show a company verification without a new log-in (D-23). */
 function followVerification(): void {
   const user = readUser();
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
 }
 
-/** The event may concern data on screen, so that is read again. */
 export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
   const before = client.getQueryData<number>(notificationKeys.unread(userId));
   client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
   const stale = hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) };
-  // Only queries with data are refetched at once; a first request under way may return stale data.
+  // Refetching cancels requests, so those without data yet are treated separately.
   const first = client
     .getQueryCache()
     .findAll({ ...stale, type: 'active', fetchStatus: 'fetching' })
@@ -139,7 +131,7 @@ export function hear(client: QueryClient, userId: string, { unreadCount, studyMo
   }
 }
 
-/** Events replace polling (D-31). A page that becomes visible again refetches its data. */
+/** Events replace polling (D-31). */
 export function useUnreadEvents(userId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -148,7 +140,7 @@ export function useUnreadEvents(userId: string | undefined): void {
     client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenWhileVisible({
       read(signal, isBack) {
-        // The study may have changed while the stream was down, and no later event reports it.
+        // No later event reports a change that was missed.
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);

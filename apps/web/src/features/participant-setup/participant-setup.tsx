@@ -80,10 +80,7 @@ export const meta = () => titled(words.heading);
 export const handle = screens.participantSetup;
 export const shouldRevalidate = onOtherPage;
 
-/**
- * Runs before any draft is read, because drafts must belong to this person. `?study=` names the study to
- * return to (BR3).
- */
+/** Drafts must belong to this person before they are read. `?study=` names the study to return to (BR3). */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = readUser();
   if (user === null) return null;
@@ -171,7 +168,6 @@ function TechnicalStage(props: StageProps) {
       computerOs: undefined,
       tabletOs: undefined,
       hasWebcam: undefined,
-      // The person is using the internet right now.
       hasInternet: 'YES',
     },
     props,
@@ -203,7 +199,7 @@ function isAskedAbout(client: QueryClient, userId: string): boolean {
   return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
 }
 
-/** Loaded on the press, to keep the first visit's download small. */
+/** The code loads on a press, to keep the first visit small. */
 function TextsOffer() {
   const [isPressed, setIsPressed] = useState(false);
   return (
@@ -264,14 +260,14 @@ function DoneModal({ userId, studyId, leave }: DoneModalProps) {
 interface PaymentStageProps {
   userId: string;
   onEarlierStage: (earlier: EarlierStage) => void;
-  /** Another tab or device sent the set-up, or the response to an earlier submit was lost. */
+  /** Another tab or device sent the set-up, or a response was lost. */
   onSentBefore: () => void;
 }
 
 /** Phones may be shared, so the number is never stored on the device. */
 const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
 
-/** The mobile money account usually has the person's own name, so it is prefilled. */
+/** The person's own name is usually right. */
 const fullName = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');
 
 function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
@@ -327,7 +323,7 @@ export default function ParticipantSetup() {
   });
   const [wasSentBefore, setWasSentBefore] = useState(false);
   const [earlier, setEarlier] = useState<EarlierStage | null>(null);
-  // The guard keeps out people with a set-up, so `hasUserInfo` means that it was sent just now.
+  // The guard keeps out people with a set-up, so it was sent just now.
   const isDone = user?.hasUserInfo === true;
   const open = earlier?.stage ?? firstOpenStage(readDraft);
   const { step, next, back, leave } = useSteps(isDone ? STAGES.length : stageNumber(open));
@@ -351,7 +347,7 @@ export default function ParticipantSetup() {
     },
   };
   function sentBefore() {
-    // Another submit created the set-up, so no success message is shown for this one.
+    // Another submit created the set-up, so there is no success message.
     setWasSentBefore(true);
     toast.info(`${guardWords.alreadySubmitted}. ${words.firstStands}`);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });

@@ -16,7 +16,7 @@ import type { BROWSERS, PHONE_OSES } from '@app/contracts/enumerations.ts';
 
 type Known<T extends readonly string[]> = readonly [RegExp, T[number]?][];
 
-/** Order matters: browsers include each other's names. The first pattern has no option in the list. */
+/** The order matters because browsers include each other's names. */
 const browsers: Known<typeof BROWSERS> = [
   [/OPR|SamsungB|UCB/],
   [/Opera Mini/, 'OPERA_MINI'],
@@ -30,7 +30,7 @@ const phones: Known<typeof PHONE_OSES> = [
   [/Android.*Mobile/, 'ANDROID'],
 ];
 
-/** The guess is only a visible default; the person can change it. */
+/** The guess is only a visible default. */
 export function ownDevice(userAgent: string) {
   const among = <T extends readonly string[]>(known: Known<T>) =>
     known.find(([sign]) => sign.test(userAgent))?.[1];
@@ -38,10 +38,9 @@ export function ownDevice(userAgent: string) {
   return { browsers: browser ? [browser] : [], phoneOs: among(phones) };
 }
 
-/** An earlier stage prevents the submit. */
 export class EarlierStage extends Error {
   readonly stage: Stage;
-  /** Null when data is missing, since another tab may have cleared the drafts. */
+  /** The value is null when another tab may have cleared the drafts. */
   readonly refusal: CallFailed | null;
   constructor(stage: Stage, refusal: CallFailed | null) {
     super();
@@ -108,7 +107,6 @@ export function refusedStage({ items }: Pick<CallFailed, 'items'>): Stage | unde
   return STAGES.find((stage) => items.some(({ field }) => field?.startsWith(`${stageParts[stage].part}.`)));
 }
 
-/** Null when an earlier stage is missing, since another tab may have cleared the drafts. */
 export function userInformation(
   userId: string,
   payment: UserInformation['payment'],

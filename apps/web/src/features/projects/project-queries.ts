@@ -12,7 +12,6 @@ export function useProjects(userId: string, { name, page }: { name: string; page
   const queryKey = projectKeys.list(userId, name, page);
   return useQuery({
     queryKey,
-    // A search does not start with its last known response.
     ...(name === '' ? lastKnown(queryKey) : {}),
     queryFn: ({ signal }) =>
       callProject(
@@ -50,7 +49,7 @@ export function useProject(id: string) {
 const readStudies = (id: string, page: number, signal: AbortSignal) =>
   callProject(listProjectStudies, { params: { id }, query: { page } }, signal);
 
-/** Applications arrive at any time, so the counts are refetched on every visit. */
+/** Applications arrive at any time. */
 export function useProjectStudies(id: string, page: number) {
   const queryKey = projectKeys.studies(id, page);
   return useQuery({
@@ -82,7 +81,7 @@ export function useEveryStudy(id: string, isWanted: boolean) {
   });
 }
 
-/** The project was deleted or belongs to another person, so a retry would not help. */
+/** A retry would not help. */
 export const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.status === 404 || error.status === 400);
 

@@ -25,7 +25,7 @@ function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
   const userId = useUser()?.userId ?? '';
   const [, setChanges] = useState(0);
-  // The wizard saves its last input while it unmounts, so this reads again after rendering.
+  // The wizard saves its last input while it unmounts.
   const begun = useSyncExternalStore(
     onStorage,
     () => findDraftStudyName(userId, id),
@@ -82,7 +82,7 @@ function ProjectPage({ id }: { id: string }) {
   );
 }
 
-/** S-302 specifies this page. The shell has no header here, so the page has its own Back link (S-203). */
+/** S-302 specifies this page, and S-203 its Back link, because the shell has no header here. */
 export default function ProjectDetails() {
   const { id = '' } = useParams();
   return (

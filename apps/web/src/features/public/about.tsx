@@ -36,7 +36,7 @@ function VisibilityCard({ heading, facts, icon: Icon, colour }: VisibilityCardPr
   );
 }
 
-/** D-30 specifies this. */
+/** D-30 specifies these facts. */
 function WhoSees() {
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">

@@ -7,7 +7,7 @@ import { titled } from '../../product/title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 const { ofStudy } = marks;
-/** Only the host knows the study; the app itself renders this page only without a connection. */
+/** The app itself renders this page only without a connection. */
 const isBuild = import.meta.env.SSR;
 
 export const meta = () =>

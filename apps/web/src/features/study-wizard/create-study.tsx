@@ -42,7 +42,7 @@ function WizardLoading() {
   );
 }
 
-/** The draft was published elsewhere, so it cannot be edited any more; the project shows its state. */
+/** The draft was published elsewhere, so it cannot be edited. */
 function NoDraftAnyMore({ project }: { project: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -57,13 +57,12 @@ function useDraft(studyId: string | null) {
     queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
-    // The study is read when the wizard opens, and never while the person types.
+    // The study must not change while the person types.
     gcTime: 0,
     staleTime: Infinity,
   });
 }
 
-/** Null when the original study is not available. */
 function useCopied(studyId: string | null) {
   return useQuery({
     queryKey: studyDraftKey(studyId),
@@ -99,13 +98,11 @@ function Opened({ scope, projectName, draft }: OpenedProps) {
 interface ForProjectProps {
   scope: WizardScope;
   copyOf: string | null;
-  /** True when another tab held the lock before this one. */
   isResumed: boolean;
 }
 
 function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const { projectId, studyId } = scope;
-  // Most people come from the project page, so its query is usually cached.
   const project = useQuery({
     queryKey: projectKeys.one(projectId),
     ...lastKnown(projectKeys.one(projectId)),
@@ -115,7 +112,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const copied = useCopied(copyOf);
   const isLoading =
     project.isPending || (studyId !== null && draft.isPending) || (copyOf !== null && copied.isPending);
-  // The other-tab notice took the focus with it, and the placeholder disappears now.
+  // The other-tab notice took the focus with it.
   useHeadingFocus(Number(isResumed && !isLoading));
   if (project.data !== undefined && copyOf !== null && copied.data !== undefined) {
     return (
@@ -147,7 +144,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   );
 }
 
-/** Another tab is writing; its input is read when this tab continues. */
+/** Input of the other tab is read when this tab continues. */
 function OtherTab({ project, onContinue }: { project: string; onContinue: () => void }) {
   return (
     <Card role="alert" className="mx-auto max-w-stage">
@@ -164,7 +161,7 @@ function OtherTab({ project, onContinue }: { project: string; onContinue: () => 
 }
 
 const LOCK = 'study-wizard';
-/** A tab that holds the lock responds at once; a tab that is closing releases it within this time. */
+/** A holding tab responds at once; a closing tab releases the lock within this time. */
 const PATIENCE_MS = 200;
 
 const hasLocks = () => 'locks' in navigator;
@@ -172,8 +169,8 @@ const hasLocks = () => 'locks' in navigator;
 type Place = 'ASKING' | 'HERE' | 'ELSEWHERE';
 
 /**
- * All wizards share the same draft keys, so one tab may write at a time. Without locks (insecure origin) this
- * tab notices another only when that one writes.
+ * All wizards share the draft keys, so one tab may write at a time. Without locks (insecure origin) only
+ * writes reveal another tab.
  */
 function useOneTab(): { place: Place; takeOver: () => void } {
   const [place, setPlace] = useState<Place>(() => (hasLocks() ? 'ASKING' : 'HERE'));
@@ -196,7 +193,6 @@ function useOneTab(): { place: Place; takeOver: () => void } {
     };
     navigator.locks.request(LOCK, options, hold).catch(() => {
       if (waiting.signal.aborted) return;
-      // Another tab has taken over.
       setPlace('ELSEWHERE');
       setTurn({ isTaken: false });
     });
@@ -210,8 +206,8 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   const isHere = place === 'HERE';
   useEffect(() => {
     if (!isHere) return undefined;
-    // Another tab has written, and a write here would overwrite it. If this tab holds the lock, that was the
-    // other tab's last write, so it is read again.
+    // A write here would overwrite the other tab's. If this tab holds the lock, that was the other's last
+    // write, so it is read again.
     const hear = ({ key }: StorageEvent) => {
       if (!ALL_DRAFTS.some((draft) => draft === key)) return;
       if (!hasLocks()) return setPlace('ELSEWHERE');
@@ -231,7 +227,7 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   };
 }
 
-/** Waits while another tab writes: drafts read now would soon be outdated. */
+/** Drafts read while another tab writes would soon be outdated. */
 function InOneTab({ scope, copyOf }: { scope: WizardScope; copyOf: string | null }) {
   const { place, takeOver } = useOneTab();
   const isElsewhere = place === 'ELSEWHERE';
@@ -243,10 +239,7 @@ function InOneTab({ scope, copyOf }: { scope: WizardScope; copyOf: string | null
   return <ForProject scope={scope} copyOf={copyOf} isResumed={hasWaited} />;
 }
 
-/**
- * S-303 specifies four stages. `?study=` continues a draft from the server (D-27), and `?copy=` starts a
- * copy.
- */
+/** S-303 specifies four stages. `?study=` continues a draft (D-27), and `?copy=` starts a copy. */
 export default function CreateStudy() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();

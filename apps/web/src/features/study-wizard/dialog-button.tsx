@@ -12,7 +12,7 @@ interface RestingButtonProps extends ComponentProps<'button'>, ButtonLook {
   isResting: boolean;
 }
 
-/** A disabled button would lose the focus, so this one only looks disabled. */
+/** A disabled button would lose the focus. */
 export function RestingButton({ isResting, variant, size, className, onClick, ...rest }: RestingButtonProps) {
   return (
     <button

@@ -147,7 +147,7 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
   const [known] = useState(() => new Set(survey.map(({ id }) => id)));
   const list = useRef<HTMLOListElement>(null);
 
-  // A new item takes the focus; after a deletion the focus moves to its neighbour.
+  // A new item takes the focus; after a deletion its neighbour does.
   useEffect(() => {
     const element = place && list.current?.querySelector<HTMLElement>(`[data-place="${place.id}"]`);
     if (!element) return;

@@ -22,26 +22,23 @@ export function useChangeProfile() {
     client.setQueryData(profileKey(body.userId), profile);
     // The client knows only the last digits, so a different number may look identical.
     void client.invalidateQueries({ queryKey: paymentKeys.account(body.userId) });
-    // The matching profile decides which studies fit.
     await client.invalidateQueries({ queryKey: studyKeys.all() });
   };
 }
 
 interface Confirming {
-  /** This is the page's last known value; it may be out of date. */
   hasPassword: boolean;
   /** The field holds the password that confirms the change. */
   field: string;
 }
 
-/** Keeps a refused owner check that no field can correct, until the next attempt. */
+/** Keeps a refusal that no field can correct until the next attempt. */
 export function useOwnerRefusal({ hasPassword, field }: Confirming) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
   return {
     refusal,
     forget: () => setRefusal(null),
-    /** Returns true when the error is fully handled. */
     take(error: unknown): boolean {
       if (!(error instanceof CallFailed)) return false;
       const { code, items } = error;
@@ -75,7 +72,7 @@ function LogInAgain() {
   );
 }
 
-/** Offers a reset email to people who have no other way to log in again. */
+/** Offers a reset email to people without another way to log in. */
 function PasswordByLetter({ email }: { email: string }) {
   const letter = useSingleCall(['password-letter'], {
     mutationFn: () => callIdentity(resetPassword, { body: { email } }),
@@ -130,13 +127,12 @@ interface ChangeFormProps {
   sending: Submit;
   close: () => void;
   save?: string;
-  /** The change cannot be undone. */
   isForGood?: boolean;
   refusal?: ReactNode;
   children: ReactNode;
 }
 
-/** Replaces the value that it changes: the form takes the focus and closes on Save or Cancel. */
+/** The form takes the focus and closes on Save or Cancel. */
 export function ChangeForm({
   label,
   isReady,

@@ -10,14 +10,13 @@ interface ChangeableProps {
   what: string;
   label?: string;
   children?: ReactNode;
-  /** The result of `lazyForm` goes here. */
   renderForm: (close: () => void) => ReactNode;
 }
 
 function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The pressed button was removed, so the focus would be lost.
+    // The pressed button was removed together with the focus.
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (
@@ -35,9 +34,7 @@ function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void
   );
 }
 
-/**
- * Loads the form's code when it is first opened. If loading fails, the person can return to the saved value.
- */
+/** Loads the form's code on first use. After a failed load the person can return to the saved value. */
 export function lazyForm<Props extends { close: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -58,7 +55,6 @@ export function Changeable({ what, label, children, renderForm }: ChangeableProp
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The pressed button is shown again, so the focus returns to it.
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

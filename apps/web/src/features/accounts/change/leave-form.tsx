@@ -40,7 +40,6 @@ interface LeaveObstacle {
   message: string;
 }
 
-/** Keeps what prevents the deletion until the next attempt. */
 function useLeaveRefusal() {
   const [refusal, setRefusal] = useState<LeaveObstacle | null>(null);
   return {

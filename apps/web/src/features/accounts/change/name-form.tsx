@@ -50,7 +50,7 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
           ...own,
           firstName: user.firstName,
           lastName: user.lastName,
-          // Shows the number as it was typed until the server returns its normalised form.
+          // Shows the typed number until the server returns its normalised form.
           ...(dirtyFields.phoneNumber ? { phoneNumber: values.phoneNumber || null } : {}),
         },
     );

@@ -33,7 +33,6 @@ function CodeLetter({ email, text, endpoint }: CodeLetterProps) {
 }
 
 interface OwnerProofProps {
-  /** This is the account's current email. */
   email: string;
   hasPassword: boolean;
   passwordHint: string;
@@ -42,7 +41,7 @@ interface OwnerProofProps {
   field: (name: 'password' | 'code') => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** Proves ownership by the password, or by an emailed code where the account has no password. */
+/** An account without a password uses an emailed code. */
 export function OwnerProof({ email, hasPassword, passwordHint, codeText, endpoint, field }: OwnerProofProps) {
   return hasPassword ? (
     <PasswordInput

@@ -19,7 +19,7 @@ interface PaymentFormProps {
   close: () => void;
 }
 
-/** Asks for the password, or for a recent log-in where the account has none. */
+/** An account without a password needs a recent log-in. */
 export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const { hasPassword } = account;
   const change = useChangeProfile();

@@ -15,7 +15,6 @@ interface MissingModalProps {
   onClose: () => void;
 }
 
-/** Explains where to look first, then requests a check with the network. */
 export function MissingModal({ payment, userId, onClose }: MissingModalProps) {
   const { id, amountInPesewas, walletHint, providerId } = payment;
   const client = useQueryClient();

@@ -12,7 +12,6 @@ import { Loaded } from '../loaded.tsx';
 import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
 
-/** Payments that need an action come first, then pending ones, then paid ones. */
 const paymentRank = ({ state }: Payout) => {
   if (state === 'ACTION_NEEDED') return 0;
   return state === 'SUCCEEDED' ? 2 : 1;

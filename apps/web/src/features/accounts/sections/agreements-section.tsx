@@ -101,7 +101,7 @@ interface AgreementsSectionProps {
   account: UseQueryResult<OwnAccount>;
 }
 
-/** Lists the person's consents and explains their rights under Act 843. */
+/** The section explains the person's rights under Act 843. */
 export function AgreementsSection({ user, account }: AgreementsSectionProps) {
   const consents = [
     { name: words.consentMatching, value: <Matching isMatched={user.isMatched} /> },

@@ -29,7 +29,7 @@ function useEndDevices(onDone: () => void) {
   const shared = {
     onSettled(_done: unknown, error: Error | null) {
       const read = client.invalidateQueries({ queryKey: deviceKey() });
-      // The button stays busy until the row is removed; after a failure it can be pressed again at once.
+      // The button stays busy until the row is removed; a failure frees it at once.
       return error === null ? read : undefined;
     },
   };
@@ -102,8 +102,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
     setEndings((count) => count + 1);
   });
   useEffect(() => {
-    // The pressed button is removed with its device. The focus moves after the dialog has closed and returned
-    // it.
+    // The pressed button is removed with its device, after the dialog has returned the focus to it.
     if (endings > 0) list.current?.focus();
   }, [endings]);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);

@@ -46,7 +46,7 @@ function Choices({ role, account: { userId, letters, pushes, texts } }: { role: 
     },
     onError: toastFailure,
   });
-  // Optimistic update: a failed save rolls it back.
+  // A failed save rolls back this optimistic update.
   const pressed = change.isPending ? change.variables : {};
   const shown = { ...letters, ...pressed.letters };
   const shownPushes = { ...pushes, ...pressed.pushes };

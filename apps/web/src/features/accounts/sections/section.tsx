@@ -30,7 +30,7 @@ const headingId = (place: string) => `${place}-heading`;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * The router scrolls before the sections exist, and they grow while loading. The named section is kept in
+ * The router scrolls before the sections exist, and they grow while loading, so the named section is kept in
  * view until the person acts.
  */
 function useNamedSection(): void {

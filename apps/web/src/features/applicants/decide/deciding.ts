@@ -25,11 +25,11 @@ export const canBeDecided = (row: Pick<Applicant, 'status' | 'meeting'>) =>
 export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
   rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
 
-/** Bulk acceptance asks for confirmation about these applicants. */
+/** Accepting many applicants asks for confirmation about these. */
 export const needsReview = ({ status, isQualified, sharesNumber }: Applicant) =>
   status === 'PENDING' && (!isQualified || sharesNumber);
 
-/** Sends batches one after another. After a failed batch, the earlier decisions stay made. */
+/** Batches are sent one after another; a failed batch does not undo earlier ones. */
 export async function decideAll(
   ids: readonly string[],
   send: (batch: string[]) => Promise<Outcome>,

@@ -8,7 +8,6 @@ import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import type { Order } from './use-decisions.ts';
 import { decidable, needsReview } from './deciding.ts';
 
-// Few researchers use this, so it is loaded on demand.
 const WriteModal = lazyPart(async () => (await import('./write-modal.tsx')).WriteModal);
 
 interface DecisionBarProps {
@@ -16,7 +15,6 @@ interface DecisionBarProps {
   selected: readonly Applicant[];
   onDecide: (order: Order) => void;
   onDecline: (ids: string[]) => void;
-  /** Some applicants did not qualify or share a phone number, so a dialog asks first. */
   onNeedsReview: (rows: readonly Applicant[]) => void;
   onClear: () => void;
   isDeciding: boolean;

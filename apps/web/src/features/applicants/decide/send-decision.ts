@@ -7,7 +7,7 @@ import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
 import { changesBy, decideAll, type Verdict } from './deciding.ts';
 
-/** A retry after a lost response repeats the Idempotency-Key, so that the server replays its result. */
+/** A retry repeats the Idempotency-Key, so that the server replays its result. */
 const keys = createSubmitKeys(newIdempotencyKey);
 
 const OF_MEETINGS: ReadonlySet<string> = new Set(['MEETING_IS_MARKED', 'HAS_MEETING', 'APPLICANT_HAS_ACTED']);
@@ -32,7 +32,6 @@ export async function sendDecision(
   });
   changeRows(client, studyId, changesBy(outcome, verdict, new Date(serverNow()).toISOString()));
   recount(client, studyId);
-  // Meetings have changed, either by this decision or elsewhere since the list was read.
   const isStale = outcome.undecided.some(({ because }) => OF_MEETINGS.has(because));
   if (verdict.cancelsMeeting || isStale) {
     void client.invalidateQueries({ queryKey: applicantKeys.meetings(studyId) });

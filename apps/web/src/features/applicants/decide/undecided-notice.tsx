@@ -28,12 +28,12 @@ interface UndecidedNoticeProps {
   study: Study;
   unreached: Unreached;
   onAccept: (applicationId: string) => void;
-  /** Undoes these acceptances and cancels the booked meetings. */
+  /** Cancels the booked meetings too. */
   onCancelMeetings: (applicationIds: string[]) => void;
   onDismiss: () => void;
 }
 
-/** AP3 specifies this. */
+/** AP3 specifies this notice. */
 export function UndecidedNotice({
   study,
   unreached,
@@ -103,7 +103,7 @@ interface MovePlaceProps {
   onMoved: () => void;
 }
 
-/** Moves a place from the quota with the most free places; the counts are read when the button is pressed. */
+/** Takes the place from the quota with the most free places, counted when the button is pressed. */
 function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
   const client = useQueryClient();
   const { id } = study;
@@ -123,7 +123,6 @@ function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
     },
     onError(error) {
       toastFailure(error);
-      // Another device may have changed the quotas.
       void client.invalidateQueries({ queryKey: applicantKeys.study(id) });
     },
     async onSuccess(hasMoved) {

@@ -19,7 +19,7 @@ const nobody: readonly string[] = [];
 export interface Order {
   ids: string[];
   verdict: Verdict;
-  /** For a keyboard press (the click event counts no presses) the focus moves on to Undo. */
+  /** A keyboard press has no click count; the focus then moves to Undo. */
   isByKeyboard: boolean;
 }
 
@@ -41,9 +41,7 @@ async function undo(client: QueryClient, studyId: string, ids: string[], takesFo
   toast.error(failureMessage(failure), { action: { label: words.tryAgain, onPress, takesFocus } });
 }
 
-/**
- * There is no optimistic update: places are scarce, so a decision shows only after the server has made it.
- */
+/** Places are scarce, so there is no optimistic update. */
 export function useDecisions(
   studyId: string,
   rows: readonly Applicant[],

@@ -31,7 +31,7 @@ interface DetailsProps {
   applicant: Applicant;
   studyId: string;
   screeners: readonly ScreenerQuestion[];
-  /** Undefined when this researcher may not decide. */
+  /** The value is undefined when this researcher may not decide. */
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
   isDeciding: boolean;
@@ -128,7 +128,7 @@ function Answers({ applicant, screeners }: Pick<DetailsProps, 'applicant' | 'scr
   );
 }
 
-/** AP1 specifies this. */
+/** AP1 specifies this history. */
 function History({ applicant: { history, appliedAt } }: { applicant: Applicant }) {
   const later = history.slice(1);
   const steps = [
@@ -209,7 +209,7 @@ function readUnsavedRemarks(id: string): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }
 
-/** The text is saved on this device as a draft, so closing the row loses nothing. */
+/** The draft stays on this device, so closing the row loses nothing. */
 function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string }) {
   const { id, remarks } = applicant;
   const client = useQueryClient();
@@ -277,7 +277,7 @@ function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string
   );
 }
 
-/** D-30 specifies this. */
+/** D-30 specifies these details. */
 export function ApplicantDetails(props: DetailsProps) {
   const { applicant, studyId, screeners, onDecide, onDecline, isDeciding } = props;
   return (

@@ -85,7 +85,7 @@ const LONGEST = 100;
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
   const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
   const { text, seen, sent } = typed;
-  // The address lags behind the typing, so only a value that was not sent from here overrides the field.
+  // The address lags behind the typing, so only a foreign value overrides the field.
   if (name !== seen)
     setTyped(name === sent ? { ...typed, seen: name } : { text: name, seen: name, sent: name });
 
@@ -277,7 +277,7 @@ const texts = {
   over: { title: words.emptyOverTitle, text: words.emptyOverText },
 };
 
-/** AP7 specifies this. */
+/** AP7 specifies these texts. */
 export function NobodyApplied({ study }: { study: Study }) {
   const standing = recruitmentStatus(study);
   async function copyLink() {

@@ -11,8 +11,7 @@ import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /**
- * Must match the server: among options with equal text, one that does not disqualify is enough (S-310,
- * S-405).
+ * This must match the server: among options with equal text, one qualifying option is enough (S-310, S-405).
  */
 export function isDisqualifying(
   { id, answer }: Applicant['responses'][number],
@@ -27,12 +26,11 @@ export function answersTo(question: string | undefined, screeners: readonly Scre
   return [...new Set(options.map(({ answer }) => answer))];
 }
 
-/** The view is stored in the address so that it can be shared, revisited and reloaded. */
+/** The address holds the view, so that it can be shared, revisited and reloaded. */
 export interface View {
   filter: ApplicantFilter;
   sort: (typeof APPLICANT_ORDERS)[number];
   isReview: boolean;
-  /** The question filters only after one of its answers is chosen too. */
   question: string | undefined;
 }
 
@@ -45,7 +43,6 @@ function findOption<const V extends string>(values: readonly V[], given: string 
 
 export const APPLICANT = 'applicant';
 
-/** Unknown values are ignored. */
 export function parseView(search: URLSearchParams): View {
   const question = /^[1-9]\d?$/.exec(search.get('question') ?? '')?.[0];
   const answer = search.get('answer');
@@ -76,7 +73,7 @@ export function searchWith(search: URLSearchParams, change: Change): string {
   next.delete(APPLICANT);
   if ('question' in change) next.delete('answer');
   for (const [name, value] of Object.entries(change)) {
-    // An empty answer is a valid filter; any other empty value means no filter.
+    // An empty answer is a valid filter.
     if (value === undefined || (value === '' && name !== 'answer')) next.delete(name);
     else next.set(name, value);
   }

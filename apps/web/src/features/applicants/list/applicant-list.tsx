@@ -33,7 +33,7 @@ const UndecidedNotice = lazyPart(
 );
 const DecisionBar = lazyPart(async () => (await import('../decide/decision-bar.tsx')).DecisionBar);
 
-/** Preloaded because the connection may be gone when it is needed. */
+/** The code is preloaded because the connection may be gone later. */
 function loadDeciding(): void {
   Promise.all([loadDeclineModal(), loadNeedsReviewModal(), loadSending()]).catch(() => undefined);
 }
@@ -65,7 +65,7 @@ function useOpened() {
   return { opened, toggle, open };
 }
 
-/** The button that made the decision may be gone; a toast that takes the focus returns it here. */
+/** The pressed button may be gone; a toast that takes the focus returns it here. */
 function useFocusAfter() {
   const [decided, setDecided] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFocusAfter() {
     // A person who has moved to another row stays there.
     const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
     if (activeElement?.closest('table') && !isGoing) return;
-    // Open details may be taller than the screen, so their row may be far above.
+    // Open details may be taller than the screen.
     const kept = going?.closest<HTMLElement>('[role="group"]') ?? goal;
     kept?.focus({ preventScroll: true });
   }, [decided]);
@@ -85,7 +85,8 @@ function useFocusAfter() {
 }
 
 /**
- * Optimistic update, rolled back on failure: only this researcher changes the value, so there is no conflict.
+ * This optimistic update is rolled back on failure: only this researcher changes the value, so there is no
+ * conflict.
  */
 function useFavourite(studyId: string): (applicant: Applicant) => void {
   const client = useQueryClient();
@@ -119,7 +120,7 @@ interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavour
   onSelect: RowProps['onSelect'];
   opened: ReadonlySet<string>;
   renderDetails: (applicant: Applicant) => ReactNode;
-  /** Undefined when this researcher may not decide. */
+  /** The value is undefined when this researcher may not decide. */
   onDecide: RowProps['onDecide'];
   deciding: readonly string[];
   isOld: boolean;
@@ -162,7 +163,7 @@ function Head({ sort }: Pick<TableProps, 'sort'>) {
   );
 }
 
-/** The rows use a grid layout so that they can become cards and skip layout while off screen. */
+/** A grid layout lets rows become cards and skip layout off screen. */
 const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
   const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
   const { onDecide, onDecline, deciding, isOld } = props;
@@ -197,7 +198,7 @@ const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
 
 export function ApplicantList(props: ApplicantListProps) {
   const { study, rows, selection, mayDecide, sort, isOld, more } = props;
-  // Rendering a hundred rows at once would block a cheap phone, so they are deferred.
+  // Rendering a hundred rows at once would block a cheap phone.
   const shown = useDeferredValue(rows, none);
   const { opened, toggle, open } = useOpened();
   useNamed(shown, more, open);
@@ -256,7 +257,7 @@ export function ApplicantList(props: ApplicantListProps) {
           onDismiss={focusFirst(dismiss)}
         />
       )}
-      {/* The first rows render a moment later; until then no empty table is shown. */}
+      {/* The first rows render later; no empty table is shown before. */}
       {shown.length === 0 && rows.length > 0 && <LoadingApplicants />}
       <div
         hidden={shown.length === 0 && rows.length > 0}

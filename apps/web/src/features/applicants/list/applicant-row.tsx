@@ -29,9 +29,7 @@ export interface RowProps {
   applicant: Applicant;
   screeners: readonly ScreenerQuestion[];
   isSelected: boolean;
-  /**
-   * Undefined when no decision is possible: after a withdrawal or a meeting, or for an unverified researcher.
-   */
+  /** The value is undefined after a withdrawal or a meeting, and for an unverified researcher. */
   onSelect: ((id: string, isSelected: boolean) => void) | undefined;
   onToggle: (id: string) => void;
   onFavourite: (applicant: Applicant) => void;
@@ -41,7 +39,7 @@ export interface RowProps {
   details: ReactNode;
 }
 
-/** Memoised: in a list of a thousand rows only changed ones render, and only near ones are laid out. */
+/** This is memoised because a list may have a thousand rows. */
 export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
   const { onDecide, onDecline, isBusy } = props;
@@ -205,8 +203,8 @@ const decides = ({ options }: ScreenerQuestion) =>
   options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
 
 /**
- * Prefers answers that disqualify, then answers to questions that could have. The chosen answers keep
- * question order so that rows can be compared.
+ * Prefers answers that disqualify, then answers to questions that could have. They keep question order so
+ * that rows can be compared.
  */
 export function decisiveAnswers(
   responses: Applicant['responses'],

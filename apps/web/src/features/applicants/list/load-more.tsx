@@ -11,7 +11,6 @@ export interface More {
 }
 
 interface LoadMoreProps extends More {
-  /** True once all rows are rendered; before that, its position is not the end of the list. */
   isAtEnd: boolean;
 }
 

@@ -8,7 +8,7 @@ interface RowDecisionsProps {
   name: string;
   isBusy: boolean;
   onDecide: (order: Order) => void;
-  /** Undefined when the applicant was met. */
+  /** The value is undefined when the applicant was met. */
   onDecline: ((ids: string[]) => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set();
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Another view starts with an empty selection, so that only visible people are decided on. */
+/** A selection ends with its view, so that only visible people are decided on. */
 export function useSelection(rows: readonly Applicant[], version: string) {
   const [selection, setSelection] = useState({ of: version, ids: none });
   const [isChanging, startChange] = useTransition();
@@ -26,7 +26,7 @@ export function useSelection(rows: readonly Applicant[], version: string) {
       }),
     [version],
   );
-  /** Rendering a thousand rows is deferred, while the checkbox responds at once. */
+  /** Rendering rows is deferred, while the checkbox responds at once. */
   const selectOnly = (some: readonly string[]) =>
     startChange(() => setSelection({ of: version, ids: new Set(some) }));
 

@@ -17,7 +17,7 @@ const OPEN_KEY = 'recruitingOpen';
 const PANEL_ID = 'recruiting';
 const wasOpen = () => readDraft(OPEN_KEY) === true;
 
-/** Loads in parallel with the numbers: a later arrival would shift the content below. */
+/** Loads with the numbers: a later arrival would shift the content below. */
 export function useRecruitingEarly(): void {
   useEffect(() => {
     if (wasOpen()) loadRecruiting().catch(() => undefined);
@@ -28,7 +28,7 @@ function recruitingSummary({ all, byStatus, byScreening, wanted }: ApplicantCoun
   return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedOf(byStatus.ACCEPTED, wanted));
 }
 
-/** The open state persists across studies and visits. The panel reserves its space while the numbers load. */
+/** The panel reserves its space while the numbers load. */
 export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefined }) {
   const [isOpen, setIsOpen] = useState(wasOpen);
   function toggle() {

@@ -3,7 +3,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { shortDay } from '@app/words/days.ts';
 
-/** The width is out of 100. The numbers beside the bar make it decorative. */
+/** The bar is decorative: the numbers beside it say the same. */
 function Bar({ width, of, mark }: { width: number; of?: number; mark?: number | undefined }) {
   return (
     <svg
@@ -153,8 +153,8 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Empty days in between are included, and earlier days are summed. Counting starts at the last active day,
- * since a closed study would show only empty days.
+ * Empty days in between are included. Counting starts at the last active day, since a closed study would show
+ * only empty days.
  */
 export function lastDays(days: readonly Day[]): { days: Day[]; earlier: Omit<Day, 'day'> | undefined } {
   const [first, last] = [days[0], days.at(-1)];

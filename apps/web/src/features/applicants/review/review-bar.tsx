@@ -19,11 +19,11 @@ interface QuickDeclineProps {
   onClose: () => void;
 }
 
-/** A decline requires a reason (AP3); one press or number key gives it. */
+/** AP3 requires a reason. */
 export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: QuickDeclineProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Waits for the dialog to focus its close button; on phones the focus stays with the sheet.
+    // The dialog focuses its close button first; on phones the focus stays there.
     if (!matchMedia('(pointer: coarse)').matches) list.current?.querySelector('button')?.focus();
   }, []);
 

@@ -42,7 +42,7 @@ const FEW = 10;
 const isTypedInto = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
-/** Only the last decision can be undone here: stacked offers would cover the next person. */
+/** Only the last decision can be undone here: more offers would cover the next person. */
 function dismissOffers(): void {
   for (const { id, action } of toasts.read()) if (action) toasts.dismiss(id);
 }
@@ -97,7 +97,6 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       }
       setLastDecided(id);
       if (verdict.reason && verdict.reason !== 'OTHER') setReason(verdict.reason);
-      // A reader who has moved on stays there.
       goTo((now) => (now === place ? nextWaiting(rows, place) : now));
     },
   );
@@ -290,7 +289,7 @@ export function nextWaiting(rows: readonly Pick<Applicant, 'status'>[], behind: 
 }
 
 function usePlace(rows: readonly Applicant[]) {
-  // Computed once: a decided applicant leaves the pending ones but must stay on the screen.
+  // This is computed once: a decided applicant leaves the pending ones but must stay on the screen.
   const [at, setAt] = useState(() => nextWaiting(rows, -1));
   return { at, current: rows[at], goTo: setAt };
 }

@@ -38,7 +38,7 @@ type GoogleState =
   | Extract<GoogleMessage, { kind: 'FAILED' }>;
 
 const LOOK_EVERY_MS = 500;
-/** A window returning from Google looks closed from here until our page in it reports back. */
+/** A window returning from Google looks closed until our page in it reports back. */
 const ARRIVAL_MS = 3_000;
 
 function failed(error: unknown): GoogleState {
@@ -88,13 +88,12 @@ function useGoogle(role: Role | undefined) {
     };
   }, [isListening, navigate]);
 
-  /** The browser is bound to this sign-in before the URL is returned. */
   async function findAddress(): Promise<string> {
     keepRole(role);
     return (await callIdentity(startGoogleSignIn, { body: role ? { collaborator: role } : {} })).url;
   }
 
-  /** The popup must open within the press: browsers block one that opens later. */
+  /** Browsers block a popup that opens after the press. */
   function press(): void {
     if (state.kind === 'WAITING' && popup.current?.closed === false) return popup.current.focus();
     keepSameTab(false);
@@ -167,7 +166,7 @@ function GoogleStateNotice({
   }
 }
 
-/** Google's brand rules require the G in its own four colours. */
+/** Google's brand rules require these four colours. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5 shrink-0">

@@ -1,10 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
-/**
- * The popup's return page sends these messages to the page that started the sign-in. Its `opener` is lost on
- * the way.
- */
+/** The popup's page sends these to the page that opened it, because `opener` is lost on the way. */
 export type GoogleMessage =
   | { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };
@@ -14,7 +11,7 @@ const NAME = 'google-sign-in';
 const ROLE_KEY = 'googleRole';
 const SAME_TAB_KEY = 'googleInThisTab';
 
-/** Connects windows of this origin by BroadcastChannel, or by storage events in browsers without it. */
+/** Browsers without BroadcastChannel use storage events. */
 export function openChannel(onMessage: (message: Message) => void) {
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(NAME);

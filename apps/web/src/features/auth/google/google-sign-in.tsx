@@ -83,19 +83,17 @@ export default function GoogleSignIn() {
   );
 }
 
-/** The page that started the sign-in responds at once if it is still open. */
 const ANSWER_MS = 3_000;
 
 type Answer =
   | { kind: 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string }
-  /** There was no response, so the call may be retried. */
   | { kind: 'UNREACHED'; text: string };
 type Arrival = Answer | { kind: 'WORKING' };
 
 type Query = CallInput<typeof finishGoogleSignIn>['query'];
 
-/** Returns null when the person cancelled at Google. */
+/** The result is null when the person cancelled at Google. */
 function parseGoogleAnswer(search: URLSearchParams): Query | null {
   const [role, iss] = [takeRole(), search.get('iss')];
   if (search.get('error') === 'access_denied') return null;
@@ -140,7 +138,7 @@ function tell(news: GoogleMessage): Promise<boolean> {
   });
 }
 
-/** Kept outside React, which may run effects twice: Google's code works only once. */
+/** This is kept outside React, which may run effects twice: Google's code works only once. */
 let arrived: { query: Query | null; isAlone: boolean; result: Promise<Answer> } | undefined;
 
 function useGoogleAnswer() {

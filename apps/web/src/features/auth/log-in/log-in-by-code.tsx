@@ -164,7 +164,6 @@ function CodeForm({
   );
 }
 
-/** Only a confirmed phone number can log in this way. */
 export default function LogInByCode() {
   const [sent, setSent] = useState<Sent | null>(null);
   const [typed, setTyped] = useState<string>();

@@ -37,7 +37,7 @@ function Resend({ email }: { email: string }) {
   );
 }
 
-/** These refusals stay on the screen because the person must do something else first. */
+/** These refusals stay because the person must do something else first. */
 const lasting = ['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'] as const;
 
 interface Refusal {
@@ -69,7 +69,7 @@ function useLogIn() {
     (error) => {
       const lastingRefusal = logInRefusal(error, draft.form.getValues('email'));
       setRefusal(lastingRefusal);
-      // Usually the password is wrong, and it cannot be checked by reading it.
+      // A masked password cannot be checked by reading it.
       if (lastingRefusal === null) draft.form.setFocus('password', { shouldSelect: true });
       return lastingRefusal !== null;
     },

@@ -71,8 +71,8 @@ export default function ResetPassword() {
 const Fields = z.object({ password: NewPassword });
 
 /**
- * The token leaves the address bar at once, since addresses are shown, shared and synchronised. The history
- * entry keeps it for a reload.
+ * The token leaves the address bar, since addresses are shared and synchronised. The history entry keeps it
+ * for a reload.
  */
 function useResetToken(): string | null {
   const location = useLocation();
@@ -96,7 +96,7 @@ function isLinkDead(error: unknown): boolean {
 
 type Link = 'READING' | 'LIVE' | 'DEAD';
 
-/** Checks the link before the person thinks of a password. If the check fails, the submit decides. */
+/** People should not think of a password for an expired link. If the check fails, the submit decides. */
 function useLink(userId: string, token: string | null) {
   const [link, setLink] = useState<Link>(token === null ? 'DEAD' : 'READING');
   useEffect(() => {
@@ -123,7 +123,7 @@ function useResetPassword(userId: string) {
     async (body, idempotencyKey) => {
       const query = { token: token ?? '' };
       await callIdentity(updatePassword, { params: { id: userId }, query, body, idempotencyKey });
-      // The server has ended every session of this person, including the one stored here.
+      // The server has ended every session of this person.
       if (readUser()?.userId === userId) clearUser();
       toast.success(authWords.passwordChanged);
       await navigate(paths.logIn, { replace: true });

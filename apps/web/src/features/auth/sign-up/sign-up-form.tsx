@@ -39,14 +39,13 @@ type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
 
 interface ExistenceEdges {
   ask: (email: string, signal: AbortSignal) => Promise<boolean>;
-  /** The email counts as available, and the screen says that it could not be checked. */
   onFailed: () => void;
 }
 
 /** Debounce: the server's rate limit is low because each response reveals whether an account exists. */
 const SETTLE_MS = 600;
 
-/** Checks a complete email once typing pauses; only the latest response counts. */
+/** The check waits until typing pauses; only the latest response counts. */
 export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
   const state = createStore<Existence>('UNKNOWN');
   const answers = new Map<string, boolean>();
@@ -107,7 +106,7 @@ interface SignUpFormProps {
 
 const never = () => () => {};
 
-/** A signed-in person gets no blank form, unless they sign in from this page, which then redirects. */
+/** A signed-in person gets no blank form, except after signing in from this page. */
 export function SignUpForm(props: SignUpFormProps) {
   const [atEntry] = useState(readUser);
   const user = useSyncExternalStore(
@@ -243,14 +242,12 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
 }
 
 const { role: _, ...asked } = Registration.shape;
-/** The route decides the role. */
 const Fields = z.strictObject(asked);
 
 /** Each group is a domain followed by its most common misspellings. */
 const MISTYPED =
   'gmail gmial gmai gmal gmil gamil gnail gmaill,yahoo yaho yahooo yhaoo,hotmail hotmial hotmal hotmai homail,outlook outlok,icloud iclod';
 
-/** A partly typed domain gets no hint. */
 function domainMeantBy(email: string): string | undefined {
   const [, name = '', end] = /@(\w+)\.(com|con|cm|om|comm)$/.exec(normalEmail(email)) ?? [];
   const [meant] =
@@ -262,7 +259,7 @@ function domainMeantBy(email: string): string | undefined {
 
 function useSignUp(role: Role) {
   const navigate = useNavigate();
-  // Undefined keeps text typed before the script loaded. Agreement to the terms is never prefilled (S-104).
+  // Undefined keeps text typed before the script loaded. The agreement is never prefilled (S-104).
   const draft = useDraftForm(Fields, {
     defaultValues: {
       firstName: undefined,
@@ -281,7 +278,7 @@ function useSignUp(role: Role) {
     }),
   );
   const known = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN');
-  // A submit without a response may have created the account, so the same email must stay sendable.
+  // A submit without a response may have created the account, so it must stay repeatable.
   const [unanswered, setUnanswered] = useState<string>();
   const isTaken = known === 'TAKEN' && draft.form.getValues('email') !== unanswered;
   useEffect(() => existence.stop, [existence]);

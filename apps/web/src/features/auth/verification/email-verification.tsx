@@ -15,14 +15,13 @@ interface Variant {
   heading: string;
   text: (email: string) => string;
   letter?: Letter;
-  /** No email was sent. The address is requested where the link has no usable one. */
+  /** No email was sent, so a link without a usable address asks for one. */
   isFailure?: boolean;
   way: { question?: string; to: string; text: string };
 }
 
 const logIn = { to: paths.logIn, text: words.logIn };
 
-/** The keys are route ids in routes.ts. */
 const variants: Record<string, Variant> = {
   'password-letter-sent': {
     ...words.passwordLetterSent,
@@ -53,12 +52,11 @@ export const meta = ({ matches }: { matches: readonly ({ id: string } | undefine
 
 interface ResendProps {
   letter: Letter;
-  /** Undefined when it is unknown; the form then asks for it. */
   email: string | undefined;
   isFailure: boolean;
 }
 
-/** S-504 specifies this. */
+/** S-504 specifies this dialog. */
 function Resend({ letter, email, isFailure }: ResendProps) {
   const { resend, isPending } = useResend(letter);
   const arrived = useArrivedAfterResend();
@@ -104,8 +102,7 @@ function Resend({ letter, email, isFailure }: ResendProps) {
 export default function EmailVerification() {
   const { email } = useParams();
   const { heading, text, letter, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
-  // A role is permanent, so the link returns to the sign-up form used before. People who came from log-in
-  // return there.
+  // A role is permanent, so the link returns to the sign-up form or log-in that the person used.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (

@@ -24,7 +24,6 @@ export function useResend(letter: Letter) {
 
   return {
     resend,
-    /** Sends from another page; the verification screen then shows the confirmation. */
     async resendAndGo(email: string): Promise<void> {
       if (await resend(email))
         await navigate(paths.verifyingConfirmation(email), { state: { isSentAgain: true } });
@@ -33,7 +32,7 @@ export function useResend(letter: Letter) {
   };
 }
 
-/** True once when the previous page has just resent the email; false after a reload. */
+/** The value is false after a reload. */
 export function useArrivedAfterResend(): boolean {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();

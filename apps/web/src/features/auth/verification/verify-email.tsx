@@ -20,8 +20,8 @@ import { signIn, VERIFIED } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /**
- * Effects may run twice but a token works only once, so each token is posted once. A retry after a lost
- * connection keeps its idempotency key, since the first attempt may have arrived.
+ * Effects may run twice but a token works once, so each is posted once. A retry keeps its idempotency key,
+ * since the first attempt may have arrived.
  */
 export function createVerifyOnce<Verified>(
   verify: (token: string, key: string) => Promise<Verified>,
@@ -79,7 +79,7 @@ export default function VerifyEmail() {
   );
 }
 
-/** In a browser other than the one that registered, verification requires a new password. */
+/** Another browser than the one that registered must set a password. */
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const capsLock = useCapsLock();
@@ -145,10 +145,7 @@ const link = createVerifyOnce(
   newIdempotencyKey,
 );
 
-/**
- * Verifies on opening (D-24). A browser other than the one that registered must set a password first;
- * `unreached` explains a missing response.
- */
+/** Verifies on opening (D-24); `unreached` explains a missing response. */
 function useVerifyEmail(token: string) {
   const navigate = useNavigate();
   const [unreached, setUnreached] = useState<string | null>(null);
@@ -168,7 +165,6 @@ function useVerifyEmail(token: string) {
         // Without a response the link may still work.
         if (error instanceof CallFailed && error.kind === 'NETWORK')
           return setUnreached(failureMessage(error));
-        // The next page explains an expired link; other errors need a toast.
         const place = placeOfSpentLink(error);
         if (place === undefined) toastFailure(error);
         await navigate(place ?? paths.verificationFailed(), { replace: true });

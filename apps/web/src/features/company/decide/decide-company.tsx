@@ -83,7 +83,7 @@ interface DecisionProps {
 
 const Fields = z.object({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)) });
 
-/** The decision is made on a press, never on opening the link (D-24). */
+/** The decision needs a press, because opening a link must not decide (D-24). */
 function useDecision(decision: 'ACCEPT' | 'DECLINE') {
   const { token = '', userId = '' } = useParams();
   const [outcome, setOutcome] = useState<Ended | null>(null);

@@ -8,7 +8,7 @@ export type Outcome =
   | { kind: 'ACCEPTED' | 'DECLINED' | 'OLD'; companyName: string }
   | { kind: 'NOT_VALID' };
 
-/** Null while the link can still decide. */
+/** The value is null while the link can still decide. */
 export function outcomeOfReading({
   companyName,
   adminVerificationStatus: status,
@@ -19,7 +19,7 @@ export function outcomeOfReading({
   return { kind: status === 'VERIFIED' ? 'ACCEPTED' : 'DECLINED', companyName };
 }
 
-/** Null when a retry may help or the reason needs a correction. */
+/** The value is null when a retry may help or the reason needs a correction. */
 export function outcomeOfFailure(error: unknown): Outcome | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'COMPANY_ALREADY_DECIDED') return { kind: 'DECIDED' };

@@ -129,13 +129,11 @@ type Part = (typeof KYC_PARTS)[number];
 
 type Read = (key: Part) => unknown;
 
-/** Returns the step after the last consecutive valid part. */
 export function furthestStep(read: Read = readDraft): number {
   if (!Organization.safeParse(read('organization')).success) return 1;
   return Social.safeParse(read('social')).success ? 3 : 2;
 }
 
-/** Undefined when a saved part is missing. */
 export function companyFromDrafts(
   userId: string,
   stage: CompanyInformation['stage'],
@@ -183,10 +181,10 @@ export function beginParts(
 export const meta = () => titled(words.heading);
 export const handle = screens.kyc;
 
-/** Not type="url": browsers would require the scheme, which the contract adds. */
+/** type="url" would require the scheme, which the contract adds. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** An address on another site is allowed, and the hint says so. */
+/** An address on another site is allowed. */
 function linkedInHint(typed: string, hint: string): string {
   const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
   return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
@@ -255,7 +253,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
       // Another tab has sent or cleared the parts.
       if (body === undefined) return onStartOver();
       const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
-      // This must run before the user changes: that unmounts the form, which would save its draft again.
+      // This must run first: the next change unmounts the form, which would save its draft again.
       draft.clearDraft();
       clearDrafts(KYC_PARTS);
       storeUser(user);
@@ -315,7 +313,7 @@ function KycForm({ userId, declined }: { userId: string; declined: SentCompany |
 function KycSent({ company }: { company: SentCompany }) {
   useLostFocus();
   useEffect(() => {
-    // The response to the submit may have been lost, leaving the drafts behind.
+    // An earlier response may have been lost, leaving the drafts behind.
     clearDrafts(KYC_PARTS);
   }, []);
   const isVerified = company.status === 'VERIFIED';
@@ -336,7 +334,7 @@ function KycSent({ company }: { company: SentCompany }) {
   );
 }
 
-/** S-505: the form is shown once, and again after a decline; otherwise the submitted data and its status. */
+/** S-505 shows the form once, and again after a decline. */
 function KycAfterSending({ user }: { user: SignedInUser }) {
   const { data: company, isError, error, isFetching, refetch } = useSentCompany(user);
   if (company?.status === 'DECLINED') {
@@ -355,7 +353,6 @@ function KycAfterSending({ user }: { user: SignedInUser }) {
   );
 }
 
-/** The route guard redirects everyone else. */
 export default function Kyc() {
   const user = useUser();
   if (user === null) return null;

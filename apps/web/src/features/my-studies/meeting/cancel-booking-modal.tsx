@@ -11,10 +11,9 @@ import { toast } from '../../../ui/toast.ts';
 
 interface CancelBookingModalProps {
   booking: OwnBooking;
-  /** Passed as a prop, so that this chunk shares no file with the page. */
   refetch: () => Promise<void>;
   onClose: () => void;
-  /** Replaces `onClose` when nothing is left to cancel: the button that opened the dialog is gone. */
+  /** Replaces `onClose` when the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 

@@ -25,7 +25,6 @@ interface OwnMeetingProps {
   booking: OwnBooking;
   now: number;
   Heading?: 'h2' | 'h4';
-  /** The pressed button was removed. */
   onEnded: () => void;
 }
 
@@ -80,7 +79,6 @@ function outcomeLines(booking: OwnBooking): string[] {
   return lines;
 }
 
-// Few meetings are disputed, so this is loaded on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
 
 function Report({ booking, now, onEnded }: { booking: OwnBooking; now: number; onEnded: () => void }) {
@@ -327,7 +325,7 @@ function useRefetchMeetings(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: meetingKeys.all() });
 }
 
-/** A success stays busy until the new list arrives; a refusal frees its button at once. */
+/** A success stays busy until the list arrives; a refusal frees its button. */
 const settled =
   (refetch: () => Promise<void>) =>
   (_data: unknown, error: Error | null): Promise<void> | undefined => {

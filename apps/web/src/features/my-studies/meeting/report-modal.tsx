@@ -27,7 +27,7 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
       const { state } = await callProject(reportMeeting, { params: { id }, body: { kind, text } });
       await refetch();
       onEnded();
-      // The researcher's mark agrees, so no dispute is needed.
+      // The researcher's mark agrees, so there is no dispute.
       toast.success(state === 'TURNED_AWAY' ? words.counts : words.reported);
     },
     () => {

@@ -54,7 +54,6 @@ function LoadingProjects() {
   );
 }
 
-/** Most researchers are verified, so this is loaded on demand. */
 const NotVerified = lazyPart(
   async () => (await import('./not-verified.tsx')).NotVerified,
   <LoadingProjects />,
@@ -62,7 +61,7 @@ const NotVerified = lazyPart(
 
 const loadDeleted = async () => (await import('./deleted-projects.tsx')).DeletedProjects;
 
-/** Only this list links to deleted projects. Most people have none, so it is loaded on demand. */
+/** Most people have no deleted projects, so this loads on demand. */
 function Deleted({ userId }: { userId: string }) {
   const { data = [] } = useQuery({
     queryKey: projectKeys.deleted(userId),
@@ -204,7 +203,7 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   // The empty list has its own "New project" button.
   const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
-  // Everything above the list loads first, so that nothing shifts under a finger.
+  // Content above the list loads first, so that nothing shifts under a finger.
   const [size, setSize] = useState(FEW);
   const waiting = useWaiting(user.userId, size, hasWaiting);
   const day = useDay(user.userId, hasWaiting);

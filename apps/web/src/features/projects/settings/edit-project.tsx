@@ -15,19 +15,18 @@ import { refetchProjects } from '../project-queries.ts';
 
 const editableDetails = ({ projectName, description }: Project) => ({ projectName, description });
 
-/** STALE means that another person has saved; a project is what they saved. */
+/** STALE means a foreign change; a project is its content. */
 type Conflict = 'NONE' | 'STALE' | Project;
 
 interface EditConflictProps {
   conflict: Conflict;
-  /** These fields differ from the saved project. */
   typed: { projectName?: boolean; description?: boolean };
   onLoad: () => void;
   isLoading: boolean;
   onTakeSaved: (saved: Project) => void;
 }
 
-/** The notice takes the focus because the pressed button is gone or behind it. */
+/** The pressed button is gone or behind the notice. */
 function useFocusOnNews(conflict: Conflict) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,7 +46,7 @@ function Saved({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Lets the person compare and merge two versions without losing either. */
+/** Neither of the two versions is lost. */
 function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditConflictProps) {
   const saved = typeof conflict === 'object' ? conflict : undefined;
   const differs = typed.projectName || typed.description;
@@ -100,10 +99,10 @@ function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditC
   );
 }
 
-/** Saving fails if the project has changed since it was read (CON-5). */
+/** A changed project must not be overwritten (CON-5). */
 export function EditProject({ project }: { project: Project }) {
   const client = useQueryClient();
-  /** The version of the values that the form started with. */
+  /** This version belongs to the form's first values. */
   const version = useRef(project.version);
   const [conflict, setConflict] = useState<Conflict>('NONE');
   const draft = useDraftForm(ProjectDetails, { defaultValues: editableDetails(project) });
@@ -129,7 +128,6 @@ export function EditProject({ project }: { project: Project }) {
       const saved = await callProject(editProject, { params, body, ifVersion: version.current });
       const since = getValues();
       begin(saved);
-      // Text typed during the request stays unsaved.
       for (const name of ['projectName', 'description'] as const)
         if (since[name] !== sent[name]) setValue(name, since[name], { shouldDirty: true });
       await refetchProjects(client);
@@ -163,7 +161,6 @@ export function EditProject({ project }: { project: Project }) {
           onLoad={() => loadNewest.mutate()}
           isLoading={loadNewest.isPending}
           onTakeSaved={(saved) => {
-            // Moves the focus before the banner and its button disappear.
             setFocus('projectName');
             begin(saved);
           }}

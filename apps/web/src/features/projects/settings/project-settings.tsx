@@ -30,7 +30,7 @@ interface GoingWithProject {
   readonly open: readonly Named[];
   readonly drafts: readonly Named[];
   readonly closed: readonly Named[];
-  /** These closed studies have applicants without a decision, who will get none. */
+  /** The applicants of these closed studies will get no decision. */
   readonly unanswered: readonly Named[];
 }
 
@@ -54,7 +54,7 @@ const HELD_BY = ['PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS'] as const;
 
 const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
 
-/** A missing project counts as deleted: another tab was faster, or the first response was lost. */
+/** Another tab was faster, or the first response was lost. */
 async function remove(id: string): Promise<void> {
   try {
     await callProject(deleteProject, { params: { id } });
@@ -152,7 +152,6 @@ function Settings({ project }: { project: ReturnType<typeof useProject> }) {
   );
 }
 
-/** S-302 specifies these actions. */
 function LoadedSettings({ id }: { id: string }) {
   const project = useProject(id);
   const name = project.data?.projectName;
@@ -241,7 +240,7 @@ function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, onClose
   const studies = useEveryStudy(project.id, isOpen);
   const all = studies.data ?? [];
   const going = goingWithProject(all);
-  // A cached list may be outdated, so it is fetched again. Later refetches remove nothing under the finger.
+  // A cached list may be outdated. Later refetches remove nothing under the finger.
   const isKnown = studies.data !== undefined && studies.isFetchedAfterMount;
   const rowOf = ({ id }: Named) =>
     rowAddress(

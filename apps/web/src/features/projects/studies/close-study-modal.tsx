@@ -8,7 +8,6 @@ import { useTransitionStudy } from './use-move-study.ts';
 interface CloseStudyModalProps {
   study: Pick<StudySummary, 'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount'>;
   onKeep: () => void;
-  /** Called after closing, or after a refetch because the study was changed elsewhere. */
   onSettled: () => void;
 }
 

@@ -20,11 +20,10 @@ interface DeleteStudyModalProps {
   study: StudySummary;
   onKeep: () => void;
   onDeleted: () => void;
-  /** The study still exists: it was changed elsewhere, or closed instead. */
   onKept: () => void;
 }
 
-/** A missing study counts as deleted: another tab was faster, or the first response was lost. */
+/** Another tab was faster, or the first response was lost. */
 async function remove({ id, version }: StudySummary): Promise<void> {
   try {
     await callProject(deleteStudy, { params: { id }, ifVersion: version });
@@ -33,10 +32,7 @@ async function remove({ id, version }: StudySummary): Promise<void> {
   }
 }
 
-/**
- * A person may have applied while the dialog was open. The server then closes the study instead (D-32), which
- * cannot be undone.
- */
+/** If a person applied meanwhile, the server closes the study instead (D-32), which cannot be undone. */
 async function isThereStill({ id }: StudySummary): Promise<boolean> {
   try {
     await callProject(readStudy, { params: { id } });
@@ -48,11 +44,10 @@ async function isThereStill({ id }: StudySummary): Promise<boolean> {
 
 interface Deleted {
   id: string;
-  /** After a keyboard deletion the focus moves to the offer. */
   takesFocus: boolean;
 }
 
-/** The offer lasts 10 seconds and returns after a failure (WZ8); the server allows an undo for a day. */
+/** WZ8 specifies 10 seconds; the server allows an undo for a day. */
 function offerUndo(client: QueryClient, deleted: Deleted): void {
   const action = { label: words.undo, onPress: () => void restore(client, deleted) };
   toast.success(words.studyDeleted, { action: { ...action, takesFocus: deleted.takesFocus } });
@@ -73,7 +68,7 @@ async function restore(client: QueryClient, deleted: Deleted): Promise<void> {
   toast.success(words.studyRestored);
 }
 
-/** S-316 specifies that the delete id is cleared afterwards. */
+/** S-316 specifies the delete id. */
 export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStudyModalProps) {
   const client = useQueryClient();
   const deletion = useSingleCall<boolean, { isByKeyboard: boolean }>(['delete-study'], {

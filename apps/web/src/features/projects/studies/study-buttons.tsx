@@ -17,10 +17,7 @@ const ofState = {
   CLOSED: ['APPLICANTS'],
 } as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
 
-/**
- * docs/states.md specifies these actions. A study with applicants would be closed instead of deleted (D-32),
- * so only Close is offered.
- */
+/** docs/states.md specifies these actions. Deleting a study with applicants would close it (D-32). */
 export function studyControls({
   state,
   appliedCount,

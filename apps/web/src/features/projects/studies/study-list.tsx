@@ -52,7 +52,7 @@ interface Asked {
 interface StudyPagesProps {
   projectId: string;
   hasBegun: boolean;
-  /** The focused element is gone: the focus moves to this study's row, or to the list heading. */
+  /** The focused element is gone, so a row or the heading takes the focus. */
   onSettled: (id?: string) => void;
 }
 
@@ -81,7 +81,7 @@ interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk
 function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   const note = studyNote(study);
   return (
-    // The whole card is a link, so the buttons are layered above it.
+    // Buttons must be above the card's link.
     <li className="group relative rounded-card border border-line bg-surface p-5 hover:border-cocoa sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">
@@ -229,7 +229,6 @@ function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
 interface StudyListProps {
   projectId: string;
   begun: string | null;
-  /** The draft was discarded or restored. */
   onBegunChange: () => void;
 }
 

@@ -14,7 +14,7 @@ const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
 export type Move = keyof typeof calls;
 
-/** Undefined when the refusal does not mean that the study has changed. */
+/** The value is undefined for refusals with another cause. */
 export function elsewhereWords(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined;
   if (error.code === 'STUDY_NOT_FOUND') return words.gone;
@@ -31,11 +31,10 @@ export function showElsewhere(client: QueryClient, id: string, error: unknown): 
 
 interface Settled {
   onMoved?: () => void;
-  /** The page already shows the current study when this is called. */
   onElsewhere?: () => void;
 }
 
-/** If the study was changed elsewhere, it is refetched instead. */
+/** A study that was changed elsewhere is refetched instead. */
 export function useTransitionStudy(
   { id, version }: Pick<StudySummary, 'id' | 'version'>,
   { onMoved, onElsewhere }: Settled = {},

@@ -34,10 +34,10 @@ interface AddTimesModalProps {
   onClose: () => void;
 }
 
-/** Times are refused because of their day, for example after the ethics approval ends. */
+/** Times are refused for their day, for example after the ethics approval ends. */
 const isRefused = (error: unknown) => error instanceof CallFailed && error.code === 'INVALID_INPUT';
 
-/** The dialog stays open because people usually add times for several days. */
+/** People usually add times for several days, so the dialog stays open. */
 export function AddTimesModal({ studyId, duration, ethics, known, onClose }: AddTimesModalProps) {
   const client = useQueryClient();
   const now = useNow();
@@ -51,7 +51,6 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
       (one) => one <= lastDay,
     );
     const morning = all.slice(all.indexOf(from), all.indexOf(to) + 1);
-    // Starts at the first day with a morning time that the study lacks.
     return next.find((one) => morning.some((label) => !known.has(slotOf(one, label)))) ?? serverToday();
   });
   const isDay = /^20\d\d-\d\d-\d\d$/.test(day);
@@ -72,11 +71,7 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
       if (!isRefused(error)) toastFailure(error);
     },
     onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: meetingKeys.all() }),
-        // The new times may change the study's days.
-        refetchStudy(client, studyId),
-      ]),
+      Promise.all([client.invalidateQueries({ queryKey: meetingKeys.all() }), refetchStudy(client, studyId)]),
   });
   const options = all.map((label) => [label, label] as const);
   return (

@@ -60,7 +60,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
   );
 }
 
-/** A consent text with placeholders left would already be in use, so it is refused. */
+/** People have accepted this text before, so placeholders are refused at once. */
 const ConsentChange = z.strictObject({
   text: ConsentText.check(
     z.refine((text) => placeholdersIn(text).length === 0, {
@@ -69,7 +69,7 @@ const ConsentChange = z.strictObject({
   ),
 });
 
-/** A changed text is a new version that participants without a meeting must accept. */
+/** Participants without a meeting must accept a changed text. */
 export function ConsentModal({ study: { id, consentText }, onClose }: ChangeModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(ConsentChange, { defaultValues: { text: consentText ?? '' } });

@@ -32,7 +32,6 @@ function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Ce
   };
 }
 
-/** A quota without applicants offers to count matching people on a press. */
 function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
   const reach = useMutation({
     mutationFn: () => callProject(readStudyReach, { body: criteriaOf(study, cell) }),

@@ -25,7 +25,6 @@ import { Modal } from '../../../ui/modal.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 
 interface ListedRow {
-  /** This is the line number, counted from 1. */
   row: number;
   text: string;
 }
@@ -36,7 +35,7 @@ export function decodeList(bytes: Uint8Array): string {
   const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
   if (first === 0xff && second === 0xfe) return as('utf-16le');
   if (first === 0xfe && second === 0xff) return as('utf-16be');
-  // Email lists are mostly Latin text, so in UTF-16 every second byte is zero.
+  // In UTF-16, Latin text has zeros in every second byte.
   const start = bytes.subarray(0, 200);
   const zeros = [0, 0];
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
@@ -51,13 +50,12 @@ export function decodeList(bytes: Uint8Array): string {
 
 /** Splits at the separators that lists use between and around emails. */
 const PARTS = /[^\s,;:<>()[\]"|\uff0c\uff1b\u3001]+/g;
-/** Removes bullets and quotes before an email, and punctuation after it. */
+/** These characters may surround an email. */
 const AROUND =
   /^[\u2022\u25cf\u25aa\u25e6\u2023\u00b7*\u2013\u2014'\u2018\u2019\u201c\u201d`]+|[.!?'\u2018\u2019\u201c\u201d`]+$/g;
-/** Spreadsheets and web pages add some of these invisible characters. */
+/** Spreadsheets and web pages add invisible characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** Every part with an @ counts as an intended email. */
 function addressesIn(line: string): string[] {
   const parts = (line.match(PARTS) ?? []).filter((part) => part.includes('@'));
   return parts.flatMap((part) => {
@@ -72,13 +70,11 @@ function addressesIn(line: string): string[] {
 const isHeading = (line: string) => !line.includes('@') && /mail|address/i.test(line);
 
 /**
- * Keeps lines without an email so that they are reported as left out, except a heading. Returns null when the
- * text has no email at all.
+ * Lines without an email are reported as left out, except a heading. The result is null without any email.
  */
 export function readList(given: string): ListedRow[] | null {
   const lines = given.replaceAll(INVISIBLE, '').split(/\r\n|\n|\r/);
   const filled = lines.flatMap((line, at) =>
-    // Rows of separators alone are empty table rows.
     /[^\s,;"|]/.test(line) ? { row: at + 1, text: line.trim() } : [],
   );
   const [first] = filled;
@@ -90,7 +86,7 @@ export function readList(given: string): ListedRow[] | null {
   return rows.some(({ text }) => text.includes('@')) ? rows : null;
 }
 
-/** File signatures of Excel and other zip files, old Excel files, and PDF. */
+/** These signatures start zip files (such as Excel), old Excel files and PDF. */
 const NO_TEXT = ['PK', '\u00d0\u00cf\u0011\u00e0', '%PDF'];
 
 export function isText(bytes: Uint8Array): boolean {
@@ -99,7 +95,7 @@ export function isText(bytes: Uint8Array): boolean {
 }
 
 const BIGGEST_FILE = 5 * 1024 * 1024;
-/** This stays below the services' request limit, with room for the JSON around it. */
+/** This is below the services' request limit. */
 const MOST_CHARACTERS = 20_000;
 
 /** Rows that are too long are not sent. */
@@ -134,7 +130,7 @@ function piecesOf(rows: ListedRow[]): Sending {
   return { rows, pieces, answers };
 }
 
-/** A formula prefix is escaped, so that a spreadsheet treats every value as text. */
+/** A spreadsheet must treat every value as text. */
 const cell = (text: string | number) => {
   const said = String(text);
   return `"${(LOOKS_LIKE_FORMULA.test(said.normalize('NFKC')) ? `'${said}` : said).replaceAll('"', '""')}"`;
@@ -147,7 +143,6 @@ function saveAnswers(rows: readonly ListedRow[], answers: Sending['answers']): v
   saveFile({ name: words.fileName, content: new Blob([`\ufeff${text}`], { type: 'text/csv' }) });
 }
 
-/** The downloadable file contains the remaining ones. */
 const MOST_NAMED = 10;
 
 function Answers({ rows, answers, onClose }: Pick<Sending, 'rows' | 'answers'> & { onClose: () => void }) {
@@ -201,7 +196,7 @@ function Answers({ rows, answers, onClose }: Pick<Sending, 'rows' | 'answers'> &
   );
 }
 
-/** The list is sent in pieces; a retry after a lost connection continues with the rest. */
+/** A retry after a lost connection continues with the rest. */
 function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -233,7 +228,7 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
   function refuseFile(why: string) {
     setFile(null);
     setFileError(why);
-    // Otherwise the file input would still name a file that was not accepted.
+    // The input must not name a file that was refused.
     if (fileInput.current) fileInput.current.value = '';
   }
   async function choose(chosen: File | undefined) {
@@ -314,7 +309,7 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
 
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 
-/** The funnel hides small numbers, so this may show none. */
+/** The funnel hides small numbers. */
 function useApplied({ id }: Study): string {
   const funnel = useQuery({
     queryKey: applicantKeys.funnel(id),

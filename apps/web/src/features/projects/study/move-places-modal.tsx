@@ -44,7 +44,7 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
   });
   const sum = sumOfCells(cells);
   const isChanged = cells.some(({ places }, at) => places !== study.cells[at]?.places);
-  // A quota that already has more people than places may stay that way.
+  // A quota with more people than places may stay that way.
   const isEnough = cells.every(
     ({ places }, at) => places >= Math.min(takenOf(at), study.cells[at]?.places ?? 0),
   );

@@ -21,10 +21,10 @@ import { encode } from 'uqr';
 
 const iconClass = 'size-5';
 
-/** ISO/IEC 18004 requires this many white modules around the code. */
+/** ISO/IEC 18004 requires this white margin, in modules. */
 const QUIET_ZONE = 4;
 
-/** The code is black on white in both themes because some cameras cannot read inverted codes. */
+/** Some cameras cannot read inverted codes, so both themes use black on white. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const modules = data.flatMap((row, y) =>

@@ -23,7 +23,7 @@ const quiet = { variant: 'plain', size: 'small' } as const;
 interface StudyHeadProps {
   study: Study;
   counts: ApplicantCounts | undefined;
-  /** A researcher who lost the verification can still read. */
+  /** A researcher without verification can still read. */
   mayChange: boolean;
 }
 

@@ -115,7 +115,7 @@ function useTally(id: string) {
   });
 }
 
-/** Closing is permanent, so it is at the end of the page, away from reversible actions. */
+/** Closing is permanent, so it is away from reversible actions. */
 function CloseSection({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
@@ -155,7 +155,7 @@ function PlacesCard({ study, mayChange }: { study: Study; mayChange: boolean }) 
   const canGrow = mayChange && (state === 'PUBLISHED' || state === 'PAUSED') && (all ?? 0) < MAX_PARTICIPANTS;
   function close() {
     setIsAdding(false);
-    // The state is cleared so that a reload does not open the dialog again.
+    // A reload must not open the dialog again.
     if (asked?.isAddingPlaces) void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
   return (
@@ -231,7 +231,6 @@ function QuestionsCard({ study: { screeners } }: Of) {
   );
 }
 
-/** A list that contains every option is no condition. */
 function some<Value extends string>(
   chosen: readonly Value[],
   all: readonly Value[],
@@ -283,7 +282,7 @@ const Funnel = lazyPart(
   </Loading>,
 );
 
-/** Few people look at the numbers, so they load when opened. */
+/** Few people look at the numbers. */
 function NumbersSection({ study }: Of) {
   const [isOpen, setIsOpen] = useState(false);
   if (study.state === 'DRAFT') return null;

@@ -79,7 +79,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
                 lookOf(slot, now),
               )}
             >
-              {/* The day is a visible heading; screen reader users who move between buttons hear it here. */}
+              {/* Screen reader users who move between buttons hear the day here. */}
               <span className="sr-only">{shortDay(day, serverToday())}, </span>
               <span className="font-semibold">{clock(slot.startsAt)}</span>{' '}
               <span className="block text-xs">{slotStatus(slot, now)}</span>

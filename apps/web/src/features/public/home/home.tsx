@@ -15,7 +15,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 export const meta = () => titled(words.title, words.description);
 
-/** The prerendered page does not know which address the visitor wanted, so only the script adds this. */
+/** The prerendered page does not know the requested address. */
 function SentPage() {
   const user = useUser();
   const sent = import.meta.env.SSR || user !== null ? null : localStorage.getItem(SENT_KEY);

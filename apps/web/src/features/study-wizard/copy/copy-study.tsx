@@ -16,14 +16,14 @@ import { studyStages } from '../drafts/study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Two studies with the same name are hard to tell apart, so the copy gets its own. */
+/** Two studies with one name are hard to tell apart. */
 function nameOfCopy(name: string): string {
   const letters = [...name];
   while (countCharacters(dialogs.nameOfCopy(letters.join(''))) > INPUT_MAX_LENGTH) letters.pop();
   return dialogs.nameOfCopy(letters.join('').trimEnd());
 }
 
-/** The days are not copied: those of the original have passed or are in use. */
+/** The original's days have passed or are in use. */
 function draftFromStudy(study: Study) {
   const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   return {
@@ -43,7 +43,7 @@ function draftFromStudy(study: Study) {
   };
 }
 
-/** Single removed times belong to specific days, so they are not copied. */
+/** Single removed times belong to days that are not copied. */
 function copiedMeeting(study: Study) {
   const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
   const { isListed, cells } = study;
@@ -60,12 +60,11 @@ function copiedMeeting(study: Study) {
   };
 }
 
-/** Replaces the draft of a new study in this project by a copy. */
 export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): void {
   openDrafts({ ...scope, studyId: null }, null, storage);
   const sent = readServerDraft(storage)?.id;
   if (sent !== undefined) {
-    // The draft was saved on the server but not published: it remains in the project, beside the copy.
+    // The draft on the server remains in the project, beside the copy.
     nameDrafts({ ...scope, studyId: sent }, storage);
     openDrafts({ ...scope, studyId: null }, null, storage);
   }
@@ -75,16 +74,14 @@ export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): 
 
 interface CopyStudyProps {
   scope: WizardScope;
-  /** Null when the study does not exist or belongs to another person. */
   copied: Study | null;
 }
 
-/** Asks before it replaces an existing draft. */
 export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const navigate = useNavigate();
   const [isBegun] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
   const isSettled = useRef(false);
-  // Removes the copy parameter, so that a reload continues with the edited draft.
+  // A reload must continue with the edited draft.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
   function take(study: Study) {

@@ -12,7 +12,6 @@ interface ChangedModalProps {
   onClose: () => void;
 }
 
-/** This device and the server have different versions, and the person chooses one. */
 export function ChangedModal({ saved, onKeepOwn, onTakeSaved, onClose }: ChangedModalProps) {
   const differing = stagesThatDiffer(saved).map((stage) => words.stages[stage - 1]!);
   return (

@@ -11,7 +11,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
 
-/** The server gets days and times only when the study is published, so the local ones are kept. */
+/** Days and times reach the server only when the study is published. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(studyStages(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
@@ -20,20 +20,16 @@ export function takeSaved(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-/** Keeps the local drafts; the next save overwrites the server's version. */
+/** The next save overwrites the server's version. */
 export function keepOwn(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-/** The local drafts of a new study become those of a study on the server. */
 export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: Storage): void {
   renameScope(ALL_DRAFTS, scopeName(scope), storage);
 }
 
-/**
- * Must run before the first stage reads its draft. Returns true when both sides have changed since the last
- * save, so that the person must choose.
- */
+/** This must run before the first stage reads its draft. The result is true when both sides have changed. */
 export function openDrafts(scope: WizardScope, saved: Study | null, storage?: Storage): boolean {
   const { projectId, studyId } = scope;
   if (saved === null || studyId === null) {
@@ -41,12 +37,12 @@ export function openDrafts(scope: WizardScope, saved: Study | null, storage?: St
     return false;
   }
   scopeDrafts(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
-  // The draft was saved on the server from here but not published, so it continues.
+  // The draft was saved from here but not published.
   if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
   else scopeDrafts(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
-  // This device has the same or a newer version than the one that was read.
+  // This device's version is not older.
   if (known?.id === studyId && (known.version ?? 0) >= saved.version) return false;
   const own = studyFromDrafts(projectId, (key) => readDraft(key, storage));
   const ownText = own && serializeStudy(own);
@@ -57,7 +53,6 @@ export function openDrafts(scope: WizardScope, saved: Study | null, storage?: St
 
 const PARTS = ['studyDetails', 'participantsDemographics', 'screenerSurvey'] as const;
 
-/** Stages are counted from 1. */
 export function stagesThatDiffer(saved: Study, storage?: Storage): number[] {
   const parts = studyStages(saved);
   const own = studyFromDrafts(saved.projectId, (key) => readDraft(key, storage));

@@ -6,14 +6,13 @@ export interface ServerDraft {
   /** A retry repeats the creation's body to learn its outcome. */
   readonly body?: NewStudy;
   readonly key?: string;
-  /** Set once the server has confirmed the draft. */
   readonly id?: string;
   readonly version?: number;
-  /** True if the draft ever had an incentive, because a payment may exist. */
+  /** The value is true if the draft ever had an incentive, because a payment may exist. */
   readonly mayHaveBudget?: boolean;
-  /** The last version that this browser knows to be on the server. */
+  /** This is the last content known to be on the server. */
   readonly text: string;
-  /** The content of the last sent change; its response may have been lost. */
+  /** This change was sent, but its response may have been lost. */
   readonly tried?: string;
 }
 
@@ -34,7 +33,6 @@ export interface DraftEdges {
 
 type SavedDraft = ServerDraft & { readonly id: string };
 
-/** Another device has changed the draft, and it was not overwritten. */
 export class DraftChanged extends Error {
   readonly saved: Study;
 
@@ -47,7 +45,7 @@ export class DraftChanged extends Error {
 
 const hasCode = (error: unknown, code: CallFailed['code']) =>
   error instanceof CallFailed && error.code === code;
-/** Other errors leave the outcome unknown: the change may be done or still running. */
+/** After other errors the outcome is unknown. */
 const isRefusal = (error: unknown) =>
   error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500 && error.code !== 'IN_FLIGHT';
 
@@ -74,7 +72,6 @@ async function create(
   }
 }
 
-/** Finds the draft of an earlier creation; null if there was none. */
 async function find(edges: DraftEdges): Promise<SavedDraft | null> {
   const last = edges.memory.read();
   if (last === null) return null;
@@ -88,7 +85,7 @@ async function find(edges: DraftEdges): Promise<SavedDraft | null> {
   }
 }
 
-/** After STALE, the change may be our own with a lost response; any other change is foreign. */
+/** After STALE, the change may be our own with a lost response. */
 async function catchUp(saved: SavedDraft, text: string, edges: DraftEdges): Promise<SavedDraft> {
   const study = await edges.read(saved.id);
   const now = toSavedDraft(study);
@@ -118,14 +115,14 @@ export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<Sav
     return saved === null ? await create(study, edges.newKey(), edges) : await change(saved, study, edges);
   } catch (error) {
     if (saved === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
-    // The draft was deleted, for example on the project page, so it is created again.
+    // The draft was deleted elsewhere, so it is created again.
     return create(study, edges.newKey(), edges);
   }
 }
 
 /**
- * A retry continues where the last attempt stopped, so one submit creates one study (D-28). `key` must stay
- * equal for retries of one plan.
+ * A retry continues where the last attempt stopped, so one submit creates one study (D-28). `key` stays equal
+ * for retries of one plan.
  */
 export async function publishDraft(
   study: NewStudy,

@@ -15,7 +15,7 @@ export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<Ne
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
   all.filter((value) => chosen.includes(value));
 
-/** Empty criteria are left out: texts that browsers stored earlier lack them. */
+/** Texts that browsers stored earlier lack these fields, so empty ones are left out. */
 function orderedFurtherCriteria(study: FurtherCriteria) {
   const lists = Object.entries(FURTHER_CRITERIA).map(
     ([name, all]) =>
@@ -39,7 +39,7 @@ const orderedExclusions = ({ notAgain, onlyThese, isByList }: Pick<StudyContent,
   ...(isByList && { isByList }),
 });
 
-/** The field order is fixed for comparison. Texts that browsers stored earlier lack these fields. */
+/** A fixed field order makes texts comparable. */
 function orderedConsent({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
   const inOneOrder =
     ethics?.approval === 'APPROVED'
@@ -89,7 +89,7 @@ export function studyStages(study: StudyContent) {
   };
 }
 
-/** The project cannot change, so it is left out. */
+/** The project cannot change. */
 export function toStudyEdit(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = studyStages(study);
   const { incentive = 0 } = study;
@@ -100,7 +100,6 @@ export function toStudyEdit(study: StudyContent): StudyEdit {
 
 /** Equal studies give equal texts, whatever the order of their sets and fields. */
 export function serializeStudy(study: StudyContent): string {
-  // Texts that browsers stored earlier have no incentive.
   const paid = study.incentive ? [study.incentive] : [];
   return JSON.stringify([study.projectId, studyStages(study), ...paid]);
 }

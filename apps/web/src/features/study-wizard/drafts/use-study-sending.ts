@@ -55,25 +55,23 @@ const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
 interface Ways {
   leave: () => void;
   toBudget: (studyId: string) => void;
-  /** Another tab has cleared an earlier stage, so the wizard opens the first missing one. */
+  /** Another tab has cleared an earlier stage. */
   toFirst: () => void;
-  /** The draft was changed elsewhere, and nothing was overwritten. */
+  /** The draft was changed elsewhere and is not overwritten. */
   onChanged: (saved: Study) => void;
   onKept: () => void;
 }
 
 export interface Sending {
   publish: (plan: StudyPublish & { incentive: number }, key: string) => Promise<void>;
-  /** Saves the draft without leaving and returns its id. */
   save: (incentive: number) => Promise<string | undefined>;
-  /** Saves the first three stages on the server; the plan stays on this device. */
+  /** The plan stays on this device. */
   keep: () => Promise<void>;
   isKeeping: boolean;
-  /** Returns true when the failure is fully handled. */
   hasDealtWith: (error: unknown) => boolean;
 }
 
-/** S-315 specifies the publish. */
+/** S-315 specifies this submit. */
 export function useStudySending(
   scope: WizardScope,
   { leave, toBudget, toFirst, onChanged, onKept }: Ways,
@@ -108,8 +106,7 @@ export function useStudySending(
       return true;
     }
     if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
-    // The study was published elsewhere, or by an earlier attempt whose response was lost. The project page
-    // shows its state.
+    // The study was published elsewhere, or by an attempt whose response was lost.
     toastFailure(error);
     clearDrafts(ALL_DRAFTS);
     leaveForProject();

@@ -11,7 +11,7 @@ import type { PlanAndPay } from '../pay/plan-and-pay.ts';
 
 type Plan = Pick<DraftForm<typeof PlanAndPay>, 'form' | 'field' | 'numberField' | 'errorOf'>;
 
-/** These fields have no input element, so validation and autosave must be triggered. */
+/** These fields have no input element, so validation must be triggered. */
 const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
 /** An empty input counts as absent. */
 const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
@@ -96,7 +96,7 @@ export function MeetingFields({ plan }: { plan: Plan }) {
   const aside = useRef<Record<string, object>>({});
   function choose(next: string) {
     const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
-    // Details of another meeting way must not block this one, so they are set aside and restored later.
+    // Another way's details must not block this one, and return with it.
     aside.current[way] = { link, place, landmark, digitalAddress };
     form.setValue(
       'meetingWay',

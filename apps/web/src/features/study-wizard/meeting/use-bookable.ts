@@ -17,14 +17,12 @@ import { serverNow } from '../../../api/server-clock.ts';
 interface SlotPlan {
   availableDates: readonly string[];
   availableTimes: readonly string[];
-  /** These times are removed from single days. */
   withoutTimes: readonly string[];
   leadHours: number;
-  /** The duration includes the gap after the meeting. */
+  /** This includes the gap after the meeting. */
   minutes: number;
 }
 
-/** This is the researcher's meeting in another study. */
 interface Meeting {
   startsAt: string;
   endsAt: string;
@@ -100,7 +98,7 @@ interface Plan {
   wanted: number;
 }
 
-/** Predicts the server's refusal, or returns a warning. */
+/** The problem is a refusal that the server would make. */
 export function useBookable(plan: Plan): { problem: string | undefined; note: string | null } {
   const { days, times, without, minutes, wanted } = plan;
   useGmtTime();

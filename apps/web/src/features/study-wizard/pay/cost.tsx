@@ -13,9 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 
 interface CostProps {
-  /** Undefined before the draft is saved on the server. */
   studyId: string | undefined;
-  /** The amount is in whole GH₵, above 0. */
+  /** The amount is in whole GH₵. */
   incentive: number;
   places: number | undefined;
   minutes: number | undefined;
@@ -59,7 +58,6 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
   const section = useRef<HTMLElement>(null);
   const savedBefore = useRef(studyId);
   useEffect(() => {
-    // The sum has arrived, and the button that requested it is gone.
     const hasCome = savedBefore.current === undefined && studyId !== undefined;
     savedBefore.current = studyId;
     if (hasCome && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
@@ -109,7 +107,7 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
 const MINIMUM_WAGE_OF_A_DAY = 2177;
 const HOURS_OF_A_DAY = 8;
 
-/** The result is in pesewas; the incentive is in whole GH₵. */
+/** The incentive is in GH₵, the result in pesewas. */
 export const hourlyRate = (incentive: number, minutes: number) =>
   Math.floor((incentive * 100 * 60) / minutes);
 

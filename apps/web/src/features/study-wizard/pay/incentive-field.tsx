@@ -3,13 +3,11 @@ import { type ComponentProps, useState } from 'react';
 import { lazyPart, Skeleton } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
-/** Only paid studies need this code. */
 const Cost = lazyPart(
   async () => (await import('./cost.tsx')).Cost,
   <Skeleton className="mt-4 h-40 w-full" />,
 );
 
-/** Only a study without pay that may hold a payment needs this code. */
 const Unspent = lazyPart(async () => (await import('./unspent.tsx')).Unspent);
 
 interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'label' | 'hint'> {
@@ -18,7 +16,7 @@ interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'la
   minutes: number | undefined;
   savedAs: string | undefined;
   mayHaveBudget: boolean;
-  /** Saves the draft first, because a quote needs a study on the server. */
+  /** A quote needs a study on the server. */
   onSave: () => Promise<string | undefined>;
 }
 
@@ -40,8 +38,7 @@ export function IncentiveField({
         hint={words.hint}
         inputMode="numeric"
         autoComplete="off"
-        // The first digit typed replaces the initial 0. A click sets the caret after the focus event, so both
-        // select.
+        // The first digit typed replaces the initial 0. A click sets the caret after the focus event.
         onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         onFocus={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className="figures"

@@ -5,7 +5,6 @@ import { callPayment } from '../../../api/call-payment.ts';
 import { budgetKeys } from '../../../api/keys.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
-/** Empty when no payment was made or it was refunded. */
 export function Unspent({ studyId }: { studyId: string }) {
   const budget = useQuery({
     queryKey: budgetKeys.one(studyId),

@@ -48,13 +48,12 @@ const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] 
     })),
   );
 
-/** `without` holds the groups that got no place. */
+/** These groups got no place. */
 interface Made {
   cells: Cell[];
   without: Group[];
 }
 
-/** Undefined when there are too many groups. */
 function placed(groups: readonly Shared[], places: number): Made | undefined {
   const whole = spreadPlaces(
     groups.map(({ share }) => share),
@@ -87,7 +86,7 @@ export function equalGroups(
   return placed(product(product(genders, age ? ages : anybody), regions), places);
 }
 
-/** Uses each group's share of Ghana's population, within the study's criteria. */
+/** Shares are those of Ghana's population, within the study's criteria. */
 export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, places: number): Made | undefined {
   const genders = CENSUS_GENDERS.filter(([gender]) => within.gender.includes(gender)).map(
     ([gender, share]): Shared => ({ group: { gender }, share }),
@@ -114,9 +113,8 @@ export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, place
 }
 
 /**
- * The source is Ghana Statistical Service, 2021 Population and Housing Census: people by region, in
- * thousands. Gender shares are national percentages; age shares among adults are estimates from five-year
- * groups, rounded.
+ * The source is Ghana Statistical Service, 2021 Population and Housing Census: thousands of people by region.
+ * Gender shares are national percentages; adult age shares are estimates from five-year groups, rounded.
  */
 const CENSUS_REGIONS: Readonly<Record<Region, number>> = {
   AHAFO: 565,
@@ -158,7 +156,6 @@ interface QuotasProps {
 
 const KINDS = ['gender', 'age', 'region'] as const;
 
-/** Groups come from the chosen kinds or the census; afterwards their places are edited freely. */
 export function Quotas({ demographics, places, cells, error, onChange }: QuotasProps) {
   const within = ParticipantsDemographics.safeParse(demographics);
   const [kinds, setKinds] = useState({ gender: true, age: false, region: false });
@@ -176,7 +173,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
   const hasKind = KINDS.some((kind) => kinds[kind]);
   const sum = sumOfCells(cells);
-  // Stage 2 may have changed since the quotas were made.
+  // Stage 2 may have changed since.
   const isOutside = flawOfCells(cells, within.data, places)?.rule === 'cellOutside';
   const wrong = note ?? error ?? (isOutside ? validation.cellOutside : undefined);
   return (
@@ -239,7 +236,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
                       onChange(
                         cells.with(at, {
                           ...cell,
-                          // A larger number could not be stored in the draft.
+                          // The draft could not store a larger number.
                           places: Math.min(Number(target.value.replaceAll(/\D/g, '')), MAX_PARTICIPANTS),
                         }),
                       )

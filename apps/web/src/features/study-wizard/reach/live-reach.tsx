@@ -12,14 +12,13 @@ import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ParticipantsDemographics, StudyDetails } from '@app/contracts/project/studies.ts';
 
-/** Null while the criteria are incomplete. */
 export function parseReachCriteria(details: unknown, demographics: unknown): ReachCriteria | null {
   const wanted = ParticipantsDemographics.safeParse(demographics);
   const devices = StudyDetails.shape.deviceRequirements.safeParse(
     (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
   );
   if (!wanted.success || !devices.success) return null;
-  // The service that counts does not know participation in earlier studies.
+  // The counting service does not know earlier participation.
   const {
     minimumAge,
     maximumAge,
@@ -50,11 +49,10 @@ export function isByInvitation(demographics: unknown): boolean {
   return Boolean(onlyThese) || isByList === true;
 }
 
-/** The count includes people whom these studies exclude. */
 const isForSome = (demographics: unknown) =>
   isByInvitation(demographics) || Boolean(draftExclusions(demographics).notAgain);
 
-/** Debounce: counting waits until the person stops changing criteria. */
+/** Counting waits until the person stops changing criteria. */
 const SETTLE_MS = 500;
 
 function useSettled(text: string): string {
@@ -107,7 +105,7 @@ function reachText({ state, count, reading }: Reach): ReactNode {
   return reading ? words.reachCounts[reading](count) : words.reachCount(count);
 }
 
-/** The count is advisory and never blocks; the owner's fixed notice is shown beside it (D-02). */
+/** The count never blocks; the owner's fixed notice is shown beside it (D-02). */
 export function LiveReach({ demographics }: { demographics: unknown }) {
   const reach = useReach(demographics);
   return (

@@ -13,10 +13,8 @@ import { useToday } from '../../../product/meetings/use-now.ts';
 
 interface DaysFieldProps {
   days: readonly string[];
-  /** The ethics approval ends after this day. */
   approvedUntil: string | undefined;
   error: string | undefined;
-  /** The note lists removed days that have passed. */
   note: string | null;
   onChange: (days: string[]) => void;
   onLeave: () => void;
@@ -49,7 +47,7 @@ interface DayCellProps {
   day: string;
   bounds: DayBounds;
   isChosen: boolean;
-  /** A roving tabindex: Tab reaches only this day, and arrow keys move it. */
+  /** Tab reaches only this day; arrow keys move it. */
   isStop: boolean;
   onToggle: (day: string) => void;
   onMove: (event: KeyboardEvent) => void;
@@ -96,7 +94,6 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
 }
 
 interface DaysCalendarProps {
-  /** The format is `YYYY-MM-DD`. */
   days: readonly string[];
   lastDay: string | undefined;
   onChange: (days: string[]) => void;
@@ -113,7 +110,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
   const grid = useRef<HTMLTableElement>(null);
   const isMovedByKey = useRef(false);
   const [asked, setAsked] = useState(() => days[0] ?? first);
-  // The day on which the page was opened may have passed.
+  // The page may have been opened on an earlier day.
   const stop = within(bounds, asked);
   const month = dayMonth(stop);
 

@@ -49,7 +49,7 @@ export function within({ first, last }: DayBounds, day: string): string {
   return day > last ? last : day;
 }
 
-/** Implements the ARIA practices for a date grid; null for any other key. */
+/** The ARIA practices define these keys for a date grid. */
 export function dayByKey(key: string, hasShift: boolean, day: string): string | null {
   const months = hasShift ? MONTHS_OF_YEAR : 1;
   switch (key) {

@@ -21,9 +21,8 @@ interface When {
   leadHours: number;
 }
 
-/** Undefined when at least one day allows the time. */
 function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
-  // The last day allows a time longest, and checking every day on each key press is slow.
+  // The last day allows a time longest, and checking every day on each key is slow.
   const availableDates = days.toSorted().slice(-1);
   const canBe = (hours: number) =>
     bookableSlots({ availableDates, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
@@ -35,7 +34,6 @@ function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>):
 interface TimesFieldProps extends When {
   duration: DurationInMinutes | undefined;
   error: string | undefined;
-  /** The note lists times that a changed duration removed. */
   note: string | null;
   caution: string | null;
   onChange: (chosen: string[]) => void;
@@ -66,7 +64,7 @@ function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   useEffect(() => {
     // On touch screens the focus would open the keyboard over the list.
     if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
-    // Scrolls to the morning because few people meet at night.
+    // Few people meet at night.
     const morning = list.current?.querySelectorAll('label')[Math.ceil(OPENS_AT_MINUTE / duration)];
     const top = (element: HTMLElement) => element.getBoundingClientRect().top;
     if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);
@@ -197,7 +195,7 @@ export function TimesField({
     duration && slotsBetween(duration, workingDay(duration)).filter((label) => !closedReason(label, when));
   const [from, to = from] = [day?.[0], day?.at(-1)];
   const box = useRef<HTMLDivElement>(null);
-  // The action bar may hide the notes below, so the field is scrolled into view.
+  // The action bar may hide the notes below the field.
   useEffect(() => {
     if (!isOpen) return undefined;
     const field = box.current;

@@ -8,7 +8,7 @@ import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/tim
 import { serverToday } from '../../../api/server-today.ts';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
 
-/** Above this number only a count is shown (S-314). */
+/** S-314 specifies a count above this number. */
 const SHOWN_AT_MOST = 3;
 
 export function isDuration(value: unknown): value is DurationInMinutes {
@@ -68,7 +68,7 @@ export function durationWords(duration: DurationInMinutes): string {
   return choiceWords.durationInMinutes[duration];
 }
 
-/** Formats "09:53 AM" in Ghana's time, which is GMT all year (D-42). */
+/** Ghana's time is GMT all year (D-42). */
 export function gmtTime(now: Date): string {
   return slotLabel(now.getUTCHours() * 60 + now.getUTCMinutes());
 }
@@ -86,7 +86,6 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   const texts = (value: unknown) =>
     Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   const { durationInMinutes: duration, desiredNumberOfParticipants: places } = stored;
-  // The form reports conflicts between quotas.
   const cells = [stored['cells']].flat().flatMap((cell) => Cell.safeParse(cell).data ?? []);
   return {
     availableDates: texts(stored.availableDates).filter((date) => date >= day),
@@ -99,7 +98,6 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   };
 }
 
-/** Incomplete meeting details are kept; other fields only when they are valid. */
 function restoreMeeting(stored: StoredPlan): Partial<Pick<StudyPublish, keyof typeof meetingFields>> {
   const { meetingDetails: _, ...others } = meetingFields;
   const kept = Object.entries(others).filter(

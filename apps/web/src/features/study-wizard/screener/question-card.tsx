@@ -28,14 +28,13 @@ import type { ChangeSurvey } from './use-survey.ts';
 interface QuestionCardProps {
   question: ScreenerQuestion;
   number: number;
-  /** The question existed when the stage was opened. */
   isKnown: boolean;
   change: ChangeSurvey;
 }
 
 const PRESS_MS = 500;
 
-/** Hints appear between presses so that they do not move a button that is being pressed. */
+/** A hint must not move a button that is being pressed. */
 function betweenPresses(then: () => void): void {
   setTimeout(() => (document.querySelector(':active') ? betweenPresses(then) : then()), PRESS_MS);
 }
@@ -67,7 +66,7 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   const isTooLong = isTooLongAnswer(option.answer);
   const set = (to: Partial<Pick<typeof option, 'answer' | 'eligibility'>>) =>
     change({ type: 'CHANGE_OPTION', questionId, optionId: option.id, to });
-  /** A pasted list fills one choice per line; other text is pasted normally. */
+  /** A pasted list fills one choice per line. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const [first, ...others] = splitLines(event.clipboardData.getData('text'));
@@ -153,7 +152,7 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   );
 }
 
-/** S-308. Memoised because a survey may have a thousand fields. */
+/** S-308 specifies this card. It is memoised because a survey may have a thousand fields. */
 export const QuestionCard = memo(function QuestionCard({
   question,
   number,

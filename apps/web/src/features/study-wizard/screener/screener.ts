@@ -76,7 +76,6 @@ export function changeRefusal(survey: Survey, change: SurveyChange): string | nu
 const questionOptions = (survey: Survey, questionId: string) =>
   survey.find(({ id }) => id === questionId)?.options ?? [];
 
-/** A single line is no list and gives an empty array. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.trim());
   const written = lines.filter((line) => line !== '');
@@ -85,10 +84,7 @@ export function splitLines(text: string): string[] {
 
 const NO_ID = '';
 
-/**
- * Pastes a list into a choice: further lines fill blank choices first. Lines that do not fit are returned as
- * the surplus.
- */
+/** Further lines fill blank choices first; the surplus does not fit. */
 export function pasted(
   options: readonly Option[],
   { optionId, lines }: { optionId: string; lines: readonly string[] },
@@ -149,7 +145,7 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
   });
 }
 
-/** Returns an undo only where a deletion would lose text or a decision. */
+/** The result is undefined when the deletion loses nothing. */
 export function inverseChange(
   survey: Survey,
   change: SurveyChange,
@@ -174,7 +170,6 @@ const beside = (items: readonly { id: string }[], goneId: string): string | unde
   return (items[at + 1] ?? items[at - 1])?.id;
 };
 
-/** Returns where the focus moves after a change; undefined if it stays. */
 export function placeAfter(before: Survey, after: Survey, change: SurveyChange): string | undefined {
   switch (change.type) {
     case 'ADD_QUESTION':
@@ -220,7 +215,6 @@ export function isBlank({ question, options }: ScreenerQuestion): boolean {
   return question === '' && options.every(isBlankOption);
 }
 
-/** Explains a problem of the whole survey, when every text is valid alone. */
 export function surveyProblem(survey: Survey): string | undefined {
   const { error } = survey.length === 0 ? {} : ScreenerSurvey.safeParse(survey);
   const broken = error?.issues.find(({ path }) => path.length === 0)?.message;

@@ -27,7 +27,7 @@ export function storedSurvey(): Survey {
 
 export function useSurvey() {
   const [survey, setSurvey] = useState(storedSurvey);
-  /** A new object allows moving to the same place twice. */
+  /** A new object allows moving to one place twice. */
   const [place, setPlace] = useState<{ id: string; isBesideGone: boolean } | null>(null);
   const latest = useRef(survey);
   const isChanged = useRef(false);
@@ -57,7 +57,7 @@ export function useSurvey() {
   }, []);
 
   useEffect(() => {
-    // Only local changes are written: a log-out leaves this page and must not restore the draft.
+    // After a log-out this must not restore an unchanged draft.
     if (!isChanged.current) return undefined;
     const keep = () => {
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, survey);
@@ -74,7 +74,7 @@ export function useSurvey() {
   useEffect(() => {
     const offered = undos.current;
     return () => {
-      // Leaving the stage saves the last input. Undo works only in this stage, so its offers are dismissed.
+      // The last input is saved. Undo works only in this stage.
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, latest.current);
       for (const { id, action } of toasts.read())
         if (action && offered.has(action.onPress)) toasts.dismiss(id);

@@ -32,7 +32,7 @@ function EligibleNotice() {
   );
 }
 
-/** A separate component, so that a change renders only the count. */
+/** Only the count renders on a change. */
 function WatchedReach({ control }: { control: Control<input<typeof ParticipantsDemographics>> }) {
   return <LiveReach demographics={useWatch({ control })} />;
 }
@@ -88,7 +88,7 @@ const everyone = {
   annualHouseholdIncome: [...INCOME_RANGES],
 };
 
-/** A separate component, so that a change renders only this button. */
+/** Only this button renders on a change. */
 function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof everyone; of: string }) {
   const isAll = useWatch({ control: form.control, name })?.length === everyone[name].length;
   const label = isAll ? words.clearAll : words.selectAll;
@@ -163,8 +163,7 @@ export function StageDemographics({
           {words.anyone(ADULT_AGE)}
         </Button>
         <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
-          {/* The maximum age is validated against the minimum, so it is validated again when that
-              changes. */}
+          {/* The maximum age is validated against the minimum. */}
           <TextInput
             label={words.minimumAgeLabel}
             {...ageInput}

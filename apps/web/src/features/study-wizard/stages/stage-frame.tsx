@@ -17,7 +17,6 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Folding keeps the input. */
 export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -65,7 +64,7 @@ export interface Keeper {
   isOffered: boolean;
   isPending: boolean;
   keep: () => void;
-  /** Names where the draft is saved, unless it is only on this device. */
+  /** The note says where the draft is saved. */
   note?: string;
 }
 

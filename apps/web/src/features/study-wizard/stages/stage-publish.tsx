@@ -56,7 +56,7 @@ const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
   label: choiceWords.durationInMinutes[minutes],
 }));
 
-/** These fields have no input element, so validation and autosave must be triggered. */
+/** These fields have no input element, so validation must be triggered. */
 const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
 const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
