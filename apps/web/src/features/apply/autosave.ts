@@ -15,8 +15,8 @@ interface AutosaveEdges {
 export type Autosave = ReturnType<typeof createAutosave>;
 
 /**
- * Sends one call at a time, because of two parallel calls the older could arrive last. After `hold` nothing
- * is sent. Failed answers go with the next save.
+ * Sends one call at a time: with two parallel calls the older could arrive last. After `hold` nothing is
+ * sent. Failed answers go with the next save.
  */
 export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
   const unsent = new Map<string, string>();

@@ -17,7 +17,7 @@ interface InvitationProps {
   firstName: string;
 }
 
-/** An invitation to another email than the account's needs a confirmation. */
+/** An invitation sent to an email other than the account's needs a confirmation. */
 export function Invitation({ token, studyId, firstName }: InvitationProps) {
   const navigate = useNavigate();
   const key = useMemo(() => ['invitation', token], [token]);

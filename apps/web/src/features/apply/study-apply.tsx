@@ -153,7 +153,8 @@ function useStudy(userId: string, id: string) {
     queryFn: async ({ signal }) => {
       const query = sourceIn(location.search);
       const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
-      // A researcher's response means that another account signed in elsewhere.
+      // This route is for participants; a researcher's response means that another account signed in
+      // elsewhere.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },

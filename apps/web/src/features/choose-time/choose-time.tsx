@@ -221,7 +221,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
   );
 }
 
-/** A retry would not help. */
+/** The person cannot book a time here, and a retry would not help. */
 const isRefused = (error: Error | null) =>
   error instanceof CallFailed && (error.code === 'NOT_ACCEPTED' || error.status === 404);
 

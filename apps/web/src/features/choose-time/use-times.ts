@@ -38,7 +38,7 @@ export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], 
 /** These booking states prevent a second meeting in the study. */
 const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
-/** A researcher's response means that another account signed in elsewhere. */
+/** This page is for participants; a researcher's response means that another account signed in elsewhere. */
 function ofParticipant<Reply extends { audience: string }>(
   reply: Reply,
 ): Reply & { audience: 'PARTICIPANT' } {

@@ -159,7 +159,7 @@ interface LeaveProps {
   }) => ReactNode;
 }
 
-/** A meeting may have started, so only the answers are deleted and pay remains due. */
+/** Once a meeting may have started, a withdrawal of consent deletes only the answers, and pay remains due. */
 const hasBegun = (booking: OwnBooking | undefined, now: number): boolean =>
   booking?.startsAt != null &&
   Date.parse(booking.startsAt) <= now &&

@@ -8,7 +8,7 @@ import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
 type Status = Application['status'];
 
-/** The recruitment status matters only for active applications. */
+/** The recruitment status matters only for active applications; an accepted one ignores FULL. */
 export function standingBadge(status: Status, standing: StudyStanding): string | undefined {
   if (standing === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
   if (status === 'ACCEPTED' && standing === 'FULL') return undefined;

@@ -119,7 +119,7 @@ export function hear(client: QueryClient, userId: string, { unreadCount, studyMo
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
   const stale = hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) };
-  // Refetching cancels requests, so those without data yet are treated separately.
+  // A first request under way may return stale data, and invalidating does not restart it.
   const first = client
     .getQueryCache()
     .findAll({ ...stale, type: 'active', fetchStatus: 'fetching' })

@@ -182,7 +182,7 @@ function TechnicalStage(props: StageProps) {
 const loadNetworkName = async () => (await import('../../product/network-name.tsx')).NetworkName;
 const NetworkName = lazyPart(loadNetworkName);
 const PhoneOffer = lazyPart(async () => (await import('../../product/phone-offer.tsx')).PhoneOffer);
-/** A slower network check is repeated before the first payment. */
+/** If the mobile network responds more slowly, the check is repeated before the first payment. */
 const LOOK_UP_MS = 3_000;
 
 interface DoneModalProps {
@@ -267,7 +267,7 @@ interface PaymentStageProps {
 /** Phones may be shared, so the number is never stored on the device. */
 const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
 
-/** The person's own name is usually right. */
+/** A mobile money account usually has the person's own name. */
 const fullName = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');
 
 function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {

@@ -40,7 +40,7 @@ export function ownDevice(userAgent: string) {
 
 export class EarlierStage extends Error {
   readonly stage: Stage;
-  /** The value is null when another tab may have cleared the drafts. */
+  /** The value is null when data is missing, since another tab may have cleared the drafts. */
   readonly refusal: CallFailed | null;
   constructor(stage: Stage, refusal: CallFailed | null) {
     super();

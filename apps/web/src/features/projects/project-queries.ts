@@ -81,7 +81,7 @@ export function useEveryStudy(id: string, isWanted: boolean) {
   });
 }
 
-/** A retry would not help. */
+/** The project was deleted or belongs to another person, so a retry would not help. */
 export const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.status === 404 || error.status === 400);
 

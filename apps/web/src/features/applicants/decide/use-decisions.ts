@@ -19,7 +19,7 @@ const nobody: readonly string[] = [];
 export interface Order {
   ids: string[];
   verdict: Verdict;
-  /** A keyboard press has no click count; the focus then moves to Undo. */
+  /** A click from the keyboard counts no presses; the focus then moves to Undo. */
   isByKeyboard: boolean;
 }
 

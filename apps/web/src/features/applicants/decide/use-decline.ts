@@ -7,7 +7,7 @@ export interface Decline {
 
 const NONE: Decline = { reason: null, note: '' };
 
-/** The draft outlives its dialog, but is never shown for other people. */
+/** The draft decline outlives its dialog, but is never shown for other people. */
 export function useDecline(ids: readonly string[]) {
   const of = ids.join();
   const [kept, setKept] = useState({ of, decline: NONE });

@@ -85,7 +85,7 @@ const LONGEST = 100;
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
   const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
   const { text, seen, sent } = typed;
-  // The address lags behind the typing, so only a foreign value overrides the field.
+  // The address lags behind the typing, so only a value from elsewhere overrides the field.
   if (name !== seen)
     setTyped(name === sent ? { ...typed, seen: name } : { text: name, seen: name, sent: name });
 

@@ -85,8 +85,8 @@ function useFocusAfter() {
 }
 
 /**
- * This optimistic update is rolled back on failure: only this researcher changes the value, so there is no
- * conflict.
+ * This optimistic update cannot conflict, because only this researcher changes the value; a failure rolls it
+ * back.
  */
 function useFavourite(studyId: string): (applicant: Applicant) => void {
   const client = useQueryClient();

@@ -15,7 +15,7 @@ interface Variant {
   heading: string;
   text: (email: string) => string;
   letter?: Letter;
-  /** No email was sent, so a link without a usable address asks for one. */
+  /** No email was sent; the page asks for the address if the link has no usable one. */
   isFailure?: boolean;
   way: { question?: string; to: string; text: string };
 }

@@ -79,7 +79,7 @@ export default function VerifyEmail() {
   );
 }
 
-/** Another browser than the one that registered must set a password. */
+/** A browser other than the one that registered must set a password first. */
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const capsLock = useCapsLock();

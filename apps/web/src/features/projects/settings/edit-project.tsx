@@ -15,7 +15,7 @@ import { refetchProjects } from '../project-queries.ts';
 
 const editableDetails = ({ projectName, description }: Project) => ({ projectName, description });
 
-/** STALE means a foreign change; a project is its content. */
+/** STALE means that another person has saved; a project is what they saved. */
 type Conflict = 'NONE' | 'STALE' | Project;
 
 interface EditConflictProps {
@@ -46,7 +46,7 @@ function Saved({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Neither of the two versions is lost. */
+/** The person can merge both versions, so that neither is lost. */
 function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditConflictProps) {
   const saved = typeof conflict === 'object' ? conflict : undefined;
   const differs = typed.projectName || typed.description;

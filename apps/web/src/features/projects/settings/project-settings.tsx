@@ -54,7 +54,7 @@ const HELD_BY = ['PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS'] as const;
 
 const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
 
-/** Another tab was faster, or the first response was lost. */
+/** A missing project counts as deleted: another tab was faster, or the first response was lost. */
 async function remove(id: string): Promise<void> {
   try {
     await callProject(deleteProject, { params: { id } });

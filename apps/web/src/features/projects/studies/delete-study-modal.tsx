@@ -23,7 +23,7 @@ interface DeleteStudyModalProps {
   onKept: () => void;
 }
 
-/** Another tab was faster, or the first response was lost. */
+/** A missing study counts as deleted: another tab was faster, or the first response was lost. */
 async function remove({ id, version }: StudySummary): Promise<void> {
   try {
     await callProject(deleteStudy, { params: { id }, ifVersion: version });
@@ -32,7 +32,7 @@ async function remove({ id, version }: StudySummary): Promise<void> {
   }
 }
 
-/** If a person applied meanwhile, the server closes the study instead (D-32), which cannot be undone. */
+/** If a person applied meanwhile, the server has closed the study instead (D-32), which cannot be undone. */
 async function isThereStill({ id }: StudySummary): Promise<boolean> {
   try {
     await callProject(readStudy, { params: { id } });

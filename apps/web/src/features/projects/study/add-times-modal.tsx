@@ -71,7 +71,11 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
       if (!isRefused(error)) toastFailure(error);
     },
     onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: meetingKeys.all() }), refetchStudy(client, studyId)]),
+      Promise.all([
+        client.invalidateQueries({ queryKey: meetingKeys.all() }),
+        // The new times may change the study's days.
+        refetchStudy(client, studyId),
+      ]),
   });
   const options = all.map((label) => [label, label] as const);
   return (

@@ -11,7 +11,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
 
-/** Days and times reach the server only when the study is published. */
+/** Days and times reach the server only when the study is published, so the local ones stay. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(studyStages(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;

@@ -85,7 +85,7 @@ async function find(edges: DraftEdges): Promise<SavedDraft | null> {
   }
 }
 
-/** After STALE, the change may be our own with a lost response. */
+/** After STALE, the change may be our own with a lost response; any other change was made elsewhere. */
 async function catchUp(saved: SavedDraft, text: string, edges: DraftEdges): Promise<SavedDraft> {
   const study = await edges.read(saved.id);
   const now = toSavedDraft(study);

@@ -96,7 +96,7 @@ export function MeetingFields({ plan }: { plan: Plan }) {
   const aside = useRef<Record<string, object>>({});
   function choose(next: string) {
     const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
-    // Another way's details must not block this one, and return with it.
+    // The details of another meeting way must not block this one; they are restored with it.
     aside.current[way] = { link, place, landmark, digitalAddress };
     form.setValue(
       'meetingWay',

@@ -19,7 +19,7 @@ interface SlotPlan {
   availableTimes: readonly string[];
   withoutTimes: readonly string[];
   leadHours: number;
-  /** This includes the gap after the meeting. */
+  /** The minutes include the gap after the meeting. */
   minutes: number;
 }
 

@@ -103,7 +103,7 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
   );
 }
 
-/** Ghana's minimum wage of 2026 is GH₵ 21.77 for a day of eight hours, in pesewas. */
+/** Ghana's minimum wage of 2026 is GH₵ 21.77 for a day of eight hours. */
 const MINIMUM_WAGE_OF_A_DAY = 2177;
 const HOURS_OF_A_DAY = 8;
 

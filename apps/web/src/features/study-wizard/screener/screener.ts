@@ -84,7 +84,7 @@ export function splitLines(text: string): string[] {
 
 const NO_ID = '';
 
-/** Further lines fill blank choices first; the surplus does not fit. */
+/** Further lines fill blank choices first; lines without room are the surplus. */
 export function pasted(
   options: readonly Option[],
   { optionId, lines }: { optionId: string; lines: readonly string[] },

@@ -35,7 +35,7 @@ const nothing: NotAgain = { studies: [], who: ['APPLIED'], weeks: null };
 const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((one) => chosen.includes(one) !== (one === value));
 
-/** Studies of this round are offered without a search. */
+/** Studies of the same round come first, since they are offered without a search. */
 function inRounds(studies: readonly EarlierStudy[], { projectId, studyId }: WizardScope) {
   const details = readDraft(DRAFT_KEYS.details) as { publicName?: string } | null;
   const itself = studyId ?? readServerDraft()?.id;
