@@ -8,7 +8,7 @@ import { openJobs } from '../kit/src/jobs.ts';
 import { createLog } from '../kit/src/log.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
 import type { Mover } from '../services/payment/src/deps.ts';
-import { PROVIDERS } from '../services/payment/src/ledger/accounts.ts';
+import { PROVIDERS } from '../services/payment/src/provider.ts';
 import { openDb, SERVICE_ROLE } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
 import { paymentService } from '../services/payment/src/service.ts';

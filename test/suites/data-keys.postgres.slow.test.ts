@@ -6,7 +6,7 @@ import { readUserInformation } from '@app/contracts/identity/profile.ts';
 import { dataKeysName } from '@app/kit/sealed-columns.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
-import { createDeps } from '../../services/identity/src/deps.ts';
+import { createDeps } from '../../services/identity/src/service.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
 import { sweep } from '../../services/identity/src/sweep/sweep.ts';
 import { useApp } from '../support/app.ts';

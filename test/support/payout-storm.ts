@@ -14,7 +14,7 @@ import { PROVIDER_FEE_COST, floatOf } from '../../services/payment/src/ledger/ac
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
-import { type PaymentProvider, referenceOf } from '../../services/payment/src/providers/provider.ts';
+import { type PaymentProvider, referenceOf } from '../../services/payment/src/provider.ts';
 import { reconcileAll } from '../../services/payment/src/reconciliation/opening.ts';
 import { reconcile } from '../../services/payment/src/reconciliation/reconcile.ts';
 import { flawsOfMoney } from '../../services/payment/test/money.ts';

@@ -10,7 +10,6 @@ import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones
 import { phoneTextWords } from '@app/words/phone-texts.ts';
 import { UNITS_OF_A_PART, unitsOf } from './texts/gsm7.ts';
 import { openGateway } from './texts/open-gateway.ts';
-import { canText } from './texts/queue-text.ts';
 import { sayNobody } from './ussd/screens.ts';
 
 /**
@@ -147,6 +146,10 @@ export const IdentitySettings = z.object({
 });
 
 export type IdentityConfig = z.infer<typeof IdentitySettings>;
+
+/** Whether the installation has a gateway for texts. */
+export const canText = ({ SMS_GATEWAY }: Pick<IdentityConfig, 'SMS_GATEWAY'>): boolean =>
+  SMS_GATEWAY !== 'none';
 
 export function readIdentityConfig(environment: Environment): IdentityConfig {
   const settings = readSettings(IdentitySettings, environment);

@@ -2,7 +2,7 @@ import { identityContract } from '@app/contracts/identity/contract.ts';
 import { transaction } from '@app/kit/database.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
-import type { Service } from '@app/kit/service.ts';
+import type { Service, Surroundings } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import * as emailChangeLetters from './accounts/email-change/letters.ts';
 import * as phoneLetters from './accounts/own-phone/letters.ts';
@@ -14,12 +14,12 @@ import * as companyLetters from './companies/letters.ts';
 import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { NEWS, tellNews } from './companies/tell-news.ts';
-import { IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
+import { type IdentityConfig, IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
 import { deliverLetter } from './deliveries/deliver-letter.ts';
 import { EMAILS_AT_ONCE } from './deliveries/email.ts';
-import { type LetterKind, BULK_LETTERS, LETTERS } from './deliveries/queue-letter.ts';
-import { createDeps } from './deps.ts';
-import { SERVICE_ROLE } from './open-db.ts';
+import { type LetterJob, type LetterKind, BULK_LETTERS, LETTERS } from './deliveries/queue-letter.ts';
+import type { Deps } from './deps.ts';
+import { LONE_HASHES, SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
 import { LEAVINGS, eraseElsewhere } from './leaving/erase-elsewhere.ts';
 import * as invitationLetters from './invitations/letters.ts';
@@ -33,24 +33,44 @@ import { peopleRoutes } from './people/routes.ts';
 import * as phoneTexts from './phones/texts.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { markDead } from './phones/mark-dead.ts';
+import { DEAD_NUMBERS, markDead } from './phones/mark-dead.ts';
 import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
 import { pushRoutes } from './push/routes.ts';
-import { PUSHES, PUSHES_AT_ONCE, sendPush } from './push/send-push.ts';
+import { PUSHES, PUSHES_AT_ONCE } from './push/send-push.ts';
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
 import * as projectLetters from './project-letters/letters.ts';
-import { findPushPath } from './project-letters/choices.ts';
+import { sendProjectPush } from './project-letters/choices.ts';
 import * as projectTexts from './project-letters/texts.ts';
 import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
 import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
-import { type TextKind, TEXTS, URGENT_TEXTS } from './texts/queue-text.ts';
+import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './texts/queue-text.ts';
 import { gauges } from './texts/gauges.ts';
 import { mountTextReports } from './texts/routes.ts';
 import { mountUssd } from './ussd/routes.ts';
 import { TEXT_WATCH, watchTexts } from './texts/watch-texts.ts';
+
+import { createLocalJWKSet } from 'jose';
+import type { Kysely } from 'kysely';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { paymentContract } from '@app/contracts/payment/contract.ts';
+import { projectContract } from '@app/contracts/project/contract.ts';
+import { createPeers } from '@app/kit/peers.ts';
+import { type JobRow, job } from '@app/kit/jobs.ts';
+import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
+import { createLimiter } from '@app/kit/limits.ts';
+import { createRefusalNotes } from '@app/kit/audit.ts';
+import { assertOpens } from '@app/kit/sealed-columns.ts';
+import { openSigningKeys } from '@app/kit/signing-keys.ts';
+import { createTurns } from '@app/kit/turns.ts';
+import { createTokenVerifier } from '@app/kit/viewer.ts';
+import { noteEvent } from './audit/note-event.ts';
+import { findVerificationStatus } from './companies/find-company.ts';
+import { isSessionLive } from './sessions/find-session.ts';
+import { openGateway } from './texts/open-gateway.ts';
+import { createTokenSigner } from './tokens.ts';
 
 const letters = [
   accountLetters,
@@ -65,29 +85,77 @@ const letters = [
 
 const texts = [phoneTexts, projectTexts].flatMap(Object.values<TextKind>);
 
+const sendLetterJob = (deps: Deps, data: LetterJob) => deliverLetter(deps, letters, data);
+const letterOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: config.LETTER_TRIES });
+const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data);
+
+/** All that is done without a request. */
+const JOBS: readonly JobRow<Deps>[] = [
+  // At the times of their queues (`cron`).
+  job(DEAD_NUMBERS, markDead),
+  job(INVITATIONS, turnInvitations),
+  job(LEAVINGS, eraseElsewhere),
+  job(REACH, (deps: Deps) => refreshReach(deps)),
+  job(REMINDERS, remindAdmin),
+  job(SWEEP, sweep),
+  job(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
+  // Once they are queued.
+  job(BARRED, tellBarred),
+  job(BULK_LETTERS, sendLetterJob, letterOptions),
+  job(LETTERS, sendLetterJob, letterOptions),
+  job(LETTINGS_IN, letInByAddress),
+  job(NEWS, tellNews),
+  job(PROFILE_CHANGES, tellProfileChange),
+  job(PUSHES, sendProjectPush, { atOnce: PUSHES_AT_ONCE }),
+  job(TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
+  job(URGENT_TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
+];
+
+export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
+  const { db, reader, seal } = openDb(surroundings.engine, config.IDENTITY_DATA_KEYS);
+  await assertOpens(surroundings.engine.owner, seal, {
+    service: 'identity',
+    columns: SEALED_COLUMNS,
+    hashes: LONE_HASHES,
+  });
+  const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
+  const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);
+  const verifyToken = createTokenVerifier(createLocalJWKSet(keys.published), 'identity');
+  const limiter = createLimiter(db as Kysely<unknown>, 'identity', config);
+  return {
+    db,
+    reader,
+    seal,
+    config,
+    keys,
+    signer: createTokenSigner(keys, config.ACCESS_TOKEN_MINUTES),
+    authority: {
+      verifyToken,
+      isLive: ({ sessionId }) => isSessionLive(db, sessionId),
+      verifyService: peers.verifyService,
+      isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
+      limiter,
+      turns: createTurns(config),
+      idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'identity'),
+      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
+    },
+    limiter,
+    jobs: surroundings.jobs,
+    sendLetter: surroundings.sendLetter,
+    gateway: openGateway(config),
+    callPayment: peers.to(paymentContract),
+    callProject: peers.to(projectContract),
+    log: surroundings.log,
+  };
+}
+
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
   contract: identityContract,
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [
-    BARRED,
-    BULK_LETTERS,
-    INVITATIONS,
-    LEAVINGS,
-    LETTERS,
-    LETTINGS_IN,
-    NEWS,
-    PROFILE_CHANGES,
-    PUSHES,
-    REACH,
-    REMINDERS,
-    SWEEP,
-    TEXTS,
-    TEXT_WATCH,
-    URGENT_TEXTS,
-  ],
+  queues: JOBS.map(({ queue }) => queue),
   settings: IdentitySettings.shape,
   neededInProduction: [
     'PUBLIC_URL',
@@ -123,29 +191,7 @@ export const identityService: Service = {
         await app.register((scope) => mountUssd(scope, deps));
       },
       async work() {
-        for (const queue of [LETTERS, BULK_LETTERS])
-          await deps.jobs.work(queue, (data) => deliverLetter(deps, letters, data), {
-            atOnce: EMAILS_AT_ONCE,
-            tries: deps.config.LETTER_TRIES,
-          });
-        for (const queue of [URGENT_TEXTS, TEXTS])
-          await deps.jobs.work(queue, (data) => deliverText(deps, texts, data), { atOnce: TEXTS_AT_ONCE });
-        await deps.jobs.work(TEXT_WATCH, async () => {
-          await markDead(deps.db);
-          await watchTexts(deps);
-        });
-        await deps.jobs.work(BARRED, (data) => tellBarred(deps, data));
-        await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
-        await deps.jobs.work(INVITATIONS, () => turnInvitations(deps));
-        await deps.jobs.work(LETTINGS_IN, (data) => letInByAddress(deps, data));
-        await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
-        await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));
-        await deps.jobs.work(PUSHES, (data) => sendPush(deps, data, (asked) => findPushPath(deps, asked)), {
-          atOnce: PUSHES_AT_ONCE,
-        });
-        await deps.jobs.work(REACH, () => refreshReach(deps));
-        await deps.jobs.work(REMINDERS, () => remindAdmin(deps));
-        await deps.jobs.work(SWEEP, () => sweep(deps));
+        for (const { work } of JOBS) await work(deps);
         await transaction(deps.db, (trx) => queueReachRefresh(deps, trx, 0));
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),

@@ -2,9 +2,18 @@ import type { Generated, Kysely } from 'kysely';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { AccountCheck, PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
-import type { ProviderName } from './ledger/accounts.ts';
-import type { AttemptState } from './payouts/states.ts';
-import type { Network } from './providers/provider.ts';
+import type { ProviderName, Network } from './provider.ts';
+
+/** The states of an order to a provider. */
+export type AttemptState =
+  | 'NEW'
+  | 'SENT'
+  | 'ACCEPTED'
+  | 'UNKNOWN'
+  | 'SUCCEEDED'
+  | 'FAILED_PROVEN'
+  | 'REJECTED'
+  | 'REVERSED';
 
 /** The tables of schema `payment`; columns as in migrations/. */
 export interface PaymentTables {

@@ -1,7 +1,7 @@
 import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
-import type { Service } from '@app/kit/service.ts';
+import type { Service, Surroundings } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import { PAID_PLACES, givePlaces } from './budgets/give-places.ts';
 import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
@@ -10,25 +10,103 @@ import { budgetLetters } from './budgets/write-letters.ts';
 import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
 import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
-import { PaymentSettings, readPaymentConfig } from './config.ts';
-import { createDeps } from './deps.ts';
+import { type PaymentConfig, PaymentSettings, readPaymentConfig } from './config.ts';
+import type { Deps } from './deps.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
-import { SERVICE_ROLE } from './open-db.ts';
+import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { gauges } from './operator/gauges.ts';
 import { ownDataRoutes } from './own-data/read-own-data.ts';
 import { peerRoutes } from './peers/routes.ts';
-import { advanceLatePayouts, advancePayout } from './payouts/sending/advance-payout.ts';
-import { listPauses } from './payouts/sending/pauses.ts';
+import { advancePayout } from './payouts/sending/advance-payout.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { payoutLetters } from './payouts/write-letters.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
-import { createLook, noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
+import {
+  advanceOrReconcile,
+  createLook,
+  noteClosing,
+  noteOpening,
+  reconcileAll,
+} from './reconciliation/opening.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
 import { watchProviders } from './reconciliation/watch-providers.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
+import type { Kysely } from 'kysely';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { identityContract } from '@app/contracts/identity/contract.ts';
+import { readEndedSessions } from '@app/contracts/identity/people.ts';
+import { projectContract } from '@app/contracts/project/contract.ts';
+import { createRefusalNotes } from '@app/kit/audit.ts';
+import { createEndedSessions } from '@app/kit/ended-sessions.ts';
+import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
+import { createLimiter } from '@app/kit/limits.ts';
+import { createPeers } from '@app/kit/peers.ts';
+import { assertOpens } from '@app/kit/sealed-columns.ts';
+import { openSigningKeys } from '@app/kit/signing-keys.ts';
+import { createTurns } from '@app/kit/turns.ts';
+import { createTokenVerifier } from '@app/kit/viewer.ts';
+import { noteEvent } from './audit/note-event.ts';
+import { isVerifiedNow } from './peers/ask-identity.ts';
+import { openProviders } from './providers/open-providers.ts';
+import type { Db } from './schema.ts';
+import { type JobRow, job } from '@app/kit/jobs.ts';
+
+/** All that is done without a request. */
+const JOBS: readonly JobRow<Deps>[] = [
+  // At the times of their queues (`cron`).
+  job(FUNDING_CLOCK, advanceLateFundings),
+  job(PAYOUT_CLOCK, advanceOrReconcile),
+  job(RECONCILIATION, reconcileAll),
+  job(SWEEP, sweep),
+  // Once they are queued.
+  job(CALLBACKS, readCallback, { atOnce: 2 }),
+  job(FUNDINGS, advanceFunding, { atOnce: 4 }),
+  job(LETTERS, askForLetter, { atOnce: 2 }),
+  job(PAID_PLACES, givePlaces),
+  job(PAYOUTS, advancePayout, { atOnce: 4 }),
+];
+
+async function createDeps(
+  surroundings: Surroundings,
+  config: PaymentConfig,
+  look: (connection: Db) => Promise<void>,
+): Promise<Deps> {
+  const { db, reader, seal } = openDb(surroundings.engine, config.PAYMENT_DATA_KEYS, look);
+  await assertOpens(surroundings.engine.owner, seal, { service: 'payment', columns: SEALED_COLUMNS });
+  const limiter = createLimiter(db as Kysely<unknown>, 'payment', config);
+  const keys = await openSigningKeys(config.PAYMENT_SIGNING_KEYS);
+  const peers = createPeers(paymentContract, CONTRACTS, keys, surroundings);
+  const callIdentity = peers.to(identityContract);
+  const hasEnded = createEndedSessions(
+    (since) => callIdentity(readEndedSessions, { body: { since } }),
+    surroundings.log,
+  );
+  return {
+    db,
+    reader,
+    seal,
+    keys,
+    authority: {
+      verifyToken: createTokenVerifier(peers.keysOf(identityContract), 'payment'),
+      isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
+      verifyService: peers.verifyService,
+      isVerified: (userId) => isVerifiedNow(callIdentity, userId),
+      limiter,
+      turns: createTurns(config),
+      idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'payment'),
+      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
+    },
+    jobs: surroundings.jobs,
+    log: surroundings.log,
+    config,
+    callIdentity,
+    callProject: peers.to(projectContract),
+    providers: openProviders(config),
+  };
+}
 
 /** The money between a researcher's budget and a participant's phone. */
 export const paymentService: Service = {
@@ -36,17 +114,7 @@ export const paymentService: Service = {
   schema: 'payment',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [
-    CALLBACKS,
-    FUNDINGS,
-    FUNDING_CLOCK,
-    LETTERS,
-    PAID_PLACES,
-    PAYOUTS,
-    PAYOUT_CLOCK,
-    RECONCILIATION,
-    SWEEP,
-  ],
+  queues: JOBS.map(({ queue }) => queue),
   settings: PaymentSettings.shape,
   neededInProduction: ['PAYMENT_SIGNING_KEYS', 'PAYMENT_DATA_KEYS'],
   deletions: () => deletions,
@@ -73,22 +141,9 @@ export const paymentService: Service = {
         if (surroundings.engine.kind === 'pglite') app.addHook('onClose', () => noteClosing(deps));
       },
       async work() {
-        if (Object.keys(deps.providers).length === 0)
-          deps.log.warn('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL): what is owed waits');
         await noteOpening(deps, surroundings.engine);
         await watchProviders(deps);
-        await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
-        await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));
-        await deps.jobs.work(PAID_PLACES, (data) => givePlaces(deps, data));
-        await deps.jobs.work(PAYOUTS, (data) => advancePayout(deps, data), { atOnce: 4 });
-        await deps.jobs.work(PAYOUT_CLOCK, async () => {
-          if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAll(deps);
-          await advanceLatePayouts(deps);
-        });
-        await deps.jobs.work(CALLBACKS, (data) => readCallback(deps, data), { atOnce: 2 });
-        await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data), { atOnce: 2 });
-        await deps.jobs.work(RECONCILIATION, async () => void (await reconcileAll(deps)));
-        await deps.jobs.work(SWEEP, () => sweep(deps));
+        for (const { work } of JOBS) await work(deps);
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),
     };

@@ -1,4 +1,4 @@
-import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/providers/provider.ts';
+import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/provider.ts';
 
 /** A provider that answers what a test says, and keeps what it was asked to move. */
 export interface FakeProvider extends PaymentProvider {

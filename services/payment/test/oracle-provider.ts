@@ -1,4 +1,4 @@
-import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/providers/provider.ts';
+import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/provider.ts';
 import { createFakeProvider } from './fake-provider.ts';
 
 /** What goes wrong with one call, by a number that a test draws. */

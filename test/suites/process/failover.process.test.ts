@@ -19,7 +19,7 @@ import { advancePayout } from '../../../services/payment/src/payouts/sending/adv
 import { isPaused } from '../../../services/payment/src/payouts/sending/pauses.ts';
 import { requestPayout } from '../../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../../services/payment/src/providers/open-providers.ts';
-import { referenceOf } from '../../../services/payment/src/providers/provider.ts';
+import { referenceOf } from '../../../services/payment/src/provider.ts';
 import { reconcileAll } from '../../../services/payment/src/reconciliation/opening.ts';
 import { paymentService } from '../../../services/payment/src/service.ts';
 import { assertSoundMoney } from '../../../services/payment/test/money.ts';

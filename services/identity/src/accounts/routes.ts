@@ -29,7 +29,7 @@ import { findOwnNumber } from '../phones/own-number.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { dropEndedCookie, refresh, sessionOf } from '../sessions/refresh.ts';
 import { isRefused } from '../deliveries/refused-mailboxes.ts';
-import { canText } from '../texts/queue-text.ts';
+import { canText } from '../config.ts';
 import { changeAccount } from './change-account.ts';
 import { changeEmail as followLink, askChange } from './email-change/change-email.ts';
 import { EMAIL_CHANGE_CODE } from './email-change/letters.ts';

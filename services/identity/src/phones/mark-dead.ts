@@ -1,5 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { IdentityTables } from '../schema.ts';
+import { sql } from 'kysely';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+
+export const DEAD_NUMBERS: Queue<NoData> = { name: 'dead-numbers', cron: '*/10 * * * *', isDebounced: true };
 
 const FAILED_DAYS = 3;
 
@@ -7,7 +10,7 @@ const FAILED_DAYS = 3;
  * A number is dead where texts have finally failed on three days and none has arrived since: "no such number" alone was untrue of
  * real people. Its owner proves it again, or another.
  */
-export async function markDead(db: Kysely<IdentityTables>): Promise<void> {
+export async function markDead({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`
     update identity.phones as phone set dead_at = now()
     where dead_at is null and ${FAILED_DAYS}::int <= (

@@ -1,6 +1,7 @@
 import type { LetterChoice, PushChoice } from '@app/contracts/identity/own-account.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import type { Deps } from '../deps.ts';
+import { type PushJob, sendPush } from '../push/send-push.ts';
 import { type Asked, type AskedKind, readAsked } from './read-asked.ts';
 
 /** Which choice of the person news asks for; any other goes in any case. */
@@ -32,10 +33,16 @@ export async function isWanted(
 }
 
 /** Where a push leads, below the web app's root; undefined if nobody wants it, or it is over. */
-export async function findPushPath(
+async function findPushPath(
   deps: Pick<Deps, 'db' | 'callPayment' | 'callProject'>,
   asked: Asked & { userId: string },
 ): Promise<string | undefined> {
   if (!(await isWanted(deps, asked.userId, asked.asked, 'pushes'))) return undefined;
   return (await readAsked(deps, asked))?.path;
 }
+
+/** Sends a push, which is looked at again as its letter is. */
+export const sendProjectPush = (
+  deps: Pick<Deps, 'db' | 'callPayment' | 'callProject' | 'config' | 'jobs' | 'log'>,
+  job: PushJob,
+): Promise<void> => sendPush(deps, job, (asked) => findPushPath(deps, asked));

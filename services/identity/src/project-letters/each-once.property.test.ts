@@ -16,12 +16,12 @@ import { DELIVERY_SEQUENCES, STORM_SEED } from '@app/test/support/sizes.ts';
 import { createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { deliverLetter } from '../deliveries/deliver-letter.ts';
 import { type LetterJob, BULK_LETTERS, LETTERS } from '../deliveries/queue-letter.ts';
-import { type PushJob, PUSHES, sendPush } from '../push/send-push.ts';
+import { type PushJob, PUSHES } from '../push/send-push.ts';
 import { deliverText } from '../texts/deliver-text.ts';
-import type { Fate } from '../texts/gateway.ts';
+import type { Fate } from '../text-gateway.ts';
 import { type TextJob, type TextKind, queueText } from '../texts/queue-text.ts';
 import { askLetter } from './ask-letter.ts';
-import { findPushPath } from './choices.ts';
+import { sendProjectPush } from './choices.ts';
 import { PROJECT_LETTER } from './letters.ts';
 import { PROJECT_TEXT } from './texts.ts';
 
@@ -211,9 +211,7 @@ class World {
     if (isLetter({ queue })) return deliverLetter(node, [PROJECT_LETTER], data as LetterJob);
     if (queue === PUSHES.name) {
       if (fate === 'HELD' || fate === 'UNKNOWN') pushAnswers.push(500);
-      return sendPush(node, data as PushJob, (asked) => findPushPath(node, asked)).finally(
-        () => (pushAnswers.length = 0),
-      );
+      return sendProjectPush(node, data as PushJob).finally(() => (pushAnswers.length = 0));
     }
     return deliverText(node, [PROJECT_TEXT, CODE], data as TextJob);
   }

@@ -1,5 +1,5 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import { type Fate, type Report, type TextGateway, accountFaultOf } from './gateway.ts';
+import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
 /** It appends how to opt out to the first text that a number gets: its length is not published. */
 const OPT_OUT_UNITS = 30;

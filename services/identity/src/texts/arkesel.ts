@@ -1,5 +1,5 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import { type Fate, type Report, type TextGateway, accountFaultOf } from './gateway.ts';
+import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
 /** Arkesel's second version (developers.arkesel.com). It reports by a GET of the address that came with the text. */
 export function createArkesel(settings: {

@@ -12,7 +12,7 @@ import { markDead } from '../phones/mark-dead.ts';
 import { queueCode } from '../phones/queue-code.ts';
 import { PHONE_CODE } from '../phones/texts.ts';
 import { deliverText } from './deliver-text.ts';
-import type { Fate } from './gateway.ts';
+import type { Fate } from '../text-gateway.ts';
 import { claim, recordReport } from './queries.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 import { watchTexts } from './watch-texts.ts';
@@ -309,7 +309,7 @@ test('a number is dead after texts have failed on three days and none has arrive
       owner,
     );
   const isDead = async () => {
-    await markDead(deps.db);
+    await markDead(deps);
     return (await findProvenPhone(deps.db, deps.seal, userId)) === undefined;
   };
   for (const daysAgo of [20, 19, 18]) await note('FAILED', daysAgo, 'NOT_DELIVERED');

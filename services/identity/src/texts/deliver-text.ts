@@ -1,7 +1,7 @@
 import { transaction, readClock } from '@app/kit/database.ts';
 import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
 import type { Deps } from '../deps.ts';
-import type { Fate, TextGateway } from './gateway.ts';
+import type { Fate, TextGateway } from '../text-gateway.ts';
 import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
 import { secondsUntilOpen } from './hours.ts';
 import { applyEarlyReport, claim, findState, move } from './queries.ts';

@@ -10,7 +10,7 @@ import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.
 import { createAfricasTalking } from './africas-talking.ts';
 import { createArkesel } from './arkesel.ts';
 import { createHubtel } from './hubtel.ts';
-import type { Fate, TextGateway } from './gateway.ts';
+import type { Fate, TextGateway } from '../text-gateway.ts';
 import { openGateway } from './open-gateway.ts';
 import type { IdentityConfig } from '../config.ts';
 import { unitsOf } from './gsm7.ts';

@@ -1,5 +1,5 @@
 import { type Response, ask, textOf } from '@app/kit/ask-once.ts';
-import { type Fate, type Report, type TextGateway, accountFaultOf } from './gateway.ts';
+import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
 /** Subcodes of a refusal (hubtel.readme.io/reference/response-code): of this text, and of our account. */
 const REFUSED = new Map<string, Fate>([

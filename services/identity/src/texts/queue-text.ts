@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
 import { readClock } from '@app/kit/database.ts';
-import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -40,10 +39,6 @@ export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_T
  * does not wait out a pause beside news that leave.
  */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
-
-/** Whether the installation has a gateway for texts. */
-export const canText = ({ SMS_GATEWAY }: Pick<IdentityConfig, 'SMS_GATEWAY'>): boolean =>
-  SMS_GATEWAY !== 'none';
 
 /** Puts a text into the outbox, in the transaction of the change that it is about. */
 export async function queueText<Details extends object>(

@@ -1,7 +1,7 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { askAboutRefund } from '../payouts/sending/ask-about.ts';
-import type { QueryOutcome } from '../providers/provider.ts';
+import type { QueryOutcome } from '../provider.ts';
 import { advanceFunding, applyFundingOutcome, isWatchedNoMore } from './prompt-funding.ts';
 import { findFunding } from './write-funding.ts';
 

@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { providerOf, referenceOf } from '../providers/provider.ts';
+import { providerOf, referenceOf } from '../provider.ts';
 import type { PaymentTables } from '../schema.ts';
 import {
   type BudgetRow,

@@ -24,7 +24,7 @@ import { readCallback } from '../callbacks/read-callback.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
 import type { Deps } from '../deps.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { referenceOf } from '../providers/provider.ts';
+import { referenceOf } from '../provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { advanceFunding, giveCode as giveCodeHere } from './prompt-funding.ts';
 

@@ -1,6 +1,6 @@
 import { collected, promised } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
-import { referenceOf } from '../providers/provider.ts';
+import { referenceOf } from '../provider.ts';
 import type { Db } from '../schema.ts';
 import { holdBudget, insertBudget, writePromised } from './queries.ts';
 import { type Plan, costOfPlace, feeOf, withFee } from './quote.ts';

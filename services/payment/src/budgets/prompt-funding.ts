@@ -7,12 +7,7 @@ import { post } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { fundOwed } from '../payouts/insert-refund.ts';
-import {
-  type PaymentProvider,
-  type PromptOutcome,
-  type QueryOutcome,
-  WATCHED_HOURS,
-} from '../providers/provider.ts';
+import { type PaymentProvider, type PromptOutcome, type QueryOutcome, WATCHED_HOURS } from '../provider.ts';
 import { giveBack } from './give-back.ts';
 import { holdBudget, findBudget } from './queries.ts';
 import { PAID_PLACES } from './give-places.ts';

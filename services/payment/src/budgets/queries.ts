@@ -2,7 +2,7 @@ import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
 import { ofStudy } from '../ledger/accounts.ts';
 import { everPromised } from '../ledger/read-balances.ts';
-import type { Network } from '../providers/provider.ts';
+import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
 export interface BudgetRow {

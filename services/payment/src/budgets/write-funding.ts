@@ -1,10 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Deps } from '../deps.ts';
-import type { ProviderName } from '../ledger/accounts.ts';
-import { type Reason, type Wallet, secondsToPoll } from '../providers/provider.ts';
+import { type ProviderName, type Reason, type Wallet, secondsToPoll } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
-import { PROVIDERS } from '../ledger/accounts.ts';
+import { PROVIDERS } from '../provider.ts';
 import { storeCallback } from './store-callback.ts';
 
 const MOST_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
-import type { CallbackHint, PaymentProvider } from '../providers/provider.ts';
+import type { CallbackHint, PaymentProvider } from '../provider.ts';
 import { CALLBACKS, REFERENCE } from './read-callback.ts';
 
 /** Keeps what a provider says, each once, and has it read by a job. What is forged is kept too, and not read. */

@@ -1,6 +1,4 @@
-/** The providers that money moves through; each has a folder in providers/. */
-export const PROVIDERS = ['mtn', 'paystack'] as const;
-export type ProviderName = (typeof PROVIDERS)[number];
+import type { ProviderName } from '../provider.ts';
 
 type StudyAccount = 'available' | 'promised' | 'payable' | 'refund_due';
 

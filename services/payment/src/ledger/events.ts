@@ -1,5 +1,5 @@
+import type { ProviderName } from '../provider.ts';
 import {
-  type ProviderName,
   FEE_INCOME,
   PROVIDER_FEE_COST,
   WRITE_OFF,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { type Account, type ProviderName, FEE_INCOME, floatOf, ofStudy } from './accounts.ts';
+import { type Account, FEE_INCOME, floatOf, ofStudy } from './accounts.ts';
+import type { ProviderName } from '../provider.ts';
 
 export interface StudyBalances {
   available: number;

@@ -2,7 +2,7 @@ import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { Mover } from '../deps.ts';
 import { type AuditEvent, noteEvent } from '../audit/note-event.ts';
 import { askFundingAgain } from '../budgets/ask-about.ts';
-import { PROVIDERS } from '../ledger/accounts.ts';
+import { PROVIDERS } from '../provider.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { askAgain, sendAgain, settleUnseen } from '../payouts/sending/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { referenceOf } from '../providers/provider.ts';
+import { referenceOf } from '../provider.ts';
 import type { PaymentTables } from '../schema.ts';
 import { type Source, insertPayout, movePayout } from './write-payout.ts';
 import { due } from '../ledger/events.ts';

@@ -21,7 +21,7 @@ import type { Deps } from '../deps.ts';
 import { collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import type { AskedLetter } from '../letters/queue-letter.ts';
-import { referenceOf } from '../providers/provider.ts';
+import { referenceOf } from '../provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { askAboutPayout } from './sending/ask-about.ts';
 import { askAgain, sendAgain } from './sending/ask-again.ts';

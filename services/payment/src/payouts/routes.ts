@@ -7,7 +7,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { lookUpAccount } from './sending/look-up-account.ts';
 import { payBonus } from './pay-bonus.ts';
-import { referenceOf } from '../providers/provider.ts';
+import { referenceOf } from '../provider.ts';
 import {
   findTerms,
   listPayouts,

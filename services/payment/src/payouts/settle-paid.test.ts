@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import { findObstacles } from '../leaving/find-obstacles.ts';
 import { readFloat, readInTransit, readStudyBalances, readTrialBalance } from '../ledger/read-balances.ts';
 import { runCommand } from '../operator/run-command.ts';
-import type { QueryOutcome } from '../providers/provider.ts';
+import type { QueryOutcome } from '../provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { askAboutPayout } from './sending/ask-about.ts';
 import { findPayout } from './write-payout.ts';

@@ -1,21 +1,11 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+import type { AttemptState } from '../schema.ts';
 
 /** Nothing was sent: it can be taken back. */
 export const WAITING = ['CREATED', 'HELD'] as const satisfies PayoutState[];
 /** An order is with a provider, or may be. */
 export const ON_ITS_WAY = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
 
-const ATTEMPT_STATES = [
-  'NEW',
-  'SENT',
-  'ACCEPTED',
-  'UNKNOWN',
-  'SUCCEEDED',
-  'FAILED_PROVEN',
-  'REJECTED',
-  'REVERSED',
-] as const;
-export type AttemptState = (typeof ATTEMPT_STATES)[number];
 export const LIVE_ATTEMPT = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
 
 /** What holds a payout until a time that is known: its owner is notified of it. */

@@ -3,7 +3,7 @@ import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts'
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import type { Network } from '../providers/provider.ts';
+import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
 

@@ -1,7 +1,7 @@
 import { readPaymentAccount as contract, readRoleAndCompany } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
-import type { Wallet } from '../providers/provider.ts';
+import type { Wallet } from '../provider.ts';
 
 /** Whether the researcher is VERIFIED and not suspended at this moment. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {

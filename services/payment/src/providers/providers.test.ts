@@ -6,7 +6,7 @@ import type { Fault, On } from '@app/simulators/faults.ts';
 import { type Simulated, FLOAT, startSimulated } from '@app/test/support/simulated.ts';
 import { readProviderConfig } from '../config.ts';
 import { openProviders } from './open-providers.ts';
-import { type Order, type PaymentProvider, type QueryOutcome, REASONS, referenceOf } from './provider.ts';
+import { type Order, type PaymentProvider, type QueryOutcome, REASONS, referenceOf } from '../provider.ts';
 
 /** Longer than a phone may take to answer. */
 const LATER = 30 * MINUTE_MS;

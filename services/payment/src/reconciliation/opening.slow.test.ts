@@ -18,7 +18,7 @@ import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { isPaused } from '../payouts/sending/pauses.ts';
 import { requestPayout } from '../payouts/request-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { referenceOf } from '../providers/provider.ts';
+import { referenceOf } from '../provider.ts';
 import { paymentService } from '../service.ts';
 import { noteClosing, noteOpening, reconcileAll } from './opening.ts';
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { transaction, type Engine } from '@app/kit/database.ts';
+import { type Engine, transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps, Mover } from '../deps.ts';
-import { PROVIDERS } from '../ledger/accounts.ts';
+import { PROVIDERS } from '../provider.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
+import { advanceLatePayouts } from '../payouts/sending/advance-payout.ts';
 import { endPause, listPauses, pauseProvider } from '../payouts/sending/pauses.ts';
 import { takeUnsentForSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
-import { RECONCILIATION, type Reconciliation, reconcile } from './reconcile.ts';
+import { type Reconciliation, RECONCILIATION, reconcile } from './reconcile.ts';
 
 /** As long as every provider knows its references again, and so refuses what a database has forgotten. */
 const REMEMBERED_HOURS = 24;
@@ -133,4 +134,10 @@ export async function reconcileAll(deps: Mover): Promise<Reconciliation> {
     if (!provider || (await provider.balance()).pesewas !== undefined) await endPause(deps.db, pause);
   }
   return found;
+}
+
+/** Takes on the payments that are late. Those that a failover has stopped need the providers' answers first. */
+export async function advanceOrReconcile(deps: Deps): Promise<void> {
+  if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAll(deps);
+  await advanceLatePayouts(deps);
 }

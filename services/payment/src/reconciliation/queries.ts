@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
-import type { ProviderName } from '../ledger/accounts.ts';
-import { WATCHED_HOURS } from '../providers/provider.ts';
+import { type ProviderName, WATCHED_HOURS } from '../provider.ts';
 import type { Db } from '../schema.ts';
-import type { Difference } from './reconcile.ts';
+
+export interface Difference {
+  kind: 'OURS_ONLY' | 'STATUS' | 'AMOUNT' | 'DUPLICATE' | 'FLOAT' | 'IN_TRANSIT' | 'LEDGER';
+  subject: string;
+  provider?: ProviderName;
+  ours: string;
+  theirs: string;
+}
 
 /** One thing that the ledger has settled, as a provider can be asked about it. */
 export interface Entry {

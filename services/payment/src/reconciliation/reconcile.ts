@@ -1,13 +1,13 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Mover } from '../deps.ts';
-import { type ProviderName, PROVIDERS } from '../ledger/accounts.ts';
+import { type ProviderName, type PaymentProvider, type QueryOutcome, PROVIDERS } from '../provider.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { noteReconciledFunding } from '../budgets/note-reconciled.ts';
 import { queryOrder } from '../payouts/sending/ask-provider.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 import { doubtPaid, noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
-import type { PaymentProvider, QueryOutcome } from '../providers/provider.ts';
 import {
+  type Difference,
   type Entry,
   findUnreconciled,
   listLiveAttempts,
@@ -24,14 +24,6 @@ export const RECONCILIATION: Queue<NoData> = {
   isDebounced: true,
   expireInSeconds: 3600,
 };
-
-export interface Difference {
-  kind: 'OURS_ONLY' | 'STATUS' | 'AMOUNT' | 'DUPLICATE' | 'FLOAT' | 'IN_TRANSIT' | 'LEDGER';
-  subject: string;
-  provider?: ProviderName;
-  ours: string;
-  theirs: string;
-}
 
 /** A provider that did not say what was asked: what came back instead, and about how many payments it was silent. */
 interface Silence {

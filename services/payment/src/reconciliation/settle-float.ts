@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../deps.ts';
-import type { ProviderName } from '../ledger/accounts.ts';
+import type { ProviderName } from '../provider.ts';
 import { unexplained } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { readFloat, readInTransit } from '../ledger/read-balances.ts';

@@ -2,7 +2,7 @@ import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { sql } from 'kysely';
 import { hintOfSource } from '../budgets/hint-of-source.ts';
-import type { Network } from '../providers/provider.ts';
+import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
 /** Of its study the ledger knows no name. */

@@ -1,14 +1,14 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import { csv, type Cell } from '@app/kit/csv.ts';
+import { type Cell, csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { xlsx } from '@app/kit/xlsx.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { statementWords } from '@app/words/statements.ts';
 import type { Deps } from '../deps.ts';
-import { toCedis } from '../providers/provider.ts';
+import { toCedis } from '../provider.ts';
 import { assertMayExport, readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import { findReceived, findSpent } from './queries.ts';

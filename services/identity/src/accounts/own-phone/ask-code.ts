@@ -11,7 +11,7 @@ import type { Viewer } from '@app/kit/viewer.ts';
 import type { Deps } from '../../deps.ts';
 import { findProvenPhone } from '../../phones/find-phone.ts';
 import { queueCode } from '../../phones/queue-code.ts';
-import { canText } from '../../texts/queue-text.ts';
+import { canText } from '../../config.ts';
 import { hashSecret } from '../../tokens.ts';
 import { type Account, findAccount } from '../find-account.ts';
 import { confirmOwner } from '../passwords/confirm-owner.ts';

@@ -20,7 +20,7 @@ import { queueCode } from '../../phones/queue-code.ts';
 import { isAskedHere, useCode } from '../../phones/use-code.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { isSomeKnownDevice, knownDevice } from '../../sessions/known-device.ts';
-import { canText } from '../../texts/queue-text.ts';
+import { canText } from '../../config.ts';
 import { signIn } from '../sign-in.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
 import { PHONE_CHANGED } from './letters.ts';

@@ -10,7 +10,7 @@ import {
   providerOf,
   WATCHED_HOURS,
   secondsToPoll,
-} from '../../providers/provider.ts';
+} from '../../provider.ts';
 import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
 import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';

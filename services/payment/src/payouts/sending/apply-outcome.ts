@@ -9,7 +9,7 @@ import {
   type Reason,
   WATCHED_HOURS,
   secondsToPoll,
-} from '../../providers/provider.ts';
+} from '../../provider.ts';
 import type { PaymentTables } from '../../schema.ts';
 import { pauseProvider } from './pauses.ts';
 import { type Why, LIVE_ATTEMPT, ON_ITS_WAY } from '../states.ts';

@@ -2,7 +2,7 @@ import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Mover } from '../../deps.ts';
-import { type QueryOutcome, WATCHED_HOURS } from '../../providers/provider.ts';
+import { type QueryOutcome, WATCHED_HOURS } from '../../provider.ts';
 import { applyFailure, applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
 import { LIVE_ATTEMPT } from '../states.ts';

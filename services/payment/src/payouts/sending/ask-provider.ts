@@ -1,4 +1,4 @@
-import type { Order, PaymentProvider, QueryOutcome, SendOutcome } from '../../providers/provider.ts';
+import type { Order, PaymentProvider, QueryOutcome, SendOutcome } from '../../provider.ts';
 import type { Attempt } from './write-attempt.ts';
 
 /** Sends an order to a wallet, or back by the payment that brought the money. */

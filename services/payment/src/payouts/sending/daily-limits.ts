@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { Deps } from '../../deps.ts';
-import type { ProviderName } from '../../ledger/accounts.ts';
+import type { ProviderName } from '../../provider.ts';
 import type { PaymentTables } from '../../schema.ts';
 import type { Why } from '../states.ts';
 import { sumsOfPeople, sumsOfProvider } from './write-attempt.ts';

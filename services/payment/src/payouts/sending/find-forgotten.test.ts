@@ -14,7 +14,7 @@ import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { runCommand } from '../../operator/run-command.ts';
-import { type QueryOutcome, referenceOf } from '../../providers/provider.ts';
+import { type QueryOutcome, referenceOf } from '../../provider.ts';
 import { noteOpening } from '../../reconciliation/opening.ts';
 import { findPayout } from '../write-payout.ts';
 import { applyFailure, postSent } from './apply-outcome.ts';

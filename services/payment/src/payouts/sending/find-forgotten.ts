@@ -7,7 +7,7 @@ import {
   type QueryOutcome,
   referenceOf,
   WATCHED_HOURS,
-} from '../../providers/provider.ts';
+} from '../../provider.ts';
 import { UNTIL_SEEN_MINUTES, applyOutcome, postSent, postUnfunded } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
 import { minutesSinceForgotten } from './pauses.ts';

@@ -16,7 +16,7 @@ import { PAYOUT_KILLS } from '@app/test/support/sizes.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { openProviders } from '../../providers/open-providers.ts';
-import { referenceOf } from '../../providers/provider.ts';
+import { referenceOf } from '../../provider.ts';
 import { advancePayout } from './advance-payout.ts';
 
 /** Stands still, so that no answer comes before its process is killed. */

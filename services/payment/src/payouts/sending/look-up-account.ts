@@ -1,7 +1,7 @@
 import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/payouts.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
-import { type PaymentProvider, type Wallet, providerOf } from '../../providers/provider.ts';
+import { type PaymentProvider, type Wallet, providerOf } from '../../provider.ts';
 import { claimAccountCheck, findAccountCheck, writeAccountCheck } from '../queries.ts';
 import { wordsOf } from '@app/kit/match-text.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ProviderName } from '../../ledger/accounts.ts';
-import type { Reason } from '../../providers/provider.ts';
+import type { ProviderName, Reason } from '../../provider.ts';
 import type { Db } from '../../schema.ts';
 
 /** Why nothing is sent: what a provider said of us, an operator, or a database that may have forgotten what was sent. */

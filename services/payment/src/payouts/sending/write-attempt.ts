@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
-import { type ProviderName, PROVIDERS } from '../../ledger/accounts.ts';
-import { type Destination, type Reason, referenceOf } from '../../providers/provider.ts';
-import type { Db, PaymentTables } from '../../schema.ts';
-import { type AttemptState, LIVE_ATTEMPT } from '../states.ts';
+import { type ProviderName, type Destination, type Reason, PROVIDERS, referenceOf } from '../../provider.ts';
+import type { Db, PaymentTables, AttemptState } from '../../schema.ts';
+import { LIVE_ATTEMPT } from '../states.ts';
 
 type Trx = Transaction<PaymentTables>;
 

@@ -9,7 +9,7 @@ import {
   type Reason,
   fromCedis,
   toCedis,
-} from '../provider.ts';
+} from '../../provider.ts';
 import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
 
 /** What MTN gives its registered partners (partner portal). */

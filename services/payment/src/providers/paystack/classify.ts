@@ -1,4 +1,4 @@
-import type { QueryOutcome, Reason, SendOutcome } from '../provider.ts';
+import type { QueryOutcome, Reason, SendOutcome } from '../../provider.ts';
 import { type Response, fieldOf, textOf } from '@app/kit/ask-once.ts';
 
 /** Paystack's next step for it, a new reference, would pay twice: what exists is read. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { plainLetters } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
-import type { Network, PaymentProvider, Wallet, Pages, QueryOutcome } from '../provider.ts';
+import type { Network, PaymentProvider, Wallet, Pages, QueryOutcome } from '../../provider.ts';
 import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { classifyQuery, classifySend } from './classify.ts';
 

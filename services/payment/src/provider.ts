@@ -1,8 +1,11 @@
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
-import type { ProviderName } from '../ledger/accounts.ts';
-import type { PaymentConfig } from '../config.ts';
+import type { PaymentConfig } from './config.ts';
 import { hash } from 'node:crypto';
+
+/** The providers that money moves through; each has a file in providers/. */
+export const PROVIDERS = ['mtn', 'paystack'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
 
 /** The network that a wallet is of. */
 export type Network = (typeof MOBILE_MONEY_PROVIDERS)[number];
