@@ -32,7 +32,8 @@ export const deletions = ({
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
   askedLetters: deleteOldAsked,
-  invitationLists: deleteOldLists,
+  // A list has thousands of rows.
+  invitationLists: { deleteSome: deleteOldLists, batch: 5 },
   texts: deleteOldTexts,
   refreshTokens: deleteOldRefreshTokens,
   endedSessions: deleteOldSessions,

@@ -1,7 +1,6 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
 import { ofStudy } from '../ledger/accounts.ts';
-import { everPromised } from '../ledger/read-balances.ts';
 import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
@@ -20,7 +19,7 @@ export interface BudgetRow {
  * Those that were promised to publish the study, or more: everyone who was owed beyond them was promised a place too.
  */
 const promisedPlaces = sql<number>`greatest(budget.promised_places,
-  ${everPromised(sql<string>`budget.study_id`)} / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
+  payment.ever_promised(budget.study_id) / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
 
 const budgets = (db: Db) =>
   db

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
@@ -6,7 +6,7 @@ import { askAboutFunding } from '../budgets/ask-about.ts';
 import type { Deps } from '../deps.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 import { eraseCallbacks, isErased } from './erase-callbacks.ts';
-import type { PaymentTables } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', expireInSeconds: 180 };
 
@@ -34,9 +34,7 @@ export async function readCallback(deps: Deps, { callbackId }: { callbackId: str
   if (isKnown && (await isErased(deps.db, reference))) await eraseCallbacks(deps.db, [reference]);
 }
 
-export const deleteOldCallbacks = (db: Kysely<PaymentTables>, most: number): Promise<number> =>
-  deleteSome(db, most, {
-    table: 'payment.callbacks',
-    key: 'callback_id',
-    where: sql`received_at < ${ago(RETENTION.callbacks)}`,
-  });
+export function deleteOldCallbacks(db: Db, most: number): Promise<number> {
+  const where = sql`received_at < ${ago(RETENTION.callbacks)}`;
+  return deleteSome(db, most, { table: 'payment.callbacks', key: 'callback_id', where });
+}

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { type Account, FEE_INCOME, floatOf, ofStudy } from './accounts.ts';
 import type { ProviderName } from '../provider.ts';
@@ -31,10 +31,12 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
   };
 }
 
-/** All that was ever promised for places of a study, used up or not, for those beyond its plan too (request-payout.ts). */
-export const everPromised = (studyId: string | RawBuilder<string>) => sql<number>`(
-  select coalesce(sum(pesewas), 0)::bigint from payment.postings join payment.transactions using (transaction_id)
-  where credit = 'study:' || ${studyId}::text || ':promised' and kind = 'PROMISED')`;
+/** Sums all that was ever promised for places of a study, also for those beyond its plan. */
+export async function readEverPromised(db: Db, studyId: string): Promise<number> {
+  const { rows } = await sql<{ pesewas: number }>`
+    select payment.ever_promised(${studyId}) as pesewas`.execute(db);
+  return rows[0]!.pesewas;
+}
 
 /** What a study has paid of fees so far. */
 export async function readStudyFees(db: Db, studyId: string): Promise<number> {

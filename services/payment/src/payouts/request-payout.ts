@@ -10,8 +10,8 @@ import { referenceOf } from '../provider.ts';
 import { type Terms, holdTerms, countUsedPlaces } from './queries.ts';
 import { WAITING } from './states.ts';
 import { type NewPayout, holdIncentive, insertPayout, movePayout } from './write-payout.ts';
-import { type Transaction, sql } from 'kysely';
-import { everPromised } from '../ledger/read-balances.ts';
+import type { Transaction } from 'kysely';
+import { readEverPromised } from '../ledger/read-balances.ts';
 import type { PaymentTables } from '../schema.ts';
 
 /**
@@ -25,8 +25,8 @@ async function promiseUsed(
   { incentiveInPesewas, payoutFeeInPesewas }: Terms,
 ): Promise<void> {
   const used = await countUsedPlaces(trx, studyId);
-  const { rows } = await sql<{ kept: number }>`select ${everPromised(studyId)} as kept`.execute(trx);
-  const pesewas = used * (incentiveInPesewas + payoutFeeInPesewas) - (rows[0]?.kept ?? 0);
+  const kept = await readEverPromised(trx, studyId);
+  const pesewas = used * (incentiveInPesewas + payoutFeeInPesewas) - kept;
   if (pesewas <= 0) return;
   await post(trx, {
     kind: 'PROMISED',
