@@ -10,7 +10,7 @@ import { readCallback } from '../../services/payment/src/callbacks/read-callback
 import { type PaymentConfig, readPaymentConfig } from '../../services/payment/src/config.ts';
 import type { Deps } from '../../services/payment/src/deps.ts';
 import { openDb } from '../../services/payment/src/open-db.ts';
-import { PROVIDER_FEE_COST, floatOf } from '../../services/payment/src/ledger/accounts.ts';
+import { PROVIDER_FEE_COST, floatOf } from '../../services/payment/src/ledger/post.ts';
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';

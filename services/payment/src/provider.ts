@@ -1,7 +1,7 @@
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
-import type { PaymentConfig } from './config.ts';
 import { hash } from 'node:crypto';
+import type { PaymentConfig } from './config.ts';
 
 /** The providers that money moves through; each has a file in providers/. */
 export const PROVIDERS = ['mtn', 'paystack'] as const;
@@ -171,3 +171,25 @@ export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] 
 
 /** So long an answer is waited for; then a person has to look. */
 export const WATCHED_HOURS = 72;
+
+/** Sends an order to a wallet, or back by the payment that brought the money. */
+export async function sendOrder(
+  provider: PaymentProvider,
+  { reference, pesewas, to }: { reference: string; pesewas: number; to: Destination },
+  note: Order['note'],
+): Promise<SendOutcome> {
+  if ('network' in to) return provider.send({ reference, pesewas, wallet: to, note });
+  return (
+    (await provider.pages?.refund({ reference, pesewas, ...to })) ?? { kind: 'refused', reason: 'CONFIG' }
+  );
+}
+
+/** What the provider says of an order. */
+export async function queryOrder(
+  provider: PaymentProvider,
+  { reference, to }: { reference: string; to: Destination },
+): Promise<QueryOutcome> {
+  if ('network' in to) return provider.query(reference);
+  const outcome = await provider.pages?.queryRefund(reference, to.refundOf);
+  return outcome ?? { kind: 'unknown', cause: 'it gives nothing back' };
+}

@@ -3,37 +3,7 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service, Surroundings } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
-import { PAID_PLACES, givePlaces } from './budgets/give-places.ts';
-import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
-import { budgetRoutes } from './budgets/routes.ts';
-import { budgetLetters } from './budgets/write-letters.ts';
-import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
-import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
-import { mountCallbacks } from './callbacks/routes.ts';
-import { type PaymentConfig, PaymentSettings, readPaymentConfig } from './config.ts';
-import type { Deps } from './deps.ts';
-import { leavingRoutes } from './leaving/routes.ts';
-import { LETTERS, askForLetter } from './letters/queue-letter.ts';
-import { letterRoutes } from './letters/routes.ts';
-import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
-import { gauges } from './operator/gauges.ts';
-import { ownDataRoutes } from './own-data/read-own-data.ts';
-import { peerRoutes } from './peers/routes.ts';
-import { advancePayout } from './payouts/sending/advance-payout.ts';
-import { payoutRoutes } from './payouts/routes.ts';
-import { payoutLetters } from './payouts/write-letters.ts';
-import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
-import {
-  advanceOrReconcile,
-  createLook,
-  noteClosing,
-  noteOpening,
-  reconcileAll,
-} from './reconciliation/opening.ts';
-import { RECONCILIATION } from './reconciliation/reconcile.ts';
-import { watchProviders } from './reconciliation/watch-providers.ts';
-import { statementRoutes } from './statements/routes.ts';
-import { deletions, sweep } from './sweep/sweep.ts';
+import { readSigningKeys } from '@app/contracts/payment/people.ts';
 import type { Kysely } from 'kysely';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
@@ -48,11 +18,40 @@ import { assertOpens } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
+import { type JobRow, job } from '@app/kit/jobs.ts';
+import { PAID_PLACES, givePlaces } from './budgets/promise-places.ts';
+import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
+import { budgetRoutes } from './budgets/routes.ts';
+import { budgetLetters } from './budgets/write-letters.ts';
+import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
+import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
+import { mountCallbacks } from './callbacks/routes.ts';
+import { type PaymentConfig, PaymentSettings, readPaymentConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { leavingRoutes } from './leaving/routes.ts';
+import { LETTERS, askForLetter, letterRoutes } from './letters/queue-letter.ts';
+import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
+import { gauges } from './operator/gauges.ts';
+import { ownDataRoutes } from './own-data/read-own-data.ts';
+import { advancePayout } from './payouts/sending/advance-payout.ts';
+import { payoutRoutes } from './payouts/routes.ts';
+import { payoutLetters } from './payouts/write-letters.ts';
+import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
+import {
+  advanceOrReconcile,
+  createLook,
+  noteClosing,
+  noteOpening,
+  reconcileAll,
+  watchProviders,
+} from './reconciliation/opening.ts';
+import { RECONCILIATION } from './reconciliation/reconcile.ts';
+import { statementRoutes } from './statements/routes.ts';
+import { deletions, sweep } from './sweep/sweep.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { isVerifiedNow } from './peers/ask-identity.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { Db } from './schema.ts';
-import { type JobRow, job } from '@app/kit/jobs.ts';
 
 /** All that is done without a request. */
 const JOBS: readonly JobRow<Deps>[] = [
@@ -131,7 +130,7 @@ export const paymentService: Service = {
         budgetRoutes(routes.route, deps);
         payoutRoutes(routes.route, deps);
         statementRoutes(routes.route, deps);
-        peerRoutes(routes.route, deps);
+        routes.route(readSigningKeys, async () => deps.keys.published);
         letterRoutes(routes.route, deps, { ...payoutLetters, ...budgetLetters });
         leavingRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);

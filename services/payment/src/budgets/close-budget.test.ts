@@ -20,7 +20,7 @@ import { ageFunding, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import type { AskedLetter } from '../letters/queue-letter.ts';
-import { giveBack } from './give-back.ts';
+import { giveBack } from './close-budget.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });

@@ -1,14 +1,71 @@
+import type { Transaction } from 'kysely';
 import type { closeBudget as contract } from '@app/contracts/payment/budgets.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { insertRefund } from '../payouts/request-payout.ts';
+import type { PaymentTables, Db } from '../schema.ts';
+import { hintOfSource } from './write-funding.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import { closed } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { endStudyMoney } from '../peers/ask-project.ts';
-import type { Db } from '../schema.ts';
-import { giveBack } from './give-back.ts';
 import { closeOpen, findBudget, findReturnable, holdBudget, listFundings } from './queries.ts';
+
+/**
+ * Divides what is owed back among the payments that came in, the newest first: each goes back to where it came from. What
+ * came into a closed budget is its own payment's alone. Its researcher is written to.
+ */
+export async function giveBack(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<PaymentTables>,
+  {
+    studyId,
+    researcherId,
+    pesewas,
+    onlyFundingId,
+  }: { studyId: string; researcherId: string; pesewas: number; onlyFundingId?: string },
+): Promise<void> {
+  let paidIn = trx
+    .selectFrom('payment.fundings as funding')
+    .leftJoin('payment.payouts as refund', 'refund.funding_id', 'funding.funding_id')
+    .select((eb) => [
+      'funding.funding_id as fundingId',
+      'funding.network as network',
+      'funding.phone_number as phoneNumber',
+      'funding.last_four as lastFour',
+      'funding.provider_id as providerId',
+      eb('funding.received_in_pesewas', '-', eb.ref('funding.fee_in_pesewas')).as('pesewas'),
+    ])
+    .where('funding.study_id', '=', studyId)
+    .where('funding.state', '=', 'SUCCEEDED')
+    .where('refund.payout_id', 'is', null)
+    .orderBy('funding.created_at', 'desc')
+    .orderBy('funding.funding_id', 'desc');
+  if (onlyFundingId !== undefined) paidIn = paidIn.where('funding.funding_id', '=', onlyFundingId);
+  let left = pesewas;
+  for (const {
+    fundingId,
+    network,
+    phoneNumber,
+    lastFour,
+    providerId,
+    pesewas: most,
+  } of await paidIn.execute()) {
+    const part = Math.min(left, most ?? 0);
+    const source =
+      network && phoneNumber
+        ? { network, phoneNumber }
+        : { refundOf: providerId ?? '', walletHint: hintOfSource({ phoneNumber, lastFour }) };
+    if (part > 0) await insertRefund(deps, trx, { studyId, researcherId, pesewas: part, fundingId, source });
+    left -= part;
+  }
+  if (left > 0) throw new Error('More is owed back than came in');
+  if (pesewas === 0) return;
+  const about = onlyFundingId === undefined ? studyId : `${studyId}:${onlyFundingId}`;
+  await queueLetter(deps, trx, { userId: researcherId, kind: 'BUDGET_GIVEN_BACK', about });
+}
 
 /**
  * Owes the researcher what is left, once nobody can come to be owed any of it. A payment that waits for its participant

@@ -2,7 +2,7 @@ import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { snapshot } from '@app/kit/database.ts';
 import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
-import { hintOfSource } from './hint-of-source.ts';
+import { hintOfSource } from './write-funding.ts';
 import {
   type BudgetRow,
   countUnfunded,

@@ -1,16 +1,18 @@
 import { transaction } from '@app/kit/database.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
+import type { giveCode as contract, FundingState } from '@app/contracts/payment/budgets.ts';
+import type { Fail } from '@app/kit/problem.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import { fundOwed } from '../payouts/insert-refund.ts';
+import { fundOwed } from '../payouts/request-payout.ts';
 import { type PaymentProvider, type PromptOutcome, type QueryOutcome, WATCHED_HOURS } from '../provider.ts';
-import { giveBack } from './give-back.ts';
+import { giveBack } from './close-budget.ts';
 import { holdBudget, findBudget } from './queries.ts';
-import { PAID_PLACES } from './give-places.ts';
+import { PAID_PLACES } from './promise-places.ts';
 import { feeOf, missingOf } from './quote.ts';
 import {
   type Change,
@@ -21,8 +23,7 @@ import {
   takeLateFundings,
   takeCode,
 } from './write-funding.ts';
-import type { giveCode as contract } from '@app/contracts/payment/budgets.ts';
-import type { Fail } from '@app/kit/problem.ts';
+import { askAboutRefund } from '../payouts/sending/ask-about.ts';
 
 /** Longer than any network leaves a prompt open. Who approves it later, or pays on a page, still is credited. */
 const EXPIRED_AFTER_MINUTES = 15;
@@ -110,10 +111,10 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
   if (change) await move(deps, funding, change);
 }
 
-export const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
+const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
 
 /** The one place where a provider's answer about a prompt or a page takes effect, no matter who asked. */
-export async function applyFundingOutcome(
+async function applyFundingOutcome(
   deps: Mover,
   funding: Funding,
   outcome: QueryOutcome,
@@ -222,4 +223,38 @@ export async function giveCode(
       moveFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
     );
   return fail('CODE_WRONG');
+}
+
+/** Asks the provider about what was paid in, and what went back of it, because somebody has said something. False where there is none. */
+export async function askAboutFunding(deps: Deps, reference: string): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom('payment.fundings')
+    .select(['funding_id as fundingId', 'state'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  // The prompt is not sent yet, so no answer can be about it.
+  if (row && row.state !== 'CREATED') await advanceFunding(deps, row);
+  if (row?.state === 'SUCCEEDED') await askAboutRefund(deps, row.fundingId);
+  return row !== undefined;
+}
+
+/**
+ * Asks the provider about a funding in review. As long as it does not say how that ended, nothing changes. After three
+ * days an unpaid one has ended.
+ */
+export async function askFundingAgain(
+  deps: Mover,
+  fundingId: string,
+): Promise<{ said: QueryOutcome['kind'] | 'nothing'; state: FundingState } | undefined> {
+  const funding = await findFunding(deps.db, fundingId);
+  if (funding?.state !== 'REVIEW') return undefined;
+  const provider = deps.providers[funding.provider];
+  if (!provider) return { said: 'nothing', state: funding.state };
+  const outcome = await provider.queryPrompt(funding.reference);
+  const isUnpaid = outcome.kind === 'pending' || outcome.kind === 'not-seen';
+  const isOver = outcome.kind === 'success' || outcome.kind === 'failure';
+  if (isOver || (isUnpaid && isWatchedNoMore(funding)))
+    await applyFundingOutcome(deps, funding, outcome, provider.currency);
+  const after = await findFunding(deps.db, fundingId);
+  return { said: outcome.kind, state: after?.state ?? funding.state };
 }

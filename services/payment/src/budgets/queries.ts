@@ -1,6 +1,6 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
-import { ofStudy } from '../ledger/accounts.ts';
+import { ofStudy } from '../ledger/post.ts';
 import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 

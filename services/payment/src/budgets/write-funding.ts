@@ -152,3 +152,38 @@ export async function takeLateFundings(db: Db, most: number): Promise<string[]> 
     returning funding_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * What may be shown of the payer: enough to know the phone, the card or the account by. Null where the provider is
+ * silent.
+ */
+export function hintOfSource({
+  phoneNumber,
+  lastFour,
+}: {
+  phoneNumber: string | null;
+  lastFour: string | null;
+}): string | null {
+  if (phoneNumber !== null) return maskedPhoneNumber(phoneNumber);
+  return lastFour === null ? null : `•••• ${lastFour}`;
+}
+
+/** The provider has said the same of a funding as the ledger. */
+export async function noteReconciledFunding(db: Db, fundingId: string): Promise<void> {
+  await db
+    .updateTable('payment.fundings')
+    .set({ reconciled_at: sql<Date>`now()` })
+    .where('funding_id', '=', fundingId)
+    .execute();
+}
+
+/** The phones and cards that a researcher paid by; gives what providers know the payments by. */
+export async function eraseFundings(trx: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    update payment.fundings as funding
+    set phone_number = case when phone_number is not null then '' end, wallet_hint = null, last_four = null, page_url = null
+    from payment.budgets as budget
+    where budget.study_id = funding.study_id and budget.researcher_id = ${userId}
+    returning funding.reference`.execute(trx);
+  return rows.map(({ reference }) => reference);
+}

@@ -1,10 +1,10 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
-import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import type { LetterWriters, WriteLetter } from '../letters/queue-letter.ts';
 import { readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyMoney, readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
-import { hintOfSource } from './hint-of-source.ts';
+import { hintOfSource } from './write-funding.ts';
 
 /** `about` is the study, and the payment into its budget where it is of one alone. */
 const fundingsIn = (db: Db, { userId, about }: { userId: string; about: string }) => {

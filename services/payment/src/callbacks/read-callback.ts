@@ -1,17 +1,74 @@
+import { hash, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
-import { askAboutFunding } from '../budgets/ask-about.ts';
+import type { CallbackHint, PaymentProvider } from '../provider.ts';
+import type { Db } from '../schema.ts';
+import { askAboutFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
-import { eraseCallbacks, isErased } from './erase-callbacks.ts';
-import type { Db } from '../schema.ts';
+
+/** What providers said of these, in their words; the fingerprint stays, so that it is not kept when it comes again. */
+export async function eraseCallbacks(trx: Db, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return;
+  await trx
+    .updateTable('payment.callbacks')
+    .set({ body: Buffer.alloc(0) })
+    .where(sql`lower(reference)`, 'in', references)
+    .execute();
+}
+
+/** Whether the person that it is about has left: then what comes late is not kept either. */
+async function isErased(db: Db, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment.attempts join payment.payouts using (payout_id) join payment.left_people on user_id = person_id
+    where reference = ${reference}
+    union all
+    select from payment.fundings join payment.budgets using (study_id) join payment.left_people on user_id = researcher_id
+    where reference = ${reference}`.execute(db);
+  return rows.length > 0;
+}
 
 export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', expireInSeconds: 180 };
 
 /** As ours are. */
-export const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Keeps what a provider says, each once, and has it read by a job. What is forged is kept too, and not read. */
+export async function storeCallback(
+  deps: Deps,
+  provider: PaymentProvider,
+  body: Buffer,
+  { authenticity, reference }: CallbackHint,
+): Promise<void> {
+  const isForged = authenticity === 'forged';
+  const callbackId = randomUUIDv7();
+  // A forged copy does not stand in the way of the real one.
+  const fingerprint = hash(
+    'sha256',
+    Buffer.concat([Buffer.from(`${provider.name} ${authenticity} `), body]),
+    'buffer',
+  );
+  await transaction(deps.db, async (trx) => {
+    const row = await trx
+      .insertInto('payment.callbacks')
+      .values({
+        callback_id: callbackId,
+        provider: provider.name,
+        fingerprint,
+        body: Buffer.from(deps.seal.seal(body.toString('base64'))),
+        state: isForged ? 'REJECTED' : 'NEW',
+        // Whatever else stands there may be somebody's number.
+        reference: REFERENCE.test(reference ?? '') ? reference : null,
+      })
+      .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+      .returning('callback_id')
+      .executeTakeFirst();
+    if (row && !isForged) await deps.jobs.send(trx, CALLBACKS, { callbackId });
+  });
+}
 
 /** Asks the provider about whatever a callback names; what it claims of it is not believed. */
 export async function readCallback(deps: Deps, { callbackId }: { callbackId: string }): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { PROVIDERS } from '../provider.ts';
-import { storeCallback } from './store-callback.ts';
+import { storeCallback } from './read-callback.ts';
 
 const MOST_BYTES = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { demoId, PAID_STUDIES } from '@app/demo/people.ts';
 import { transaction } from '@app/kit/database.ts';
-import { insertFunded } from '../budgets/insert-funded.ts';
+import { insertFunded } from '../budgets/fund-budget.ts';
 import type { Deps } from '../deps.ts';
 
 /** The budgets of the demo's paid studies. */

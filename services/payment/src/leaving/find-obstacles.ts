@@ -16,3 +16,12 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
       where budget.researcher_id = ${userId} and funding.state not in ('SUCCEEDED', 'FAILED'))`.execute(db);
   return rows.map(({ obstacle }) => obstacle);
 }
+
+/** From now on nothing new comes to be owed to them. */
+export async function insertLeft(trx: Db, userId: string): Promise<void> {
+  await trx
+    .insertInto('payment.left_people')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}

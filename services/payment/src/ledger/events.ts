@@ -1,5 +1,6 @@
 import type { ProviderName } from '../provider.ts';
 import {
+  type Posting,
   FEE_INCOME,
   PROVIDER_FEE_COST,
   WRITE_OFF,
@@ -7,8 +8,7 @@ import {
   inTransit,
   ofStudy,
   suspenseOf,
-} from './accounts.ts';
-import type { Posting } from './post.ts';
+} from './post.ts';
 
 /** What each event moves: one list of postings each, so that the books of all events can be read on one page. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { type Account, FEE_INCOME, floatOf, ofStudy } from './accounts.ts';
+import { type Account, FEE_INCOME, floatOf, ofStudy } from './post.ts';
 import type { ProviderName } from '../provider.ts';
 
 export interface StudyBalances {

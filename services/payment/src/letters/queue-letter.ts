@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import { sendLetter } from '@app/contracts/identity/people.ts';
-import type { PaymentLetterKind } from '@app/contracts/letters.ts';
+import type { PaymentLetterKind, ProjectLetter } from '@app/contracts/letters.ts';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
 import type { Queue } from '@app/kit/jobs.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentTables } from '../schema.ts';
 
@@ -32,4 +34,18 @@ export async function askForLetter(
   await callIdentity(sendLetter, { params: { userId }, body: { kind, about } });
   const event = NOTIFIED.find((one) => one === kind);
   if (event) await callProject(tellPerson, { params: { userId }, body: { key: `${kind}:${about}`, event } });
+}
+
+/** Writes a letter about what is so now; undefined where it is so no more. */
+export type WriteLetter = (
+  deps: Pick<Deps, 'db' | 'callProject' | 'callIdentity'>,
+  letter: { userId: string; about: string },
+) => Promise<ProjectLetter | undefined>;
+
+export type LetterWriters = Record<PaymentLetterKind, WriteLetter>;
+
+export function letterRoutes(route: Route, deps: Deps, writers: LetterWriters): void {
+  route(readPaymentLetter, async ({ params: { kind, ...letter } }) => ({
+    letter: (await writers[kind](deps, letter)) ?? null,
+  }));
 }

@@ -1,18 +1,23 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
-import type { PayoutState, requestPayout as contract } from '@app/contracts/payment/payouts.ts';
+import type {
+  PayoutState,
+  requestPayout as contract,
+  payBonus as payBonusContract,
+} from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { due, notDue, promised } from '../ledger/events.ts';
 import { isShort, post } from '../ledger/post.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { referenceOf } from '../provider.ts';
-import { type Terms, holdTerms, countUsedPlaces } from './queries.ts';
+import { type Terms, holdTerms, countUsedPlaces, findPaidApplication, listUnfunded } from './queries.ts';
 import { WAITING } from './states.ts';
-import { type NewPayout, holdIncentive, insertPayout, movePayout } from './write-payout.ts';
-import type { Transaction } from 'kysely';
+import { type NewPayout, type Source, holdIncentive, insertPayout, movePayout } from './write-payout.ts';
 import { readEverPromised } from '../ledger/read-balances.ts';
 import type { PaymentTables } from '../schema.ts';
+import { noteEvent } from '../audit/note-event.ts';
 
 /**
  * A participant beyond the promised places is owed all the same, so what one place costs is promised to them out of
@@ -113,5 +118,84 @@ export async function requestPayout(
   }).catch((error: unknown) => {
     if (isShort(error)) return fail('BUDGET_SHORT');
     throw error;
+  });
+}
+
+interface Bonus {
+  id: string;
+  researcherId: string;
+  applicationId: string;
+  amountInPesewas: number;
+  reason: string;
+}
+
+/** From money that is promised to nobody, to somebody whose application is paid. */
+export async function payBonus(
+  deps: Deps,
+  { id, researcherId, applicationId, amountInPesewas: pesewas, reason }: Bonus,
+  fail: Fail<(typeof payBonusContract)['errors'][number]>,
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const paid = await findPaidApplication(trx, applicationId);
+    const terms = paid && (await holdTerms(trx, paid.studyId));
+    if (!paid || terms?.researcherId !== researcherId) return fail('PAYOUT_NOT_FOUND');
+    if (terms.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
+    const { studyId, personId } = paid;
+    const feeInPesewas = terms.payoutFeeInPesewas;
+    const inSeconds = deps.config.BONUS_UNDO_SECONDS;
+    const payout = {
+      id,
+      kind: 'BONUS',
+      studyId,
+      applicationId,
+      personId,
+      pesewas,
+      feeInPesewas,
+      note: reason,
+      inSeconds,
+    } as const;
+    // Made before, and the answer was lost.
+    if (!(await insertPayout(deps, trx, payout))) return;
+    const postings = due({ studyId, pesewas, feeInPesewas, from: 'available' });
+    await post(trx, { kind: 'DUE', subject: id, postings });
+    await noteEvent(trx, 'BONUS_PAID', { userId: researcherId, about: id });
+  }).catch((error: unknown) => {
+    if (isShort(error)) return fail('BUDGET_SHORT');
+    throw error;
+  });
+}
+
+/** What came into a closed budget pays whom it owes, the oldest first; gives what is left of it. The budget is held. */
+export async function fundOwed(
+  deps: Pick<Deps, 'jobs' | 'log'>,
+  trx: Transaction<PaymentTables>,
+  { studyId, pesewas }: { studyId: string; pesewas: number },
+): Promise<number> {
+  let left = pesewas;
+  for (const { id, version, ...owed } of await listUnfunded(trx, studyId)) {
+    const cost = owed.pesewas + owed.feeInPesewas;
+    if (cost > left) break;
+    await movePayout(deps, trx, id, { from: ['UNFUNDED'], to: 'CREATED', inSeconds: 0 });
+    const postings = due({ studyId, from: 'available', ...owed });
+    await post(trx, { kind: 'DUE', subject: `${id} ${version}`, postings });
+    left -= cost;
+  }
+  return left;
+}
+
+/** Gives money back to where it came from, and to nowhere else; its fee is the platform's. */
+export function insertRefund(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<PaymentTables>,
+  refund: { studyId: string; researcherId: string; fundingId: string; source: Source; pesewas: number },
+): Promise<boolean> {
+  const { researcherId, ...given } = refund;
+  return insertPayout(deps, trx, {
+    ...given,
+    id: referenceOf(given.fundingId, 0),
+    kind: 'REFUND',
+    personId: researcherId,
+    feeInPesewas: 0,
+    inSeconds: 0,
   });
 }

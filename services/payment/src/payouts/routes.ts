@@ -5,8 +5,8 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { lookUpAccount } from './sending/look-up-account.ts';
-import { payBonus } from './pay-bonus.ts';
+import { lookUpAccount, readSums } from './sending/look-up-account.ts';
+import { payBonus, requestPayout } from './request-payout.ts';
 import { referenceOf } from '../provider.ts';
 import {
   findTerms,
@@ -16,8 +16,6 @@ import {
   findAccountCheck,
   writeConfirmed,
 } from './queries.ts';
-import { readSums } from './read-sums.ts';
-import { requestPayout } from './request-payout.ts';
 import { movePayout } from './write-payout.ts';
 
 const ONE = { page: 0, size: 1 };

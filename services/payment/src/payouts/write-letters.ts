@@ -2,10 +2,10 @@ import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
-import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import type { LetterWriters, WriteLetter } from '../letters/queue-letter.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
-import { readSums } from './read-sums.ts';
+import { readSums } from './sending/look-up-account.ts';
 import { DATED_HOLDS } from './states.ts';
 
 /** `about` begins with the payment. */

@@ -1,7 +1,6 @@
 import type { ProviderConfig } from '../config.ts';
-import { createMtn } from './mtn/mtn.ts';
-import { type Clock, REAL } from './pace.ts';
-import { createPaystack } from './paystack/paystack.ts';
+import { type Clock, createMtn, REAL } from './mtn.ts';
+import { createPaystack } from './paystack.ts';
 import type { Providers } from '../provider.ts';
 
 /** MTN's sandbox is a market of its own. */

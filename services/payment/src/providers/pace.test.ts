@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { createPace } from './mtn.ts';
 
 test('A1 no more pass in a second than are allowed, and who comes alone waits for nobody', async () => {
   let time = 0;

@@ -13,12 +13,11 @@ import type { Deps } from '../deps.ts';
 import { askAgain } from '../payouts/sending/ask-again.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { gauges } from '../operator/gauges.ts';
-import { findWaiting } from '../operator/queries.ts';
+import { findWaiting } from '../operator/run-command.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
-import { reconcileAll } from './opening.ts';
+import { reconcileAll, watchProviders } from './opening.ts';
 import { reconcile } from './reconcile.ts';
-import { watchProviders } from './watch-providers.ts';
 
 const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;

@@ -1,11 +1,22 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../deps.ts';
-import { type ProviderName, type PaymentProvider, type QueryOutcome, PROVIDERS } from '../provider.ts';
+import {
+  type ProviderName,
+  type PaymentProvider,
+  type QueryOutcome,
+  PROVIDERS,
+  queryOrder,
+} from '../provider.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
-import { noteReconciledFunding } from '../budgets/note-reconciled.ts';
-import { queryOrder } from '../payouts/sending/ask-provider.ts';
-import { askAboutPayout } from '../payouts/sending/ask-about.ts';
-import { doubtPaid, noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
+import { noteReconciledFunding } from '../budgets/write-funding.ts';
+import {
+  askAboutPayout,
+  doubtPaid,
+  noteReconciledAttempt,
+  stopAfterContradiction,
+} from '../payouts/sending/ask-about.ts';
 import {
   type Difference,
   type Entry,
@@ -17,6 +28,8 @@ import {
   writeDifferences,
   writeFloat,
 } from './queries.ts';
+import { unexplained } from '../ledger/events.ts';
+import { post } from '../ledger/post.ts';
 
 export const RECONCILIATION: Queue<NoData> = {
   name: 'reconciliation',
@@ -207,3 +220,21 @@ async function checkLedger({ db }: Mover): Promise<Difference[]> {
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
+/**
+ * Books what lies with a provider and is not in the ledger, once somebody knows why: in pesewas, less than nothing where it
+ * is missing. Undefined where the provider says nothing, or something is on its way and would be counted twice.
+ */
+export async function settleFloat(
+  { db, providers }: Pick<Mover, 'db' | 'providers'>,
+  provider: ProviderName,
+): Promise<number | undefined> {
+  const theirs = (await providers[provider]?.balance())?.pesewas;
+  if (theirs === undefined || (await readInTransit(db, provider)).length > 0) return undefined;
+  return transaction(db, async (trx) => {
+    const pesewas = theirs - (await readFloat(trx, provider));
+    const postings = unexplained({ provider, pesewas });
+    if (pesewas !== 0) await post(trx, { kind: 'UNEXPLAINED', subject: randomUUIDv7(), postings });
+    return pesewas;
+  });
+}

@@ -1,7 +1,7 @@
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { sql } from 'kysely';
-import { hintOfSource } from '../budgets/hint-of-source.ts';
+import { hintOfSource } from '../budgets/write-funding.ts';
 import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 

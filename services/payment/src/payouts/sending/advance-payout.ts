@@ -10,9 +10,10 @@ import {
   providerOf,
   WATCHED_HOURS,
   secondsToPoll,
+  queryOrder,
+  sendOrder,
 } from '../../provider.ts';
 import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
-import { queryOrder, sendOrder } from './ask-provider.ts';
 import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';

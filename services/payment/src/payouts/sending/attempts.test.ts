@@ -17,7 +17,7 @@ import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
-import { readSums } from '../read-sums.ts';
+import { readSums } from './look-up-account.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
 import { askAgain, settleUnseen } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';

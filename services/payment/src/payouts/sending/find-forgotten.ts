@@ -7,9 +7,9 @@ import {
   type QueryOutcome,
   referenceOf,
   WATCHED_HOURS,
+  queryOrder,
 } from '../../provider.ts';
 import { UNTIL_SEEN_MINUTES, applyOutcome, postSent, postUnfunded } from './apply-outcome.ts';
-import { queryOrder } from './ask-provider.ts';
 import { minutesSinceForgotten } from './pauses.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
 import { type PayoutRow, movePayout } from '../write-payout.ts';

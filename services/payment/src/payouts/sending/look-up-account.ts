@@ -1,9 +1,11 @@
 import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/payouts.ts';
+import { wordsOf } from '@app/kit/match-text.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
 import { type PaymentProvider, type Wallet, providerOf } from '../../provider.ts';
-import { claimAccountCheck, findAccountCheck, writeAccountCheck } from '../queries.ts';
-import { wordsOf } from '@app/kit/match-text.ts';
+import { claimAccountCheck, findAccountCheck, writeAccountCheck, isPaidTo, sumPayouts } from '../queries.ts';
 
 const areAlike = (one: string, other: string) => one === other && one.length > 1;
 const isInitial = (one: string, other: string) =>
@@ -94,4 +96,17 @@ async function ask(provider: PaymentProvider | undefined, wallet: Wallet): Promi
   const isSame = matchesName(wallet.name, (await provider.readName(wallet)) ?? '');
   if (isSame === undefined) return 'UNKNOWN';
   return isSame ? 'MATCHES' : 'DIFFERS';
+}
+
+/** The sums of a participant in pesewas. A number that has been paid before is not asked about again. */
+export async function readSums(
+  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  personId: string,
+): Promise<ReplyOf<typeof readOwnSums>> {
+  const sums = await sumPayouts(db, personId);
+  if (!sums.asksAboutNumber) return sums;
+  const account = await readPaymentAccount(callIdentity, personId);
+  const asksAboutNumber =
+    account !== undefined && !(await isPaidTo(db, personId, account.wallet.phoneNumber));
+  return { ...sums, asksAboutNumber };
 }

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@app/contracts/durations.ts';
+import { setTimeout } from 'node:timers/promises';
 import { parseJson } from '@app/kit/parse-json.ts';
-import { type Clock, REAL, createPace } from '../pace.ts';
+import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import {
   type Order,
   type PaymentProvider,
@@ -9,8 +9,25 @@ import {
   type Reason,
   fromCedis,
   toCedis,
-} from '../../provider.ts';
-import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
+} from '../provider.ts';
+
+export interface Clock {
+  now(): number;
+  wait(ms: number): Promise<unknown>;
+}
+
+export const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
+
+/** Lets so many a second pass, in the order in which they came; of this process alone, so nodes share what is allowed. */
+export function createPace(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {
+  const gap = 1000 / perSecond;
+  let free = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const [asked, turn] = [now(), Math.max(now(), free)];
+    free = turn + gap;
+    if (turn > asked) await wait(turn - asked);
+  };
+}
 
 /** What MTN gives its registered partners (partner portal). */
 interface MtnSettings {

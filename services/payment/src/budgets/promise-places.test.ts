@@ -17,7 +17,7 @@ import { planBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
-import { type PAID_PLACES, givePlaces } from './give-places.ts';
+import { type PAID_PLACES, givePlaces } from './promise-places.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromCedis, toCedis } from '../provider.ts';
+import { fromCedis, toCedis } from './provider.ts';
 
 test('B9-10 every amount survives being written and read', () => {
   const amounts = Array.from({ length: 1_000_000 }, (_, index) => index + 1);
