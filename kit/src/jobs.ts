@@ -124,27 +124,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** A row of a service's table of jobs: a queue, and how its jobs are worked through. */
-export interface JobRow<Needs> {
-  queue: Queue<object>;
-  work(deps: Needs & { jobs: Jobs }): Promise<void>;
-}
-
-/** Options that are settings of the service are read once it has started. */
-export const job = <Needs, Data extends object>(
-  queue: Queue<Data>,
-  run: (deps: Needs, data: Data) => Promise<unknown>,
-  options: WorkOptions | ((deps: Needs) => WorkOptions) = {},
-): JobRow<Needs> => ({
-  queue,
-  work: (deps) =>
-    deps.jobs.work(
-      queue,
-      async (data) => void (await run(deps, data)),
-      typeof options === 'function' ? options(deps) : options,
-    ),
-});
-
 const RETRY_SECONDS = 2;
 /** With it, a job runs within a minute after any outage. */
 const LONGEST_RETRY_SECONDS = 30;

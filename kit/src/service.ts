@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContract } from '@app/contracts/endpoint.ts';
 import type { Engine } from './database.ts';
-import type { Jobs, Queue } from './jobs.ts';
+import type { Jobs, Queue, WorkOptions } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
 import type { ServiceGauge } from './metrics.ts';
@@ -45,3 +45,24 @@ export interface Service {
   checkSettings(environment: Environment): void;
   start(surroundings: Surroundings): Promise<RunningService>;
 }
+
+/** A row of a service's table of jobs: a queue, and how its jobs are worked through. */
+export interface JobRow<Needs> {
+  queue: Queue<object>;
+  work(deps: Needs & { jobs: Jobs }): Promise<void>;
+}
+
+/** Options that are settings of the service are read once it has started. */
+export const jobRow = <Needs, Data extends object>(
+  queue: Queue<Data>,
+  run: (deps: Needs, data: Data) => Promise<unknown>,
+  options: WorkOptions | ((deps: Needs) => WorkOptions) = {},
+): JobRow<Needs> => ({
+  queue,
+  work: (deps) =>
+    deps.jobs.work(
+      queue,
+      async (data) => void (await run(deps, data)),
+      typeof options === 'function' ? options(deps) : options,
+    ),
+});

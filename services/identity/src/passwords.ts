@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { addressKey } from '@app/kit/limits.ts';
 import { currentRequest } from '@app/kit/current-request.ts';
-import { Failure } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** More at once only slows every other request of a small machine down. */
 const AT_ONCE = 2;
@@ -109,4 +112,54 @@ let nobody: Promise<string> | undefined;
 function hashOfNobody(): Promise<string> {
   nobody ??= hash(crypto.randomUUID(), cost);
   return nobody;
+}
+
+/** Passwords of breaches, most used first; those under the floor need no listing. */
+const commonPasswords = new Set(
+  dictionary['passwords-common'].map(String).filter((password) => password.length >= PASSWORD_MIN_LENGTH),
+);
+
+interface PasswordOwner {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The rules of D-22 that a schema cannot hold: the floor of this installation, and no password that is tried first. */
+export function assertAcceptablePassword(
+  password: string,
+  person: PasswordOwner,
+  minLength: number,
+  fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
+): void {
+  if ([...password].length < minLength) {
+    fail('INVALID_INPUT', [{ rule: `minLength ${minLength}`, field: 'password' }]);
+  }
+  const plain = password.normalize('NFC').toLowerCase();
+  if (commonPasswords.has(plain) || isOwnWord(plain, person) || new Set(plain).size < 3) {
+    fail('PASSWORD_TOO_COMMON', [{ field: 'password' }]);
+  }
+}
+
+/** What somebody who knows the person or the product tries first, whatever numbers and signs are put around it. */
+function isOwnWord(plain: string, { email, firstName, lastName }: PasswordOwner): boolean {
+  const [mailbox = ''] = email.split('@');
+  const words = [
+    email,
+    mailbox,
+    firstName,
+    lastName,
+    firstName + lastName,
+    lastName + firstName,
+    PRODUCT_NAME,
+  ];
+  const letters = lettersOf(plain);
+  return plain === mailbox || (letters !== '' && words.some((word) => lettersOf(word) === letters));
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]/gu, '');
 }

@@ -2,7 +2,7 @@ import { identityContract } from '@app/contracts/identity/contract.ts';
 import { transaction } from '@app/kit/database.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
-import type { Service, Surroundings } from '@app/kit/service.ts';
+import { type JobRow, type Service, type Surroundings, jobRow } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import { createLocalJWKSet } from 'jose';
 import type { Kysely } from 'kysely';
@@ -10,7 +10,6 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { createPeers } from '@app/kit/peers.ts';
-import { type JobRow, job } from '@app/kit/jobs.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
@@ -23,20 +22,18 @@ import * as phoneLetters from './accounts/own-phone/letters.ts';
 import * as accountLetters from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { LETTINGS_IN } from './accounts/sign-in.ts';
-import { BARRED, tellBarred } from './accounts/tell-barred.ts';
+import { BARRED, tellBarred } from './accounts/suspend-person.ts';
 import * as companyLetters from './companies/letters.ts';
-import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
+import { REMINDERS, remindAdmin, NEWS, tellNews } from './companies/decide-company.ts';
 import { companyRoutes } from './companies/routes.ts';
-import { NEWS, tellNews } from './companies/tell-news.ts';
 import { type IdentityConfig, IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
-import { deliverLetter } from './deliveries/deliver-letter.ts';
-import { EMAILS_AT_ONCE } from './deliveries/email.ts';
-import { type LetterJob, type LetterKind, BULK_LETTERS, LETTERS } from './deliveries/queue-letter.ts';
+import { deliverLetter, EMAILS_AT_ONCE } from './deliveries/deliver-letter.ts';
+import { type LetterJob, BULK_LETTERS, LETTERS, kindsIn } from './deliveries/queue-letter.ts';
 import type { Deps } from './deps.ts';
 import { LONE_HASHES, SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
-import { LEAVINGS, eraseElsewhere } from './leaving/erase-elsewhere.ts';
-import * as invitationLetters from './invitations/letters.ts';
+import { LEAVINGS, eraseElsewhere } from './leaving/delete-account.ts';
+import { INVITATION } from './invitations/letters.ts';
 import { letInByAddress } from './invitations/let-in.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { INVITATIONS, turnInvitations } from './invitations/turn-invitations.ts';
@@ -44,45 +41,44 @@ import * as leavingLetters from './leaving/letters.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
-import * as phoneTexts from './phones/texts.ts';
+import { PHONE_CODE, PHONE_REPLACED } from './phones/phone-codes.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { DEAD_NUMBERS, markDead } from './phones/mark-dead.ts';
-import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
+import { DEAD_NUMBERS, markDead } from './phones/own-number.ts';
+import { PROFILE_CHANGES, tellProfileChange } from './profiles/change-profile.ts';
 import { pushRoutes } from './push/routes.ts';
 import { PUSHES, PUSHES_AT_ONCE } from './push/send-push.ts';
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
-import * as projectLetters from './project-letters/letters.ts';
+import { PROJECT_LETTER, PROJECT_TEXT } from './project-letters/letters.ts';
 import { sendProjectPush } from './project-letters/choices.ts';
-import * as projectTexts from './project-letters/texts.ts';
 import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
 import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
-import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './texts/queue-text.ts';
-import { gauges } from './texts/gauges.ts';
+import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS, gauges } from './texts/queue-text.ts';
 import { mountTextReports } from './texts/routes.ts';
 import { mountUssd } from './ussd/routes.ts';
 import { TEXT_WATCH, watchTexts } from './texts/watch-texts.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/find-company.ts';
-import { isSessionLive } from './sessions/find-session.ts';
+import { isSessionLive } from './sessions/live-sessions.ts';
 import { openGateway } from './texts/open-gateway.ts';
 import { createTokenSigner } from './tokens.ts';
 
 const letters = [
-  accountLetters,
-  companyLetters,
-  emailChangeLetters,
-  invitationLetters,
-  leavingLetters,
-  phoneLetters,
-  profileLetters,
-  projectLetters,
-].flatMap(Object.values<LetterKind>);
-
-const texts = [phoneTexts, projectTexts].flatMap(Object.values<TextKind>);
+  INVITATION,
+  PROJECT_LETTER,
+  ...[
+    accountLetters,
+    companyLetters,
+    emailChangeLetters,
+    leavingLetters,
+    phoneLetters,
+    profileLetters,
+  ].flatMap(kindsIn),
+];
+const texts: readonly TextKind[] = [PHONE_CODE, PHONE_REPLACED, PROJECT_TEXT];
 
 const sendLetterJob = (deps: Deps, data: LetterJob) => deliverLetter(deps, letters, data);
 const letterOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: config.LETTER_TRIES });
@@ -91,23 +87,23 @@ const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data
 /** All that is done without a request. */
 const JOBS: readonly JobRow<Deps>[] = [
   // At the times of their queues (`cron`).
-  job(DEAD_NUMBERS, markDead),
-  job(INVITATIONS, turnInvitations),
-  job(LEAVINGS, eraseElsewhere),
-  job(REACH, (deps: Deps) => refreshReach(deps)),
-  job(REMINDERS, remindAdmin),
-  job(SWEEP, sweep),
-  job(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
+  jobRow(DEAD_NUMBERS, markDead),
+  jobRow(INVITATIONS, turnInvitations),
+  jobRow(LEAVINGS, eraseElsewhere),
+  jobRow(REACH, (deps: Deps) => refreshReach(deps)),
+  jobRow(REMINDERS, remindAdmin),
+  jobRow(SWEEP, sweep),
+  jobRow(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
   // Once they are queued.
-  job(BARRED, tellBarred),
-  job(BULK_LETTERS, sendLetterJob, letterOptions),
-  job(LETTERS, sendLetterJob, letterOptions),
-  job(LETTINGS_IN, letInByAddress),
-  job(NEWS, tellNews),
-  job(PROFILE_CHANGES, tellProfileChange),
-  job(PUSHES, sendProjectPush, { atOnce: PUSHES_AT_ONCE }),
-  job(TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
-  job(URGENT_TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
+  jobRow(BARRED, tellBarred),
+  jobRow(BULK_LETTERS, sendLetterJob, letterOptions),
+  jobRow(LETTERS, sendLetterJob, letterOptions),
+  jobRow(LETTINGS_IN, letInByAddress),
+  jobRow(NEWS, tellNews),
+  jobRow(PROFILE_CHANGES, tellProfileChange),
+  jobRow(PUSHES, sendProjectPush, { atOnce: PUSHES_AT_ONCE }),
+  jobRow(TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
+  jobRow(URGENT_TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
 ];
 
 export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {

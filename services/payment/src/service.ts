@@ -1,7 +1,7 @@
 import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
-import type { Service, Surroundings } from '@app/kit/service.ts';
+import { type JobRow, type Service, type Surroundings, jobRow } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import { readSigningKeys } from '@app/contracts/payment/people.ts';
 import type { Kysely } from 'kysely';
@@ -18,7 +18,6 @@ import { assertOpens } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
-import { type JobRow, job } from '@app/kit/jobs.ts';
 import { PAID_PLACES, givePlaces } from './budgets/promise-places.ts';
 import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
 import { budgetRoutes } from './budgets/routes.ts';
@@ -56,16 +55,16 @@ import type { Db } from './schema.ts';
 /** All that is done without a request. */
 const JOBS: readonly JobRow<Deps>[] = [
   // At the times of their queues (`cron`).
-  job(FUNDING_CLOCK, advanceLateFundings),
-  job(PAYOUT_CLOCK, advanceOrReconcile),
-  job(RECONCILIATION, reconcileAll),
-  job(SWEEP, sweep),
+  jobRow(FUNDING_CLOCK, advanceLateFundings),
+  jobRow(PAYOUT_CLOCK, advanceOrReconcile),
+  jobRow(RECONCILIATION, reconcileAll),
+  jobRow(SWEEP, sweep),
   // Once they are queued.
-  job(CALLBACKS, readCallback, { atOnce: 2 }),
-  job(FUNDINGS, advanceFunding, { atOnce: 4 }),
-  job(LETTERS, askForLetter, { atOnce: 2 }),
-  job(PAID_PLACES, givePlaces),
-  job(PAYOUTS, advancePayout, { atOnce: 4 }),
+  jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
+  jobRow(FUNDINGS, advanceFunding, { atOnce: 4 }),
+  jobRow(LETTERS, askForLetter, { atOnce: 2 }),
+  jobRow(PAID_PLACES, givePlaces),
+  jobRow(PAYOUTS, advancePayout, { atOnce: 4 }),
 ];
 
 async function createDeps(

@@ -3,7 +3,7 @@ import type { Gateway } from '@app/simulators/world.ts';
 import { type Shown, ussdGateways } from '@app/simulators/ussd/gateways.ts';
 import { UNITS_OF_A_PART, foldText, unitsOf } from '../../../services/identity/src/texts/gsm7.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
-import { ussdUrl } from '../../../services/identity/src/ussd/ussd-url.ts';
+import { ussdUrl } from '../../../services/identity/src/ussd/routes.ts';
 import type { TestApp } from '../../support/app.ts';
 
 const CODE = '*920*55#';

@@ -7,7 +7,7 @@ import { bookSlot } from '@app/contracts/project/bookings.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
-import { sayShortly } from '../../../services/identity/src/texts/say-shortly.ts';
+import { sayShortly } from '../../../services/identity/src/texts/hours.ts';
 import { PHONE, accept, book, freshSlot } from '../../../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../../../services/project/test/studies.ts';
 import { startTestApp } from '../../support/app.ts';

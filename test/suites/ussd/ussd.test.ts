@@ -9,7 +9,7 @@ import { createLog } from '@app/kit/log.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
-import { sayShortly } from '../../../services/identity/src/texts/say-shortly.ts';
+import { sayShortly } from '../../../services/identity/src/texts/hours.ts';
 import { sweep } from '../../../services/identity/src/sweep/sweep.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';

@@ -1,17 +1,17 @@
-import type { AccountChange } from '@app/contracts/identity/own-account.ts';
+import type { AccountChange, LetterChoice } from '@app/contracts/identity/own-account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import type { Transaction, Kysely } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { updateAccount } from './queries.ts';
-import type { Transaction, Kysely } from 'kysely';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import { dropNumber } from '../phones/own-number.ts';
 import type { IdentityTables } from '../schema.ts';
-import { endCodeSessions } from '../sessions/end-sessions.ts';
+import { endCodeSessions } from '../sessions/live-sessions.ts';
 import { PHONE_CHANGED } from './own-phone/letters.ts';
-import type { Account } from './find-account.ts';
+import type { Account } from './reads.ts';
 import { forgetTries, triesKeys } from './passwords/queries.ts';
 
 /** Changes names, phone number and choice of letters; an empty number removes it. */
@@ -63,4 +63,15 @@ export async function deletePerson(
   // Its hash is of the address alone, which could be guessed from it.
   if (row) await forgetTries(db, ...triesKeys(email));
   return row !== undefined;
+}
+
+/** Turns one kind of letters off, and leaves the others as they are; twice is once. */
+export async function stopLettersOf(
+  { db }: Pick<Deps, 'db'>,
+  { userId, choice }: { userId: string; choice: LetterChoice },
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const isChanged = await updateAccount(trx, userId, { letters: { [choice]: false } });
+    if (isChanged) await noteEvent(trx, 'ACCOUNT_CHANGED', { userId, about: 'letters' });
+  });
 }

@@ -1,9 +1,106 @@
+import { letterWords as words } from '@app/words/letters.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import {
+  type LetterContent,
+  type Recipients,
+  NO_NAME,
+  composeLetter,
+  whenItHappened,
+} from '../deliveries/compose-letter.ts';
+import type { LetterJob, LetterKind } from '../deliveries/queue-letter.ts';
+import type { Deps } from '../deps.ts';
+import { type Person, findPerson } from './reads.ts';
+import { isEmailVerified, findSuspendReason } from './queries.ts';
 import { makeLink } from '../links/make-link.ts';
-import * as texts from './letter-texts.ts';
-import { findSuspendReason, isEmailVerified } from './queries.ts';
 import { findRegistrations } from './registrations/queries.ts';
-import { letterAboutPerson } from './write-about-person.ts';
+
+interface Occasion<Details> {
+  deps: Deps;
+  person: Person;
+  job: LetterJob & Details;
+  /** The address of a page of the web app. */
+  page(path: string): string;
+}
+type Written = (LetterContent & Partial<Recipients>) | undefined;
+
+/** A kind of letter about a person, and to them unless it says to whom; none is sent once they are gone. */
+export function letterAboutPerson<Details extends object = object>(
+  name: string,
+  write: (occasion: Occasion<Details>) => Written | Promise<Written>,
+): LetterKind<Details> {
+  return {
+    name,
+    async write(deps, job) {
+      const found = await findPerson(deps.db, job.userId);
+      if (!found) return undefined;
+      const person = (await isEmailVerified(deps.db, job.userId)) ? found : { ...found, firstName: NO_NAME };
+      const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
+      const letter = await write({ deps, person, job, page });
+      return letter && { to: person.email, ...letter };
+    },
+  };
+}
+
+export function verifyEmail(url: string): LetterContent {
+  const { subject, body, action } = words.verifyEmail;
+  return composeLetter(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
+}
+
+export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl: string): LetterContent {
+  const { subject, body, waysIn, action, otherAction } = words.alreadyRegistered;
+  return {
+    ...composeLetter(firstName, subject, [body, waysIn, words.ifNotYou], { label: action, url: logInUrl }),
+    otherAction: { label: otherAction, url: forgotUrl },
+  };
+}
+
+export function resetPassword(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.resetPassword;
+  return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
+}
+
+export function signUpFirst(participantUrl: string, researcherUrl: string): LetterContent {
+  const { subject, body, again, action, otherAction } = words.signUpFirst;
+  const signUp = { label: action, url: participantUrl };
+  return {
+    ...composeLetter(NO_NAME, subject, [body, again, words.ifNotYou], signUp),
+    otherAction: { label: otherAction, url: researcherUrl },
+  };
+}
+
+export function passwordChanged(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, action } = words.passwordChanged;
+  return composeLetter(firstName, subject, [body, ...whenItHappened(at), words.setPasswordNow], {
+    label: action,
+    url,
+  });
+}
+
+export function passwordSet(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, action } = words.passwordSet;
+  return composeLetter(firstName, subject, [body, ...whenItHappened(at), words.setPasswordNow], {
+    label: action,
+    url,
+  });
+}
+
+export function googleAdded(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, ifNotYou, action } = words.googleAdded;
+  return composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url });
+}
+
+export function accountSuspended(firstName: string, reason: string, url: string): LetterContent {
+  const { subject, body, wrong, reason: label, action } = words.accountSuspended;
+  return {
+    ...composeLetter(firstName, subject, [body, wrong], { label: action, url }),
+    facts: [{ label, value: reason, isExact: true }],
+  };
+}
+
+export function accountUnsuspended(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.accountUnsuspended;
+  return composeLetter(firstName, subject, [body], { label: action, url });
+}
 
 /** For the named registration with the address, or the newest where it does not say. */
 export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
@@ -20,12 +117,12 @@ export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
       askedAt: job.at,
     });
     if (secret === undefined) return undefined;
-    return texts.verifyEmail(page(paths.verifyEmail(secret)));
+    return verifyEmail(page(paths.verifyEmail(secret)));
   },
 );
 
 export const ALREADY_REGISTERED = letterAboutPerson('ALREADY_REGISTERED', ({ person, page }) =>
-  texts.alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
+  alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
 );
 
 /** A stranger may have registered an unverified address, so its owner is led to sign up instead. */
@@ -33,7 +130,7 @@ export const RESET_PASSWORD = letterAboutPerson(
   'RESET_PASSWORD',
   async ({ deps, person: { userId, firstName }, job, page }) => {
     if (!(await isEmailVerified(deps.db, userId)))
-      return texts.signUpFirst(page(paths.participantSignUp), page(paths.signUp));
+      return signUpFirst(page(paths.participantSignUp), page(paths.signUp));
     const secret = await makeLink(deps, {
       letterId: job.id,
       userId,
@@ -42,28 +139,26 @@ export const RESET_PASSWORD = letterAboutPerson(
     });
     return secret === undefined
       ? undefined
-      : texts.resetPassword(firstName, page(paths.resetPassword(userId, secret)));
+      : resetPassword(firstName, page(paths.resetPassword(userId, secret)));
   },
 );
 
-export const PASSWORD_CHANGED = letterAboutChange('PASSWORD_CHANGED', texts.passwordChanged);
+export const PASSWORD_CHANGED = letterAboutChange('PASSWORD_CHANGED', passwordChanged);
 
-export const PASSWORD_SET = letterAboutChange('PASSWORD_SET', texts.passwordSet);
+export const PASSWORD_SET = letterAboutChange('PASSWORD_SET', passwordSet);
 
-export const GOOGLE_ADDED = letterAboutChange('GOOGLE_ADDED', texts.googleAdded);
+export const GOOGLE_ADDED = letterAboutChange('GOOGLE_ADDED', googleAdded);
 
 export const ACCOUNT_SUSPENDED = letterAboutPerson('ACCOUNT_SUSPENDED', async ({ deps, person, page }) => {
   const reason = await findSuspendReason(deps.db, person.userId);
-  return reason === undefined
-    ? undefined
-    : texts.accountSuspended(person.firstName, reason, page(paths.contact));
+  return reason === undefined ? undefined : accountSuspended(person.firstName, reason, page(paths.contact));
 });
 
 export const ACCOUNT_UNSUSPENDED = letterAboutPerson('ACCOUNT_UNSUSPENDED', ({ person, page }) =>
-  texts.accountUnsuspended(person.firstName, page(paths.logIn)),
+  accountUnsuspended(person.firstName, page(paths.logIn)),
 );
 
-function letterAboutChange(name: string, write: typeof texts.passwordChanged) {
+function letterAboutChange(name: string, write: typeof passwordChanged) {
   return letterAboutPerson(name, ({ person, job, page }) =>
     write(person.firstName, job.at, page(paths.forgotPassword)),
   );

@@ -19,39 +19,35 @@ import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { agree } from '../consents/agree.ts';
-import { findConsents } from '../consents/find-consents.ts';
+import { agree, findConsents } from '../consents/agree.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink, sentLink } from '../links/use-link.ts';
 import { knownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/own-number.ts';
-import { assertSameSite } from '../sessions/refresh-cookie.ts';
+import { assertSameSite } from '../sessions/start-session.ts';
 import { dropEndedCookie, refresh, sessionOf } from '../sessions/refresh.ts';
-import { isRefused } from '../deliveries/refused-mailboxes.ts';
+import { isRefused } from '../deliveries/deliver-letter.ts';
 import { canText } from '../config.ts';
 import { changeAccount } from './change-account.ts';
 import { changeEmail as followLink, askChange } from './email-change/change-email.ts';
 import { EMAIL_CHANGE_CODE } from './email-change/letters.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount } from './reads.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
-import { logInByPassword } from './log-in.ts';
-import { askCode } from './own-phone/ask-code.ts';
+import { logInByPassword, signedInUser, withOwnToken } from './sign-in.ts';
+import { askCode, prove, remove } from './own-phone/prove-number.ts';
 import {
   browserOfCode,
   knownDeviceOfNumber,
   logInByCode,
   sendLogInCode,
 } from './own-phone/log-in-by-code.ts';
-import { prove, remove } from './own-phone/prove.ts';
-import { changePassword } from './passwords/change-password.ts';
-import { setPasswordByLink } from './passwords/set-password-by-link.ts';
+import { changePassword, setPasswordByLink } from './passwords/change-password.ts';
 import { findCredentials } from './queries.ts';
 import { queueAskedLetter } from './queue-asked-letter.ts';
 import { checkEmail, payForChecks, deviceOf } from './registrations/check-email.ts';
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';
-import { signedInUser, withOwnToken } from './sign-in.ts';
 
 /** How somebody becomes a person of this service, signs in, and what they read and change of their own account. */
 export function accountRoutes(route: Route, deps: Deps): void {

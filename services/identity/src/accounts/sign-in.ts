@@ -1,16 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { today } from '@app/contracts/calendar.ts';
-import { Failure } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { knowDevice } from '../sessions/known-device.ts';
-import { type NewSession, startSession } from '../sessions/start-session.ts';
-import { findPerson } from './find-person.ts';
-import { findSuspendReason, updateLastActive } from './queries.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Transaction } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
+import type { Credentials } from '@app/contracts/identity/session.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { knowDevice, knownDevice } from '../sessions/known-device.ts';
+import { type NewSession, startSession } from '../sessions/start-session.ts';
+import { findPerson } from './reads.ts';
+import { findSuspendReason, updateLastActive, findCredentials } from './queries.ts';
 import type { IdentityTables } from '../schema.ts';
+import { checkPassword } from './passwords/check-password.ts';
 
 /**
  * Signs a person in on this browser. Undefined if they are gone, or the password whose hash was checked has changed.
@@ -70,4 +72,32 @@ export async function queueLettingIn(
   userId: string,
 ): Promise<void> {
   await jobs.send(trx, LETTINGS_IN, { userId });
+}
+
+/**
+ * Signs in by email and password. An unknown address, a wrong password and an account without a password get the same
+ * answer, after the same work (ASVS 6.3.8).
+ */
+export async function logInByPassword(
+  deps: Deps,
+  { email, password }: Credentials,
+  reply: FastifyReply,
+  fail: Fail<'WRONG_CREDENTIALS' | 'EMAIL_NOT_VERIFIED'>,
+): Promise<SignedInUser> {
+  const person = await findCredentials(deps.db, email);
+  const { userId } = person ?? {};
+  const passwordHash = person?.passwordHash ?? undefined;
+  const device = knownDevice(deps, reply.request, email);
+  const isRight = await checkPassword(deps, { email, userId, passwordHash, device }, password);
+  if (!isRight || !person || passwordHash === undefined) {
+    await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });
+    return fail('WRONG_CREDENTIALS');
+  }
+  // Shown only after the right password.
+  if (person.emailVerifiedAt === null) {
+    await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
+    return fail('EMAIL_NOT_VERIFIED');
+  }
+  const signedIn = await signIn(deps, { userId: person.userId, by: 'PASSWORD', passwordHash }, reply);
+  return signedIn ?? fail('WRONG_CREDENTIALS');
 }

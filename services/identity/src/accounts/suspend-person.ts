@@ -1,11 +1,38 @@
+import type { Transaction } from 'kysely';
+import { barPerson } from '@app/contracts/project/people.ts';
+import type { Queue } from '@app/kit/jobs.ts';
 import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import { findBarred, raiseBarredVersion, updateSuspended } from './queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
-import type { Deps } from '../deps.ts';
-import { endSessionsOf } from '../sessions/end-sessions.ts';
+import { endSessionsOf } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './letters.ts';
-import { updateSuspended } from './queries.ts';
-import { queueBarred } from './tell-barred.ts';
+
+/**
+ * A person is barred (suspended, or their company's verification is revoked), or may act again: the project service
+ * pauses, withdraws and refuses by it.
+ */
+export const BARRED: Queue<{ userId: string }> = { name: 'barred' };
+
+/** In the transaction of what decides it. */
+export async function queueBarred(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  userId: string,
+): Promise<void> {
+  await raiseBarredVersion(trx, userId);
+  await jobs.send(trx, BARRED, { userId });
+}
+
+export async function tellBarred(
+  { db, callProject }: Pick<Deps, 'db' | 'callProject'>,
+  { userId }: { userId: string },
+): Promise<void> {
+  const now = await findBarred(db, userId);
+  if (now) await callProject(barPerson, { params: { userId }, body: now });
+}
 
 /** Who acts, and why; the audit keeps both. */
 export interface Act {

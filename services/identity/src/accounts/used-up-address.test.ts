@@ -17,8 +17,8 @@ import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, emailChangeSecret, letterSecret, registerVerified } from '@app/test/support/people.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
 import { readIdentityConfig } from '../config.ts';
-import { tokenOf } from '../invitations/token.ts';
-import { pathToStop } from '../project-letters/stop-secret.ts';
+import { tokenOf } from '../invitations/let-in.ts';
+import { pathToStop } from '../project-letters/choices.ts';
 
 /** Behind the one address that all calls of this file come from. */
 const ALLOWED = 4;

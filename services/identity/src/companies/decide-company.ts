@@ -1,15 +1,44 @@
 import type { Transaction } from 'kysely';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { tellPerson } from '@app/contracts/project/notifications.ts';
+import type { Queue, NoData } from '@app/kit/jobs.ts';
 import { transaction } from '@app/kit/database.ts';
-import type { Act } from '../accounts/suspend-person.ts';
-import { queueBarred } from '../accounts/tell-barred.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import { type Act, queueBarred } from '../accounts/suspend-person.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
-import type { Deps } from '../deps.ts';
 import { holdPerson, voidLinks } from '../links/use-link.ts';
-import type { IdentityTables } from '../schema.ts';
-import { COMPANY_ACCEPTED, COMPANY_DECLINED } from './letters.ts';
-import { decideOnCompany } from './queries.ts';
-import { queueNews } from './tell-news.ts';
+import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_REVOKED, COMPANY_SUBMITTED } from './letters.ts';
+import {
+  decideOnCompany,
+  restoreVerified,
+  revokeVerified,
+  unblockExports,
+  findCompaniesWithoutLink,
+} from './queries.ts';
+
+/** Something that happened here and belongs among a person's notifications, which the project service keeps. */
+interface News {
+  userId: string;
+  /** The same at every try (idempotency key): it arrives once. */
+  key: string;
+  event: BodyOf<typeof tellPerson>['event'];
+}
+
+export const NEWS: Queue<News> = { name: 'news' };
+
+async function queueNews(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  news: News,
+): Promise<void> {
+  await jobs.send(trx, NEWS, news);
+}
+
+export async function tellNews(deps: Deps, { userId, key, event }: News): Promise<void> {
+  await deps.callProject(tellPerson, { params: { userId }, body: { key, event } });
+}
 
 interface Decision {
   userId: string;
@@ -58,3 +87,63 @@ const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<bo
     await holdPerson(trx, decision.userId);
     return (await recordDecision(deps, trx, decision)) !== undefined;
   });
+
+/**
+ * Takes a verification back: the company is DECLINED with the reason, so its researcher neither publishes nor reopens,
+ * saves no files (allowExports), and may send its information again. A job pauses what is open. False where it is not VERIFIED.
+ */
+export async function revokeCompany(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by, reason }: Act,
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    if (!(await revokeVerified(trx, userId, reason))) return false;
+    await noteEvent(trx, 'COMPANY_REVOKED', { userId, about: `${by}: ${reason}` });
+    await queueLetter(deps, trx, COMPANY_REVOKED, { userId });
+    await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_REVOKED' });
+    await queueBarred(deps, trx, userId);
+    return true;
+  });
+}
+
+/** VERIFIED again, also where it was sent again meanwhile; studies stay paused until their researcher reopens them. */
+export async function restoreCompany(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by }: Omit<Act, 'reason'>,
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    await holdPerson(trx, userId);
+    if (!(await restoreVerified(trx, userId))) return false;
+    await voidLinks(trx, userId, 'DECIDE_COMPANY');
+    await noteEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
+    await queueLetter(deps, trx, COMPANY_ACCEPTED, { userId });
+    await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' });
+    await queueBarred(deps, trx, userId);
+    return true;
+  });
+}
+
+/** Lets the researcher of a revoked company save files again; they stay revoked. */
+export async function allowExports(
+  deps: Pick<Deps, 'db'>,
+  { userId, by }: Omit<Act, 'reason'>,
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    if (!(await unblockExports(trx, userId))) return false;
+    await noteEvent(trx, 'EXPORTS_ALLOWED', { userId, about: by });
+    return true;
+  });
+}
+
+export const REMINDERS: Queue<NoData> = {
+  name: 'company-reminders',
+  cron: '41 7 * * *',
+  isDebounced: true,
+};
+
+/** Companies without a link that could decide on them get a new letter: every link has expired, or none arrived. */
+export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  for (const userId of await findCompaniesWithoutLink(deps.db)) {
+    await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));
+  }
+}

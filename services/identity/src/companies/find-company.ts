@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SentCompany } from '@app/contracts/identity/company.ts';
 import type { VerificationStatus } from '@app/contracts/enumerations.ts';
-import type { Person } from '../accounts/find-person.ts';
+import type { Person } from '../accounts/reads.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;

@@ -6,15 +6,22 @@ import {
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
 import { transaction } from '@app/kit/database.ts';
-import { Failure, type Fail } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
-import { findPerson } from '../accounts/find-person.ts';
+import { findPerson } from '../accounts/reads.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { noteRefusedLink } from '../links/note-refused-link.ts';
-import { holdPerson, voidLinks, findSpentLink, sentLink, useUpLink, isLiveLink } from '../links/use-link.ts';
+import {
+  noteRefusedLink,
+  holdPerson,
+  voidLinks,
+  findSpentLink,
+  sentLink,
+  useUpLink,
+  isLiveLink,
+} from '../links/use-link.ts';
 import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
 import { recordDecision } from './decide-company.ts';
 import { COMPANY_SUBMITTED } from './letters.ts';

@@ -1,5 +1,5 @@
-import type { Kysely, RawBuilder } from 'kysely';
-import { LEGAL_TEXTS, type LegalVersions } from '@app/contracts/legal-texts.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type LegalVersions, LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
 import { clock } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -20,5 +20,17 @@ export async function agree(
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'text', 'version']).doUpdateSet({ agreed_at: agreedAt }),
     )
+    .execute();
+}
+
+/** What somebody has agreed to, the newest version of each. */
+export async function findConsents(db: Kysely<IdentityTables>, userId: string) {
+  return db
+    .selectFrom('identity.consents')
+    .distinctOn('text')
+    .select(['text', sql<string>`version::text`.as('version'), 'agreed_at as agreedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('text')
+    .orderBy('version', 'desc')
     .execute();
 }

@@ -3,10 +3,9 @@ import { Refused } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { MailboxRefused } from '@app/kit/mail-refusals.ts';
 import { Unsure } from '@app/kit/mail.ts';
-import { resetPassword } from '../accounts/letter-texts.ts';
+import { resetPassword } from '../accounts/letters.ts';
 import type { Deps } from '../deps.ts';
-import { deliverLetter } from './deliver-letter.ts';
-import { MOST_COPIES, sendEmail } from './email.ts';
+import { deliverLetter, MOST_COPIES, sendEmail } from './deliver-letter.ts';
 import type { LetterKind } from './queue-letter.ts';
 
 const PUBLIC_URL = 'https://research.example';

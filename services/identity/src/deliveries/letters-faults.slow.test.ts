@@ -18,7 +18,7 @@ import { PASSWORD, registerResearcher, registerVerified } from '@app/test/suppor
 import { registration } from '#test/accounts.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { MoodyMailServer } from '#test/mail-server.ts';
-import { EMAILS_AT_ONCE, MOST_COPIES, pauseAfterDoubt } from './email.ts';
+import { EMAILS_AT_ONCE, MOST_COPIES, pauseAfterDoubt } from './deliver-letter.ts';
 import { LETTERS } from './queue-letter.ts';
 
 /** A server that says nothing is left soon; from any other a letter is not taken back because the machine is busy. */

@@ -35,6 +35,10 @@ export interface LetterKind<Details extends object = object> {
   refused?(deps: Deps, job: LetterJob & Details): Promise<void>;
 }
 
+/** The kinds among what a module exports. */
+export const kindsIn = (module: object): LetterKind[] =>
+  Object.values(module).filter((one): one is LetterKind => typeof one === 'object' && 'write' in one);
+
 export const LETTERS: Queue<LetterJob> = {
   name: 'letters',
   expireInSeconds: LONGEST_TRY_SECONDS + 30,

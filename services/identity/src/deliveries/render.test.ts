@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '@app/kit/html.ts';
 import { renderLetter } from './render.ts';
-import * as accountTexts from '../accounts/letter-texts.ts';
-import * as emailChangeTexts from '../accounts/email-change/letter-texts.ts';
-import * as companyTexts from '../companies/letter-texts.ts';
-import * as leavingTexts from '../leaving/letter-texts.ts';
-import * as profileTexts from '../profiles/letter-texts.ts';
+import * as accountTexts from '../accounts/letters.ts';
+import * as emailChangeTexts from '../accounts/email-change/letters.ts';
+import * as companyTexts from '../companies/letters.ts';
+import * as leavingTexts from '../leaving/letters.ts';
+import * as profileTexts from '../profiles/letters.ts';
 import type { LetterContent } from './compose-letter.ts';
 
 const texts = { ...accountTexts, ...emailChangeTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
+/** Functions of these files that are not the text of a letter. */
+const OTHERS = new Set(['letterAboutPerson', 'sendLastEmail']);
 
 const SITE = 'https://research.example';
 const MAIN = `${SITE}/main-page/secret?token=a_b-c&more=1`;
@@ -64,7 +66,10 @@ const render = (letter: LetterContent) => renderLetter(letter, { to: TO, contact
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
 test('there is a letter of every text', () => {
-  expect(letters.map(([name]) => name).toSorted()).toEqual(Object.keys(texts).toSorted());
+  const names = Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'function' && !OTHERS.has(name) ? [name] : [],
+  );
+  expect(letters.map(([name]) => name).toSorted()).toEqual(names.toSorted());
 });
 
 describe.each(letters)('%s', (name, letter) => {

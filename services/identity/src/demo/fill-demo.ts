@@ -1,19 +1,130 @@
-import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import type { InsertObject, Kysely } from 'kysely';
+import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
+import { type DemoParticipant, ABENA, madeUpParticipants } from '@app/demo/participants.ts';
+import { type DemoPerson, DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
+import type { IdentityTables } from '../schema.ts';
 import { COMPANY_SUBMITTED } from '../companies/letters.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { INVITATIONS } from '../invitations/turn-invitations.ts';
 import { hashPassword } from '../passwords.ts';
-import {
-  hasDemoAccounts,
-  insertDemoCompanies,
-  insertDemoAccounts,
-  insertDemoList,
-  insertDemoProfiles,
-} from './queries.ts';
+
+type Db = Kysely<IdentityTables>;
+
+type DemoAccount = Pick<DemoPerson, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>;
+
+/** Verified accounts that all have the one demo password; those that exist stay as they are. */
+export async function insertDemoAccounts(
+  db: Db,
+  accounts: readonly DemoAccount[],
+  passwordHash: string,
+): Promise<void> {
+  const now = new Date();
+  await db
+    .insertInto('identity.people')
+    .values(
+      accounts.map((account) => ({
+        user_id: account.userId,
+        email: account.email,
+        role: account.role,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        phone_number: null,
+        password_hash: passwordHash,
+        email_verified_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('identity.consents')
+    .values(
+      accounts.flatMap(({ userId }) =>
+        LEGAL_TEXTS.map((text) => ({ user_id: userId, text, version: LEGAL_VERSIONS[text] })),
+      ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function insertDemoProfiles(db: Db, participants: readonly DemoParticipant[]): Promise<void> {
+  await db
+    .insertInto('identity.participant_profiles')
+    .values(
+      participants.map((participant) => ({
+        user_id: participant.userId,
+        date_of_birth: participant.dateOfBirth,
+        gender: participant.gender,
+        education: participant.education,
+        annual_household_income: participant.annualHouseholdIncome,
+        region: participant.region,
+        city: participant.city,
+        languages: participant.languages,
+        employment_status: participant.employmentStatus,
+        job_role: participant.jobRole,
+        industry: participant.industry,
+        browsers: participant.browsers,
+        computer_os: participant.computerOs,
+        phone_os: participant.phoneOs,
+        tablet_os: participant.tabletOs,
+        has_webcam: participant.hasWebcam,
+        has_internet: participant.hasInternet,
+        payment_provider: participant.provider,
+        payment_account_name: `${participant.firstName} ${participant.lastName}`,
+        payment_phone_number: participant.phoneNumber,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function insertDemoCompanies(
+  db: Db,
+  companies: readonly InsertObject<IdentityTables, 'identity.companies'>[],
+): Promise<void> {
+  await db
+    .insertInto('identity.companies')
+    .values(companies)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasDemoAccounts(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .unionAll(db.selectFrom('identity.left_people').select('user_id').where('user_id', '=', userId))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Addresses that a study invites, as its researcher would have listed them. */
+export async function insertDemoList(
+  trx: Db,
+  { id, researcherId, addresses }: { id: string; researcherId: string; addresses: readonly string[] },
+  seal: Seal,
+): Promise<void> {
+  await trx
+    .insertInto('identity.invitation_lists')
+    .values({ study_id: id, researcher_id: researcherId })
+    .execute();
+  await trx
+    .insertInto('identity.invitations')
+    .values(
+      addresses.map((address) => ({
+        invitation_id: randomUUIDv7(),
+        study_id: id,
+        address_hash: seal.keyedHash(address),
+        invited_address: address,
+      })),
+    )
+    .execute();
+}
 
 const DECLINE_REASON =
   'The website did not answer. Please send an address that shows what your company does.';

@@ -7,9 +7,14 @@ import { findOrAddPerson } from '../accounts/google-accounts/find-or-add-person.
 import { signIn } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { assertSameSite } from '../sessions/refresh-cookie.ts';
-import { type Google, createGoogle } from './ask-google.ts';
-import { type Attempt, setAttemptCookie, takeAttemptCookie } from './attempt-cookie.ts';
+import { assertSameSite } from '../sessions/start-session.ts';
+import {
+  type Google,
+  type Attempt,
+  createGoogle,
+  setAttemptCookie,
+  takeAttemptCookie,
+} from './ask-google.ts';
 
 /** Sign-in with Google, by authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
 export function googleRoutes(route: Route, deps: Deps): void {

@@ -10,7 +10,7 @@ import { apply, makeProject, makePublished } from '../../../project/test/studies
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { takeInvitations } from './queries.ts';
-import { tokenOf } from './token.ts';
+import { tokenOf } from './let-in.ts';
 
 const race = useRace({}, true);
 let projectId: string;

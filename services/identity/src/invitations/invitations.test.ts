@@ -32,7 +32,7 @@ import type { Deps } from '../deps.ts';
 import { openDb } from '../open-db.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
 import { deletions } from '../sweep/sweep.ts';
-import { deleteOldLists } from './delete-old-lists.ts';
+import { deleteOldLists } from './invite.ts';
 import { INVITATION } from './letters.ts';
 import { turnInvitations } from './turn-invitations.ts';
 import { takeInvitations } from './queries.ts';
@@ -537,7 +537,10 @@ test('nothing leaves for a study that is closed, and its list goes 90 days later
   await run(
     sql`update identity.invitation_lists set ended_at = ended_at - interval '91 days' where study_id = ${study.id}`,
   );
-  expect(Object.values(deletions({ MOST_PASSWORD_TRIES: 1 }))).toContainEqual({ deleteSome: deleteOldLists, batch: 5 });
+  expect(Object.values(deletions({ MOST_PASSWORD_TRIES: 1 }))).toContainEqual({
+    deleteSome: deleteOldLists,
+    batch: 5,
+  });
   await deleteOldLists(db, 10);
   expect(await lists()).toBe(0);
   expect(

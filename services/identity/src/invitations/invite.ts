@@ -4,10 +4,14 @@ import type { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { mailboxOf } from '@app/kit/mailbox.ts';
+import { type Kysely, sql } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { Deps } from '../deps.ts';
-import { findStudy } from './find-study.ts';
+import { findStudy } from './let-in.ts';
 import { findListed, holdList, insertInvitations } from './queries.ts';
 import { INVITATIONS } from './turn-invitations.ts';
+import type { IdentityTables } from '../schema.ts';
 
 type InviteFail = Fail<(typeof inviteToStudy)['errors'][number]>;
 
@@ -56,4 +60,24 @@ async function assertInvites(
   if (study.researcherId !== researcherId || isDeleted) fail('STUDY_NOT_FOUND');
   if (state !== 'PUBLISHED') fail(`STUDY_IS_${state}`);
   if (!isByList) fail('STUDY_IS_PUBLISHED');
+}
+
+/** Ends what waits for the mailbox of somebody who leaves: it may wait on a list that knows no account of theirs. */
+export async function stopOfMailbox(
+  { seal }: Pick<Deps, 'seal'>,
+  trx: Kysely<IdentityTables>,
+  email: string,
+): Promise<void> {
+  await trx
+    .updateTable('identity.invitations')
+    .set({ invited_address: null, stopped_at: sql<Date>`coalesce(stopped_at, now())` })
+    .where('address_hash', '=', sql<string>`any(${[...seal.keyedHashes(mailboxOf(email))]}::text[])`)
+    .where('invited_address', 'is not', null)
+    .execute();
+}
+
+/** Lists of studies that ended long ago, with all their invitations. */
+export function deleteOldLists(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`ended_at < ${ago(RETENTION.invitations)}`;
+  return deleteSome(db, most, { table: 'identity.invitation_lists', key: 'study_id', where });
 }

@@ -1,10 +1,62 @@
-import { letIntoStudy } from '@app/contracts/project/invited.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readInvitedStudy, letIntoStudy } from '@app/contracts/project/invited.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { mailboxOf } from '@app/kit/mailbox.ts';
-import { findAccount } from '../accounts/find-account.ts';
-import { findPerson } from '../accounts/find-person.ts';
+import type { IdentityConfig } from '../config.ts';
+import { findAccount, findPerson } from '../accounts/reads.ts';
+import { findVerificationStatus } from '../companies/find-company.ts';
 import type { Deps } from '../deps.ts';
 import { findOfAddress, updateHolder } from './queries.ts';
+
+type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
+/** With the keyed hash of the mailbox: never again is heeded after the list is gone. */
+type Invited = { invitationId: string; hash: string };
+
+const secretBy = (key: string, text: string) =>
+  createHmac('sha256', key).update(`invitation ${text}`).digest('base64url');
+
+/** What the link of an invitation carries: nothing of it is stored. */
+export function tokenOf({ IDENTITY_SIGNING_KEYS: [first] }: Keys, { invitationId, hash }: Invited): string {
+  const text = `${invitationId}.${hash.replaceAll(':', '.')}`;
+  return `${text}.${secretBy(first.d, text)}`;
+}
+
+/** The invitation that a token is of; undefined of a made-up one. Those of letters under another key of the list still count. */
+export function invitationOf({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
+  const end = token.lastIndexOf('.');
+  const [text, given] = [token.slice(0, end), Buffer.from(token.slice(end + 1))];
+  const isTheirs = IDENTITY_SIGNING_KEYS.some(({ d }) => {
+    const known = Buffer.from(secretBy(d, text));
+    return known.length === given.length && timingSafeEqual(known, given);
+  });
+  if (!isTheirs) return undefined;
+  const [invitationId = '', ...hash] = text.split('.');
+  return { invitationId, hash: hash.join(':') };
+}
+
+/** What the project service says of it; undefined once it is erased. */
+export async function findStudy(
+  { callProject }: Pick<Deps, 'callProject'>,
+  studyId: string,
+  userId: string | null = null,
+) {
+  try {
+    return await callProject(readInvitedStudy, {
+      params: { id: studyId },
+      body: { userId },
+    });
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'STUDY_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** Whether a researcher may write to strangers at this moment. */
+export async function mayInvite({ db }: Pick<Deps, 'db'>, researcherId: string): Promise<boolean> {
+  const account = await findAccount(db, researcherId);
+  if (!account || account.isSuspended) return false;
+  return (await findVerificationStatus(db, researcherId)) === 'VERIFIED';
+}
 
 type Needs = Pick<Deps, 'db' | 'callProject'>;
 

@@ -7,10 +7,8 @@ import { letterWords } from '@app/words/letters.ts';
 import { mailboxOf } from '@app/kit/mailbox.ts';
 import { findCompany } from '../companies/find-company.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
-import { findStudy, mayInvite } from './find-study.ts';
-import { letIn } from './let-in.ts';
+import { findStudy, mayInvite, letIn, tokenOf } from './let-in.ts';
 import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } from './queries.ts';
-import { tokenOf } from './token.ts';
 
 /** A stranger must not take a link or a number in it for one of ours. */
 const typedFact = (label: string, value: string) =>

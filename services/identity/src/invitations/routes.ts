@@ -7,9 +7,8 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { invite } from './invite.ts';
-import { letIn, ownsInvited } from './let-in.ts';
+import { letIn, ownsInvited, invitationOf } from './let-in.ts';
 import { countListed, findHolder, insertNever } from './queries.ts';
-import { invitationOf } from './token.ts';
 
 export function invitationRoutes(route: Route, deps: Deps): void {
   route(inviteToStudy, async ({ params, body, viewer, fail }) => ({

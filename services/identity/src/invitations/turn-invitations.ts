@@ -2,7 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { findStudy, mayInvite } from './find-study.ts';
+import { findStudy, mayInvite } from './let-in.ts';
 import { INVITATION } from './letters.ts';
 import { findListsToTurn, takeInvitations, takeReminders, updateLooked } from './queries.ts';
 

@@ -1,13 +1,73 @@
-import type { Transaction } from 'kysely';
-import { deletePerson } from '../accounts/change-account.ts';
-import type { Account } from '../accounts/find-account.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { stopOfMailbox } from '../invitations/stop-of-mailbox.ts';
-import { queueReachRefresh } from '../reach/refresh-reach.ts';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { erasePerson as eraseFromPayment } from '@app/contracts/payment/people.ts';
+import { erasePerson as eraseFromProject } from '@app/contracts/project/people.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { IdentityTables } from '../schema.ts';
-import { LEAVINGS } from './erase-elsewhere.ts';
-import { insertLeft } from './queries.ts';
+import { LONGEST_TOKEN_MINUTES } from '../sessions/live-sessions.ts';
+import type { Deps } from '../deps.ts';
+import { deletePerson } from '../accounts/change-account.ts';
+import type { Account } from '../accounts/reads.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { stopOfMailbox } from '../invitations/invite.ts';
+import { queueReachRefresh } from '../reach/refresh-reach.ts';
+
+type Db = Kysely<IdentityTables>;
+
+async function insertLeft(trx: Db, userId: string): Promise<void> {
+  await trx.insertInto('identity.left_people').values({ user_id: userId }).execute();
+}
+
+const ERASED_AT_ONCE = 100;
+
+/** Those of whom the other services may still hold something, longest first. */
+async function findToErase(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identity.left_people')
+    .select('user_id as userId')
+    .where('next_at', '<=', sql<Date>`now()`)
+    .orderBy('next_at')
+    .limit(ERASED_AT_ONCE)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** Whatever a token or a job of theirs wrote after it is erased once more after their last access token has expired. */
+async function updateErased(db: Db, userId: string): Promise<void> {
+  const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
+  await db
+    .updateTable('identity.left_people')
+    .set({ next_at: sql<Date | null>`case when next_at < ${again} then ${again} end` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Looks for itself too: what no other service has erased outlasts any outage. */
+export const LEAVINGS: Queue<NoData> = {
+  name: 'leavings',
+  cron: '*/5 * * * *',
+  isDebounced: true,
+  expireInSeconds: 300,
+};
+
+/** Has the other services erase what they hold of those who have left. One that fails holds up no other; the job then fails with it. */
+export async function eraseElsewhere({
+  db,
+  callPayment,
+  callProject,
+}: Pick<Deps, 'db' | 'callPayment' | 'callProject'>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const userId of await findToErase(db)) {
+    const params = { userId };
+    try {
+      await callProject(eraseFromProject, { params });
+      await callPayment(eraseFromPayment, { params });
+      await updateErased(db, userId);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everybody who left is erased');
+}
 
 /**
  * Deletes an account, and has the other services erase what they hold; the caller checks for obstacles. False if the

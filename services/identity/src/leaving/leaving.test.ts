@@ -26,7 +26,7 @@ import { apply, makeDraft, makeProject, makePublished } from '../../../project/t
 import { readIdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openDb } from '../open-db.ts';
-import { eraseElsewhere } from './erase-elsewhere.ts';
+import { eraseElsewhere } from './delete-account.ts';
 
 const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
 const lines: string[] = [];

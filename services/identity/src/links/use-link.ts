@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
+import type { FastifyRequest } from 'fastify';
+import { addressKey } from '@app/kit/limits.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -136,4 +140,14 @@ export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
 export function deleteOldLinks(db: Db, most: number): Promise<number> {
   const where = sql`expires_at < ${ago(RETENTION.endedLinks)}`;
   return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
+}
+
+/** Anybody can call with a made-up link for any account, so an address writes only so many of these audit rows. */
+export async function noteRefusedLink(
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { userId, purpose }: { userId: string; purpose: LinkPurpose },
+): Promise<void> {
+  const { isWithin } = await limiter.count(db, 'REFUSED_LINKS_PER_ADDRESS_PER_HOUR', addressKey(ip));
+  if (isWithin) await noteEvent(db, 'LINK_REFUSED', { userId, about: purpose });
 }

@@ -8,17 +8,21 @@ import { ago, trySweep } from '@app/kit/sweep.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
 import { type Act, suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
-import { acceptCompany, declineCompany } from '../companies/decide-company.ts';
-import { allowExports, restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
+import {
+  acceptCompany,
+  declineCompany,
+  allowExports,
+  restoreCompany,
+  revokeCompany,
+} from '../companies/decide-company.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { correctFact, readFact } from '../profiles/correct-profile.ts';
+import { correctFact, readFact } from '../profiles/change-profile.ts';
 import { readIdentityConfig } from '../config.ts';
-import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
-import { ussdUrl } from '../ussd/ussd-url.ts';
+import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
+import { ussdUrl } from '../ussd/routes.ts';
 import type { Operator } from './operator.ts';
 import { findUserId, listCompanies, listDeliveries, listPeople, listSharing } from './queries.ts';
-import { removePerson } from './remove-person.ts';
-import { saveData } from './save-data.ts';
+import { removePerson, saveData } from './person-commands.ts';
 import { tryEmail, tryProviders, tryText } from './try-channels.ts';
 
 const MOST_LISTED = 50;

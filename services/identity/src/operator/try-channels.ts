@@ -2,7 +2,7 @@ import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openGateway } from '../texts/open-gateway.ts';
-import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
+import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import type { Operator } from './operator.ts';
 
 /** Throws with the mail server's answer where it does not take the email. */

@@ -6,6 +6,8 @@ import { type FurtherBits, furtherOf } from '@app/contracts/further-bits.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
+import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** All that this service holds of somebody, but what only checks: hashes of passwords, links and secrets. */
@@ -107,4 +109,29 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     ),
     sayRows(words.company, company.rows),
   ];
+}
+
+/** A ZIP, file by file as the parts come: a table each as CSV, all of them as JSON, and what it is. */
+export async function* zipData(parts: AsyncIterable<DataPart>, day: string): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    ready.push(piece);
+  });
+  const put = (name: string, text: string) => {
+    const file = new ZipDeflate(name);
+    zip.add(file);
+    file.push(strToU8(text), true);
+    return ready.splice(0);
+  };
+  yield* put(words.readMeFile, words.readMe(day).join('\r\n'));
+  const all: Record<string, object[]> = {};
+  for await (const { title, headings, rows } of parts) {
+    if (rows.length === 0) continue;
+    yield* put(`${title}.csv`, csvFirst(headings) + csvLines(rows));
+    all[title] = rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at]])));
+  }
+  yield* put(`${words.file}.json`, JSON.stringify(all, null, 2));
+  zip.end();
+  yield* ready.splice(0);
 }

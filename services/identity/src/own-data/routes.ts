@@ -7,8 +7,7 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import type { Deps } from '../deps.ts';
-import { readOwnData } from './read-own-data.ts';
-import { zipData } from './zip-data.ts';
+import { readOwnData, zipData } from './read-own-data.ts';
 
 /** A caller who has gone away in the middle may begin again after it. */
 const LONGEST_MS = 60_000;

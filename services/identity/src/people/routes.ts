@@ -7,11 +7,10 @@ import {
   readRoleAndCompany,
 } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
-import { findPerson } from '../accounts/find-person.ts';
+import { findNames, findPerson, findRoleAndCompany } from '../accounts/reads.ts';
 import type { Deps } from '../deps.ts';
 import { findMatchingFacts, findPaymentAccount } from '../profiles/find-matching-facts.ts';
-import { findEndedSessions } from '../sessions/find-session.ts';
-import { findNames, findRoleAndCompany } from './queries.ts';
+import { findEndedSessions } from '../sessions/live-sessions.ts';
 
 /** What the project service asks of people, and the keys with which it verifies their tokens. */
 export function peopleRoutes(route: Route, deps: Deps): void {

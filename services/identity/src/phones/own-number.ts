@@ -1,11 +1,33 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role } from '@app/contracts/enumerations.ts';
+import { PROOF_DAYS } from '@app/contracts/identity/phones.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
 import { clock } from '@app/kit/database.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { IdentityTables } from '../schema.ts';
-import { counts } from './find-phone.ts';
+import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
+
+/** Networks give numbers to other people: an old proof, or a number where nothing arrives, says nothing of today. */
+const counts = sql<boolean>`phone.dead_at is null
+  and phone.proven_at > now() - make_interval(days => ${PROOF_DAYS}::int)`;
+
+/** The number that somebody has proven to be theirs, not longer ago than 180 days, and not dead. */
+export async function findProvenPhone(
+  db: Db,
+  seal: Seal,
+  userId: string,
+): Promise<{ number: string; provenAt: Date } | undefined> {
+  const row = await db
+    .selectFrom('identity.phones as phone')
+    .select(['proven_number as number', 'proven_at as provenAt'])
+    .where('user_id', '=', userId)
+    .where(counts)
+    .executeTakeFirst();
+  // An operator's command reads without the plugin that opens it.
+  return row && { ...row, number: seal.open(row.number) };
+}
 
 const holdersOf = (db: Db, seal: Seal, number: string) =>
   db
@@ -65,4 +87,24 @@ export async function dropNumber(db: Db, userId: string): Promise<boolean> {
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export const DEAD_NUMBERS: Queue<NoData> = { name: 'dead-numbers', cron: '*/10 * * * *', isDebounced: true };
+
+const FAILED_DAYS = 3;
+
+/**
+ * A number is dead where texts have finally failed on three days and none has arrived since: "no such number" alone was untrue of
+ * real people. Its owner proves it again, or another.
+ */
+export async function markDead({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await sql`
+    update identity.phones as phone set dead_at = now()
+    where dead_at is null and ${FAILED_DAYS}::int <= (
+      select count(distinct (failed.ended_at at time zone 'UTC')::date) from identity.texts as failed
+      where failed.number_hash = phone.number_hash and failed.state = 'FAILED' and failed.reason in ('NUMBER', 'NOT_DELIVERED')
+        and failed.ended_at > phone.proven_at
+        and not exists (select from identity.texts as arrived
+          where arrived.number_hash = phone.number_hash and arrived.state = 'DELIVERED'
+            and arrived.ended_at >= failed.ended_at))`.execute(db);
 }

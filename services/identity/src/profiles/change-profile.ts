@@ -1,28 +1,56 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
+import { followProfile, readHasApplied } from '@app/contracts/project/people.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Payment,
   type SentUserInformation,
   type UserInformationChange,
   type changeUserInformation,
-  MOST_FACT_CHANGES,
   type changeMatching as endpoint,
+  MOST_FACT_CHANGES,
+  Demographic,
 } from '@app/contracts/identity/profile.ts';
-import { readHasApplied } from '@app/contracts/project/people.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { findAccount } from '../accounts/find-account.ts';
-import { confirmOwner } from '../accounts/passwords/confirm-owner.ts';
+import { normalMobileNumber } from '@app/kit/phone-number.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import { findAccount } from '../accounts/reads.ts';
+import { confirmOwner } from '../accounts/passwords/check-password.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
-import type { Deps } from '../deps.ts';
-import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import type { IdentityTables } from '../schema.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
-import { countFormerFacts, findProfile, holdPayment, updateProfile, updateMatching } from './queries.ts';
-import { queueProfileChange } from './tell-profile-change.ts';
+import {
+  type RightFact,
+  countFormerFacts,
+  findProfile,
+  holdPayment,
+  updateProfile,
+  updateMatching,
+  correctProfile,
+} from './queries.ts';
+
+interface ProfileChange {
+  userId: string;
+}
+
+/** The project service keeps a copy of the facts, and looks again when this is sent. */
+export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
+
+export async function queueProfileChange(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  change: ProfileChange,
+): Promise<void> {
+  await deps.jobs.send(trx, PROFILE_CHANGES, change);
+}
+
+export async function tellProfileChange(deps: Deps, { userId }: ProfileChange): Promise<void> {
+  await deps.callProject(followProfile, { params: { userId } });
+}
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
 
@@ -87,7 +115,7 @@ async function countChange(
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
 
-/** What stays as it is once its person has applied to a study; an admin puts it right (correct-profile.ts). */
+/** What stays as it is once its person has applied to a study; an admin puts it right (correctFact). */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {
   return (['dateOfBirth', 'gender'] as const)
     .filter((name) => demographic && demographic[name] !== known.demographic[name])
@@ -131,5 +159,33 @@ export async function changeMatching(
     await noteEvent(trx, isMatched ? 'MATCHING_ALLOWED' : 'MATCHING_WITHDRAWN', { userId });
     await queueProfileChange(deps, trx, { userId });
     await queueReachRefresh(deps, trx);
+  });
+}
+
+/** A day is a date of birth, a name of the enumeration a gender; anything else is neither. */
+export function readFact(text: string): RightFact | undefined {
+  const { dateOfBirth, gender } = Demographic.shape;
+  const [day, name] = [dateOfBirth.safeParse(text), gender.safeParse(text)];
+  if (name.success) return { gender: name.data };
+  return day.success ? { dateOfBirth: day.data } : undefined;
+}
+
+/**
+ * Puts a date of birth or a gender right for its person, who cannot once they have applied. It counts for every study, as if it had
+ * always been so: an admin has looked. False where it is so already, or there is no set-up.
+ */
+export async function correctFact(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by, reason, right }: { userId: string; by: string; reason: string; right: RightFact },
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    if (!(await correctProfile(trx, userId, right))) return false;
+    await noteEvent(trx, 'PROFILE_CORRECTED', {
+      userId,
+      about: `${by}: ${Object.keys(right).join()}: ${reason}`,
+    });
+    await queueProfileChange(deps, trx, { userId });
+    await queueReachRefresh(deps, trx);
+    return true;
   });
 }

@@ -1,7 +1,24 @@
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import { letterWords as words } from '@app/words/letters.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { letterAboutPerson } from '../accounts/write-about-person.ts';
-import { paymentChanged } from './letter-texts.ts';
+import { type LetterContent, composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
+import { letterAboutPerson } from '../accounts/letters.ts';
 import { findProfile } from './queries.ts';
+
+export function paymentChanged(
+  firstName: string,
+  { provider, phoneNumber }: SentUserInformation['payment'],
+  at: string | undefined,
+  url: string,
+): LetterContent {
+  const { subject, body, ifNotYou, action } = words.paymentChanged;
+  const account = `${profileChoiceWords.provider[provider]} ${phoneNumber}`;
+  return composeLetter(firstName, subject, [body(account), ...whenItHappened(at), ifNotYou], {
+    label: action,
+    url,
+  });
+}
 
 export const PAYMENT_CHANGED = letterAboutPerson('PAYMENT_CHANGED', async ({ deps, person, job, page }) => {
   const profile = await findProfile(deps.db, person.userId);

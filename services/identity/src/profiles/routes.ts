@@ -2,15 +2,14 @@ import * as contract from '@app/contracts/identity/profile.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { findPerson } from '../accounts/find-person.ts';
+import { findPerson } from '../accounts/reads.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import { changeProfile, changeMatching } from './change-profile.ts';
+import { changeProfile, changeMatching, queueProfileChange } from './change-profile.ts';
 import { findProfile, insertProfile } from './queries.ts';
-import { queueProfileChange } from './tell-profile-change.ts';
 
 export function profileRoutes(route: Route, deps: Deps): void {
   route(contract.submitUserInformation, async ({ body, viewer, fail }) => {

@@ -1,15 +1,39 @@
-import type { PaymentLetterKind, LetterKind } from '@app/contracts/letters.ts';
+import { type Kysely, sql } from 'kysely';
+import { type PaymentLetterKind, type LetterKind, isToAdmin } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
+import { type TextedKind, TEXTED_KINDS } from '@app/words/texts.ts';
+import { deleteSome } from '@app/kit/sweep.ts';
+import type { IdentityTables } from '../schema.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { queuePushes } from '../push/send-push.ts';
-import { type TextedKind, TEXTED_KINDS } from '@app/words/texts.ts';
 import { canText } from '../config.ts';
 import { queueText } from '../texts/queue-text.ts';
-import { findTextedNumber } from './find-texted-number.ts';
-import { PROJECT_LETTER } from './letters.ts';
-import { insertAsked } from './queries.ts';
-import { PROJECT_TEXT } from './texts.ts';
+import { findTextedNumber } from './choices.ts';
+import { PROJECT_LETTER, PROJECT_TEXT } from './letters.ts';
+
+/** False if this letter was asked for before, or is to a person who has left. */
+async function insertAsked(
+  trx: Kysely<IdentityTables>,
+  { userId, kind, about }: { userId: string; kind: string; about: string },
+): Promise<boolean> {
+  const key = `${kind}:${userId}:${about}`;
+  const insert = trx.insertInto('identity.asked_letters');
+  const asked = isToAdmin(kind)
+    ? insert.values({ key, user_id: null })
+    : insert.columns(['key', 'user_id']).expression((eb) =>
+        eb
+          .selectFrom('identity.people')
+          .select([sql<string>`${key}::text`.as('key'), 'user_id'])
+          .where('user_id', '=', userId)
+          // A row lock: it waits for a person who is leaving, and does not find them then.
+          .forKeyShare(),
+      );
+  const { numInsertedOrUpdatedRows = 0n } = await asked
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
 
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
@@ -33,4 +57,10 @@ export async function askLetter(
     )
       await queueText(deps, trx, PROJECT_TEXT, { userId, asked, about });
   });
+}
+
+/** Jobs that ask are tried for three days. */
+export function deleteOldAsked(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`asked_at < now() - interval '30 days'`;
+  return deleteSome(db, most, { table: 'identity.asked_letters', key: 'key', where });
 }

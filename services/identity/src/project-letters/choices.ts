@@ -1,8 +1,42 @@
-import type { LetterChoice, PushChoice } from '@app/contracts/identity/own-account.ts';
-import { findAccount } from '../accounts/find-account.ts';
+import {
+  type PaymentLetterKind,
+  type LetterKind as ProjectLetterKind,
+  type ProjectLetter,
+  PAYMENT_LETTER_KINDS,
+} from '@app/contracts/letters.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import { readLetter } from '@app/contracts/project/letters.ts';
+import { type LetterChoice, type PushChoice, stopLetters } from '@app/contracts/identity/own-account.ts';
+import type { TextedKind } from '@app/words/texts.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { Deps } from '../deps.ts';
+import { findAccount } from '../accounts/reads.ts';
 import { type PushJob, sendPush } from '../push/send-push.ts';
-import { type Asked, type AskedKind, readAsked } from './read-asked.ts';
+import { findProvenPhone } from '../phones/own-number.ts';
+import type { IdentityConfig } from '../config.ts';
+
+type AskedKind = ProjectLetterKind | PaymentLetterKind;
+
+/** News that another service has asked to be written: to whom, of which kind, about what. */
+export interface Asked {
+  asked: AskedKind;
+  about: string;
+}
+
+const isOfPayment = (kind: AskedKind): kind is PaymentLetterKind =>
+  PAYMENT_LETTER_KINDS.some((one) => one === kind);
+
+/** What is said of it as it is at this moment, from the service that asked; null where it is over. */
+export async function readAsked(
+  { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
+  { userId, asked: kind, about }: Asked & { userId: string },
+): Promise<ProjectLetter | null> {
+  const { letter } = isOfPayment(kind)
+    ? await callPayment(readPaymentLetter, { params: { userId, kind, about } })
+    : await callProject(readLetter, { params: { userId, kind, about } });
+  return letter;
+}
 
 /** Which choice of the person news asks for; any other goes in any case. */
 export const CHOICES: Partial<Record<AskedKind, LetterChoice>> = {
@@ -46,3 +80,39 @@ export const sendProjectPush = (
   deps: Pick<Deps, 'db' | 'callPayment' | 'callProject' | 'config' | 'jobs' | 'log'>,
   job: PushJob,
 ): Promise<void> => sendPush(deps, job, (asked) => findPushPath(deps, asked));
+
+/** The number of somebody who wants texts of this kind; whoever is suspended can act on none. */
+export async function findTextedNumber(
+  { db, seal }: Pick<Deps, 'db' | 'seal'>,
+  userId: string,
+  asked: TextedKind,
+): Promise<string | undefined> {
+  const account = await findAccount(db, userId);
+  const isChosen = account?.texts[asked === 'STUDIES_FIT' ? 'studies' : 'news'];
+  if (!account || account.isSuspended || !isChosen) return undefined;
+  return (await findProvenPhone(db, seal, userId))?.number;
+}
+
+type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
+interface Choice {
+  userId: string;
+  choice: LetterChoice;
+}
+
+const secretBy = (key: string, { userId, choice }: Choice) =>
+  createHmac('sha256', key).update(`stop ${choice} ${userId}`).digest('base64url');
+
+/** Where a mail program turns these letters off. The secret is of the person, the choice and a key, so nothing is stored; it does nothing else. */
+export function pathToStop({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Choice): string {
+  const path = stopLetters.path.replace(':userId', chosen.userId).replace(':choice', chosen.choice);
+  return `${IDENTITY_BASE}${path}?token=${secretBy(first.d, chosen)}`;
+}
+
+/** A letter that was sent under another key of the list still does. */
+export function isStopSecret({ IDENTITY_SIGNING_KEYS }: Keys, chosen: Choice, secret: string): boolean {
+  const given = Buffer.from(secret);
+  return IDENTITY_SIGNING_KEYS.some(({ d }) => {
+    const known = Buffer.from(secretBy(d, chosen));
+    return known.length === given.length && timingSafeEqual(known, given);
+  });
+}

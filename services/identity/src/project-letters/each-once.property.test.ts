@@ -22,8 +22,7 @@ import type { Fate } from '../text-gateway.ts';
 import { type TextJob, type TextKind, queueText } from '../texts/queue-text.ts';
 import { askLetter } from './ask-letter.ts';
 import { sendProjectPush } from './choices.ts';
-import { PROJECT_LETTER } from './letters.ts';
-import { PROJECT_TEXT } from './texts.ts';
+import { PROJECT_LETTER, PROJECT_TEXT } from './letters.ts';
 
 const TO = '+233246900001';
 /** In the afternoon, so that its text waits for no evening. */

@@ -1,13 +1,137 @@
-import { type ProjectLetter, isBulk, isToAdmin } from '@app/contracts/letters.ts';
+import { mayHoldContact, shownTyped, withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import {
+  type PaymentLetterKind,
+  type LetterKind as ProjectLetterKind,
+  type LetterEvent,
+  type ProjectLetter,
+  isToAdmin,
+  isBulk,
+} from '@app/contracts/letters.ts';
+import { calendarFile } from '@app/kit/calendar-file.ts';
+import type { Letter } from '@app/kit/mail.ts';
+import { meetingEventWords } from '@app/words/meeting-event.ts';
+import { letterWords } from '@app/words/letters.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
-import { findPerson } from '../accounts/find-person.ts';
+import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
+import { readClock } from '@app/kit/database.ts';
+import { type Person, findPerson } from '../accounts/reads.ts';
+import type { IdentityConfig } from '../config.ts';
+import {
+  type LetterContent,
+  type Recipients,
+  greet,
+  sayInstant,
+  toAdmins,
+} from '../deliveries/compose-letter.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { CHOICES, isWanted } from './choices.ts';
-import { type Asked, readAsked } from './read-asked.ts';
-import { pathToStop } from './stop-secret.ts';
-import { writeProjectLetter } from './write-letter.ts';
+import { type Asked, CHOICES, isWanted, readAsked, pathToStop, findTextedNumber } from './choices.ts';
+import { nextForPromotion, sayShortly } from '../texts/hours.ts';
+import type { TextKind } from '../texts/queue-text.ts';
+
+interface Surroundings {
+  reader: Pick<Person, 'firstName' | 'email'> | 'ADMIN';
+  page(path: string): string;
+  config: Pick<IdentityConfig, 'ADMIN_EMAIL' | 'MAIL_FROM'>;
+}
+
+/** The parameters that are instants. */
+const instants: ReadonlySet<string> = new Set([
+  'when',
+  'was',
+  'until',
+  'since',
+  'confirmed',
+  'shown',
+  'proposed',
+]);
+
+/** What a user typed: names are left out where they may hold a contact, and sentences are to be read on the page. */
+const NAMES: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
+const SENTENCES: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
+
+/** A meeting's place may be the link that leads to it. */
+const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
+
+function shownParam(kind: ProjectLetterKind | PaymentLetterKind, name: string, value: string): string {
+  if (instants.has(name)) return value === '' ? value : sayInstant(value);
+  if (isToAdmin(kind)) return value;
+  if (NAMES.has(name))
+    return value
+      .split('\n')
+      .filter((line) => !mayHoldContact(line, 'NAME'))
+      .join('\n');
+  // The admin gives the reason of a decision.
+  const isTyped = SENTENCES.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
+  if (!isTyped || !mayHoldContact(value)) return value;
+  // No page of the participant shows what a bonus is for.
+  return kind === 'BONUS_PAID' ? '' : letterWords.readOnPage;
+}
+
+/** In the words of its kind; with the meeting as a calendar file where it has one. */
+export function writeProjectLetter(
+  kind: ProjectLetterKind | PaymentLetterKind,
+  { params: given, path, event }: ProjectLetter,
+  { reader, page, config }: Surroundings,
+): LetterContent & Recipients {
+  const words = { ...projectLetterWords, ...paymentLetterWords }[kind];
+  const recipients = reader === 'ADMIN' ? toAdmins(config) : { to: reader.email };
+  const url = page(path);
+  const params = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, shownParam(kind, name, value)]),
+  );
+  const facts = Object.entries(words.facts(params)).flatMap(([label, value]) =>
+    value === undefined || value === ''
+      ? []
+      : [{ label, value, ...(value === params['place'] && isLink(value) ? { isExact: true } : {}) }],
+  );
+  return {
+    ...recipients,
+    subject: words.subject,
+    greeting: reader === 'ADMIN' ? letterWords.plainGreeting : greet(reader.firstName),
+    paragraphs: words.body(params),
+    ...(facts.length > 0 ? { facts } : {}),
+    action: { label: words.action, url },
+    ...(event
+      ? { calendar: invitation(event, { to: recipients.to, url, from: config.MAIL_FROM, about: params }) }
+      : {}),
+  };
+}
+
+/** Calendar programs make links of what looks like one, as mail programs do. */
+function shownLocation(location: string | null): string | null {
+  if (location === null || isLink(location)) return location;
+  return shownTyped(location) || null;
+}
+
+function invitation(
+  { uid, sequence, startsAt, endsAt, location, isCancelled }: LetterEvent,
+  { to, url, from, about }: { to: string; url: string; from: string; about: ProjectLetter['params'] },
+): NonNullable<Letter['calendar']> {
+  const method = isCancelled ? 'CANCEL' : 'REQUEST';
+  const event = {
+    uid,
+    sequence,
+    location: shownLocation(location),
+    isCancelled,
+    url,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    summary: meetingEventWords.summary,
+    description: isCancelled
+      ? meetingEventWords.cancelled
+      : [withoutLinks(about['study'] ?? ''), about['way'], meetingEventWords.description(url)]
+          .filter(Boolean)
+          .join('\n'),
+  };
+  const email = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  const organizer = { name: PRODUCT_NAME, email };
+  return { method, text: calendarFile(method, [event], { product: PRODUCT_NAME, organizer, attendee: to }) };
+}
 
 /**
  * Says of a letter with a sum whether the first payment waits for a word about the number. It leaves without that where
@@ -49,3 +173,38 @@ export const PROJECT_LETTER: LetterKind<Asked> = {
       : written;
   },
 };
+
+const EVENING_HOUR = 18;
+const NOON_HOUR = 12;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The text beside a letter that another service has asked for. A phone is shared, so it names no study, no person and no
+ * amount. Choice, state and number are those of the moment when it leaves.
+ */
+export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
+  name: 'PROJECT_TEXT',
+  async write(deps, { userId, asked, about }) {
+    const to = userId === null ? undefined : await findTextedNumber(deps, userId, asked);
+    const letter =
+      userId !== null && to !== undefined ? await readAsked(deps, { userId, asked, about }) : null;
+    if (to === undefined || !letter) return undefined;
+    const { when = '' } = letter.params;
+    const text = projectTextWords[asked](when === '' ? '' : sayShortly(when));
+    const notBefore =
+      asked === 'STUDIES_FIT'
+        ? nextForPromotion(await readClock(deps.db))
+        : asked === 'MEETING_TOMORROW'
+          ? eveningBefore(new Date(when))
+          : undefined;
+    return { to, text, ...(notBefore && { notBefore }) };
+  },
+};
+
+/** People read of a meeting in the morning when they plan it; of any other a day ahead. */
+function eveningBefore(startsAt: Date): Date {
+  const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
+  return startsAt.getUTCHours() < NOON_HOUR
+    ? new Date(midnight - DAY_MS + EVENING_HOUR * 60 * 60 * 1000)
+    : new Date(0);
+}

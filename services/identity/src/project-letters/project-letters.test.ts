@@ -15,7 +15,7 @@ import { projectLetterWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerByCalls, registerParticipant } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { writeProjectLetter } from './write-letter.ts';
+import { writeProjectLetter } from './letters.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 

@@ -1,10 +1,10 @@
 import { stopLetters } from '@app/contracts/identity/own-account.ts';
 import { sendLetter } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
-import { stopLettersOf } from '../accounts/stop-letters.ts';
+import { stopLettersOf } from '../accounts/change-account.ts';
 import type { Deps } from '../deps.ts';
 import { askLetter } from './ask-letter.ts';
-import { isStopSecret } from './stop-secret.ts';
+import { isStopSecret } from './choices.ts';
 
 export function projectLetterRoutes(route: Route, deps: Deps): void {
   route(sendLetter, async ({ params, body }) => askLetter(deps, { ...params, ...body }));

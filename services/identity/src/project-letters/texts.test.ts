@@ -5,7 +5,7 @@ import { HOUR_MS, DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { ProjectLetter } from '@app/contracts/letters.ts';
-import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
+import { type TextedKind, TEXTED_KINDS } from '@app/words/texts.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
@@ -13,7 +13,7 @@ import { deliverText } from '../texts/deliver-text.ts';
 import { foldText, unitsOf } from '../texts/gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
 import { askLetter } from './ask-letter.ts';
-import { PROJECT_TEXT } from './texts.ts';
+import { PROJECT_TEXT } from './letters.ts';
 
 const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.example';
 /** Far ahead, in the afternoon, and the longest that a day can be said. */

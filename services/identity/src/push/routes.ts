@@ -3,7 +3,7 @@ import { endPushSubscription, readPush, savePushSubscription } from '@app/contra
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { pushKeysOf } from './keys.ts';
+import { pushKeysOf } from './send-push.ts';
 import {
   deleteSubscriptionOf,
   findSubscription,

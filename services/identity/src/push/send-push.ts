@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createECDH, hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import webPush from 'web-push';
 import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
@@ -8,8 +8,21 @@ import { readClock, transaction } from '@app/kit/database.ts';
 import { pushWords } from '@app/words/push.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { pushKeysOf } from './keys.ts';
 import { deleteEndpoint, findSubscription, listSubscribed, isPushService } from './subscriptions.ts';
+
+/** A pair of VAPID (RFC 8292), in base64url. */
+interface PushKey {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Of the private keys of the setting: the first is for what is subscribed from now on, each sends what was subscribed with it. */
+export const pushKeysOf = (secrets: readonly Buffer[]): PushKey[] =>
+  secrets.map((secret) => {
+    const curve = createECDH('prime256v1');
+    curve.setPrivateKey(secret);
+    return { publicKey: curve.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
+  });
 
 type Kind = LetterKind | PaymentLetterKind;
 

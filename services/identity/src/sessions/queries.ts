@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IdentityTables } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
-import { endNow } from './end-sessions.ts';
+import { endNow } from './live-sessions.ts';
 
 type Db = Kysely<IdentityTables>;
 

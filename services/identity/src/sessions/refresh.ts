@@ -13,8 +13,7 @@ import {
   holdRefreshToken,
   succeed,
 } from './queries.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
-import { idleEnd } from './start-session.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from './start-session.ts';
 
 /**
  * Trades the refresh cookie for a new one and gives the session that goes on (refresh token rotation). An answer may be

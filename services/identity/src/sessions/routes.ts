@@ -6,7 +6,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { endSessionOf, endSessionOfSecret, endSessionsBut, listSessions } from './queries.ts';
 import { sessionOf } from './refresh.ts';
-import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
+import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './start-session.ts';
 
 /** Where a person is signed in, and how that ends; what signs them in is in accounts. */
 export function sessionRoutes(route: Route, { db, config }: Deps): void {

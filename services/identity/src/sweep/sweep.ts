@@ -2,25 +2,25 @@ import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
 import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
-import { deleteOldChanges } from '../accounts/email-change/delete-old-changes.ts';
-import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
-import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrations/delete-unverified.ts';
+import { deleteOldChanges } from '../accounts/email-change/put-email-back.ts';
+import { deleteOldTries } from '../accounts/passwords/check-password.ts';
+import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrations/register.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { HASHED_COLUMNS, SEALED_COLUMNS } from '../open-db.ts';
-import { deleteOldCodes } from '../phones/delete-old-codes.ts';
-import { deleteOldLists } from '../invitations/delete-old-lists.ts';
+import { deleteOldCodes } from '../phones/phone-codes.ts';
+import { deleteOldLists } from '../invitations/invite.ts';
 import { fillFurtherBits } from '../profiles/fill-further-bits.ts';
-import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
+import { deleteOldAsked } from '../project-letters/ask-letter.ts';
 import { deleteOldLinks } from '../links/use-link.ts';
 import type { IdentityTables } from '../schema.ts';
 import {
   deleteOldEndedSessions,
   deleteOldRefreshTokens,
   deleteOldSessions,
-} from '../sessions/end-sessions.ts';
-import { deleteOldTexts } from '../texts/delete-old-texts.ts';
-import { deleteOldUssdSessions } from '../ussd/delete-old-sessions.ts';
+} from '../sessions/live-sessions.ts';
+import { deleteOldTexts } from '../texts/queue-text.ts';
+import { deleteOldUssdSessions } from '../ussd/turn.ts';
 
 /** Rows that are past their retention. */
 export const deletions = ({

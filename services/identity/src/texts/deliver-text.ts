@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
 import type { Deps } from '../deps.ts';
@@ -6,8 +7,58 @@ import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
 import { secondsUntilOpen } from './hours.ts';
 import { applyEarlyReport, claim, findState, move } from './queries.ts';
 import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.ts';
-import { reportUrl } from './report-address.ts';
-import { type Rest, createRest } from './rest.ts';
+import { reportUrl } from './routes.ts';
+
+const FIRST_MS = 250;
+/** A code is of use for ten minutes. */
+const LONGEST_MS = 30_000;
+const HOUR_MS = 60 * 60 * 1000;
+
+type Rest = ReturnType<typeof createRest>;
+
+/**
+ * After a fault of the gateway itself, one text at a time tries whether it is well again, ever more rarely: each that a sick
+ * gateway gets may be lost. Meanwhile the others in hand wait, so that the queue stands still.
+ */
+export function createRest() {
+  let pauseMs = 0;
+  let until = 0;
+  let trial: Promise<void> | undefined;
+  let faultNotedAt = -Infinity;
+  return {
+    /** Waits while it rests. Undefined if it is not well after that; else a text may leave, and says when it is done. */
+    async begin(): Promise<(() => void) | undefined> {
+      if (pauseMs === 0) return () => {};
+      await setTimeout(Math.max(until - performance.now(), 0), undefined, { ref: false });
+      if (pauseMs > 0 && trial === undefined) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        trial = promise;
+        return () => {
+          trial = undefined;
+          resolve();
+        };
+      }
+      await trial;
+      return pauseMs === 0 ? () => {} : undefined;
+    },
+    /** Whether this is the first fault after it was well. */
+    note(isWell: boolean): boolean {
+      const wasWell = pauseMs === 0;
+      if (isWell) pauseMs = 0;
+      else if (performance.now() >= until) {
+        pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_MS), LONGEST_MS);
+        until = performance.now() + pauseMs;
+      }
+      return wasWell && !isWell;
+    },
+    /** Whether it is an hour since our sender id or our text was last refused: each text of one network may meet that. */
+    noteOwnFault(): boolean {
+      if (performance.now() - faultNotedAt < HOUR_MS) return false;
+      faultNotedAt = performance.now();
+      return true;
+    },
+  };
+}
 
 /** How many texts of a queue leave at once: a gateway that hangs holds up one of them. */
 export const TEXTS_AT_ONCE = 5;

@@ -12,7 +12,6 @@ import { createArkesel } from './arkesel.ts';
 import { createHubtel } from './hubtel.ts';
 import type { Fate, TextGateway } from '../text-gateway.ts';
 import { openGateway } from './open-gateway.ts';
-import type { IdentityConfig } from '../config.ts';
 import { unitsOf } from './gsm7.ts';
 
 let phones: TextPhones;
@@ -115,7 +114,7 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
       SMS_KEY: key,
       SMS_SENDER: 'Nkomo',
     };
-    const through = openGateway(settings as IdentityConfig);
+    const through = openGateway(settings);
     expect(await send(newNumber(), through)).toMatchObject({ kind: 'accepted' });
   });
 

@@ -1,7 +1,12 @@
-import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
+import { clock } from '@app/words/clock.ts';
+import { shortDay } from '@app/words/days.ts';
+import { projectTextWords } from '@app/words/texts.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** From an hour to an hour, GMT: Ghana's own time all year. */
-export interface Hours {
+interface Hours {
   from: number;
   until: number;
 }
@@ -22,3 +27,6 @@ export function nextForPromotion(now: Date): Date | undefined {
   const sunday = at.getTime() - (at.getTime() % (DAY_SECONDS * 1000));
   return new Date(sunday + (DAY_SECONDS + hours.from * HOUR_SECONDS) * 1000);
 }
+
+/** "Tue 24 Nov, 09:30 AM". */
+export const sayShortly = (at: string): string => projectTextWords.instant(shortDay(at), clock(at));

@@ -1,6 +1,10 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, type Kysely, sql } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
 import { readClock } from '@app/kit/database.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
+import type { ServiceGauge } from '@app/kit/metrics.ts';
+import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -54,3 +58,21 @@ export async function queueText<Details extends object>(
   await trx.insertInto('identity.texts').values(row).execute();
   await jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, { id, at, kind: kind.name, ...text });
 }
+
+/** What became of texts, when nobody asks any more. */
+export function deleteOldTexts(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`queued_at < ${ago(RETENTION.texts)}`;
+  return deleteSome(db, most, { table: 'identity.texts', key: 'text_id', where });
+}
+
+/** What becomes of texts. */
+export const gauges: readonly ServiceGauge[] = [
+  {
+    name: 'identity_texts',
+    help: words.identity_texts,
+    labels: ['state'],
+    rows: sql`
+      select state, count(*)::int as value from identity.texts
+      where queued_at > now() - interval '1 day' group by state`,
+  },
+];

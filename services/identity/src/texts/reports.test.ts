@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { readIdentityConfig } from '../config.ts';
-import { ANY_TEXT, reportUrl } from './report-address.ts';
+import { ANY_TEXT, reportUrl } from './routes.ts';
 
 const SMS = { SMS_GATEWAY: 'arkesel', SMS_URL: 'http://127.0.0.1:1', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' };
 const app = useApp(SMS, undefined, { withWorkers: false });

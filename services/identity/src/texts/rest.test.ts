@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createRest } from './rest.ts';
+import { createRest } from './deliver-text.ts';
 
 test('a gateway that is well keeps nobody waiting', async () => {
   const rest = createRest();

@@ -16,7 +16,7 @@ import { projectTextWords } from '@app/words/texts.ts';
 import { readIdentityConfig } from '../config.ts';
 import { createArkesel } from './arkesel.ts';
 import { deliverText } from './deliver-text.ts';
-import { reportUrl } from './report-address.ts';
+import { reportUrl } from './routes.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 
 const NUMBER = '+233247654321';

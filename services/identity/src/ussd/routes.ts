@@ -1,10 +1,20 @@
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { addressSecret, isAddressSecret } from '@app/kit/address-secret.ts';
 import type { FastifyInstance } from 'fastify';
-import { isAddressSecret } from '@app/kit/address-secret.ts';
 import { sendProblem } from '@app/kit/problem.ts';
+import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { READERS } from './gateways.ts';
 import { sayScreen } from './screens.ts';
 import { answerDialled } from './turn.ts';
+
+/** Where the gateway sends what is dialled: nothing is signed, so nobody may guess the address. */
+export function ussdUrl(
+  config: Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS' | 'PUBLIC_URL' | 'USSD_GATEWAY'>,
+): string {
+  const secret = addressSecret(config.IDENTITY_SIGNING_KEYS, `ussd ${config.USSD_GATEWAY}`);
+  return new URL(`${IDENTITY_BASE}/ussd/${secret}`, config.PUBLIC_URL).href;
+}
 
 const MOST_BYTES = 16 * 1024;
 

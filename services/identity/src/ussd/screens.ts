@@ -4,7 +4,7 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import { foldText } from '../texts/gsm7.ts';
-import { sayShortly } from '../texts/say-shortly.ts';
+import { sayShortly } from '../texts/hours.ts';
 
 /** What a screen is about, as it was when it was shown. */
 export interface Shown {

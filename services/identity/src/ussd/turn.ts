@@ -1,18 +1,64 @@
+import { type Kysely, sql } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { type MeetingAnswer, answerMeeting, readNextMeeting } from '@app/contracts/project/people.ts';
 import { transaction } from '@app/kit/database.ts';
 import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { deleteSome } from '@app/kit/sweep.ts';
+import type { IdentityTables } from '../schema.ts';
+import { type ScreenName, type Shown, type Screen, keysOn, sayNobody, sayScreen } from './screens.ts';
 import { changeAccount } from '../accounts/change-account.ts';
-import { findAccount } from '../accounts/find-account.ts';
+import { findAccount } from '../accounts/reads.ts';
 import type { Deps } from '../deps.ts';
-import { OF_NO_BROWSER } from '../phones/code.ts';
+import { OF_NO_BROWSER, queueCode } from '../phones/phone-codes.ts';
 import { findAccountsOf } from '../phones/own-number.ts';
-import { queueCode } from '../phones/queue-code.ts';
 import type { Dialled } from './gateways.ts';
-import { type UssdSession, findUssdSession, insertUssdSession, moveUssdSession } from './queries.ts';
-import { type Screen, type ScreenName, type Shown, keysOn, sayNobody, sayScreen } from './screens.ts';
+
+type Db = Kysely<IdentityTables>;
+
+interface UssdSession {
+  hash: string;
+  userId: string;
+  screen: ScreenName;
+  shown: Shown;
+  /** Those that have come, each once, in their order. */
+  keys: string;
+}
+
+function findUssdSession(db: Db, hashes: readonly string[]): Promise<UssdSession | undefined> {
+  return db
+    .selectFrom('identity.ussd_sessions')
+    .select(['session_hash as hash', 'user_id as userId', 'screen', 'shown', 'keys'])
+    .where('session_hash', '=', sql<string>`any(${hashes}::text[])`)
+    .executeTakeFirst();
+}
+
+/** False where another request has begun it. */
+async function insertUssdSession(db: Db, { hash, userId, screen, shown }: UssdSession): Promise<boolean> {
+  const row = await db
+    .insertInto('identity.ussd_sessions')
+    .values({ session_hash: hash, user_id: userId, screen, shown: JSON.stringify(shown) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('session_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where another request has moved it on. */
+async function moveUssdSession(
+  db: Db,
+  { hash, keys }: Pick<UssdSession, 'hash' | 'keys'>,
+  to: Pick<UssdSession, 'screen' | 'shown' | 'keys'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.ussd_sessions')
+    .set({ screen: to.screen, shown: JSON.stringify(to.shown), keys: to.keys })
+    .where('session_hash', '=', hash)
+    .where('keys', '=', keys)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** What a session shows at the most, its last screen among it. */
 const MOST_SCREENS = 6;
@@ -202,4 +248,10 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   const all = await limiter.count(db, 'USSD_SESSIONS_PER_INSTALLATION_PER_HOUR', '');
   if (all.isFirstBeyond) log.error('no phone that dials is answered until the hour ends: too many have');
   return all.isWithin;
+}
+
+/** A session is over within minutes; a late double of it may come the same day. */
+export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`begun_at < now() - interval '1 day'`;
+  return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });
 }

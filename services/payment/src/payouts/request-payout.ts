@@ -47,7 +47,7 @@ const idOf = (applicationId: string) => referenceOf(applicationId, 0);
 
 /**
  * What an application is owed by its newest decision. Nobody takes back what is on its way. A participant whom a closed
- * budget comes to owe waits until its researcher has paid in for them (insert-refund.ts).
+ * budget comes to owe waits until its researcher has paid in for them (fundOwed).
  */
 export async function requestPayout(
   deps: Deps,

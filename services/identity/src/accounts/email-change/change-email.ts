@@ -7,10 +7,9 @@ import { type Fail, Failure, codeOf } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { noteRefusedLink } from '../../links/note-refused-link.ts';
-import { holdPerson, isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
+import { noteRefusedLink, holdPerson, isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { endSessionsOf } from '../../sessions/live-sessions.ts';
 import { forgetTries, triesKeys } from '../passwords/queries.ts';
 import { findCredentials } from '../queries.ts';
 import { forgetAskedLetters, queueAskedLetter } from '../queue-asked-letter.ts';
@@ -20,8 +19,8 @@ import { deleteUnverified, findChange, makeChange, replaceWaiting } from './quer
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { secretOfCode } from '../../links/make-link.ts';
-import { findAccount } from '../find-account.ts';
-import { confirmPassword } from '../passwords/confirm-owner.ts';
+import { findAccount } from '../reads.ts';
+import { confirmPassword } from '../passwords/check-password.ts';
 
 /**
  * Sends a link to the new address and a notice to the old one; only the newest link works. Where the new address

@@ -1,8 +1,58 @@
+import { letterWords as words } from '@app/words/letters.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import {
+  type LetterContent,
+  NO_NAME,
+  composeLetter,
+  whenItHappened,
+} from '../../deliveries/compose-letter.ts';
 import { makeCode, makeLink } from '../../links/make-link.ts';
-import { letterAboutPerson } from '../write-about-person.ts';
-import * as texts from './letter-texts.ts';
+import { letterAboutPerson } from '../letters.ts';
 import { findChange } from './queries.ts';
+
+export function changeEmail(url: string): LetterContent {
+  const { subject, body, action } = words.changeEmail;
+  return composeLetter(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
+}
+
+export function emailWanted(firstName: string, url: string): LetterContent {
+  const { subject, body, ifYou, action } = words.emailWanted;
+  return composeLetter(firstName, subject, [body, ifYou], { label: action, url });
+}
+
+export function emailChangeCode(firstName: string, code: string, url: string): LetterContent {
+  const { subject, body, ifNotYou, code: label, action } = words.emailChangeCode;
+  return {
+    ...composeLetter(firstName, subject, [body, ifNotYou], { label: action, url }),
+    facts: [{ label, value: code.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }],
+  };
+}
+
+export function emailChangeAsked(
+  firstName: string,
+  newEmail: string,
+  at: string | undefined,
+  url: string,
+): LetterContent {
+  const { subject, body, ifNotYou, newEmail: label, action } = words.emailChangeAsked;
+  return {
+    ...composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url }),
+    facts: [{ label, value: newEmail, isExact: true }],
+  };
+}
+
+export function emailChanged(
+  firstName: string,
+  newEmail: string,
+  at: string | undefined,
+  url: string,
+): LetterContent {
+  const { subject, body, ifNotYou, newEmail: label, action } = words.emailChanged;
+  return {
+    ...composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url }),
+    facts: [{ label, value: newEmail, isExact: true }],
+  };
+}
 
 interface OfChange {
   changeId: string;
@@ -16,30 +66,30 @@ export const CHANGE_EMAIL = letterAboutPerson<OfChange>(
     if (!change) return undefined;
     const secret = await makeLink(deps, { letterId, userId, purpose: 'CHANGE_EMAIL', changeId, askedAt: at });
     if (secret === undefined) return undefined;
-    return { to: change.newEmail, ...texts.changeEmail(page(paths.changeEmailByLetter(secret))) };
+    return { to: change.newEmail, ...changeEmail(page(paths.changeEmailByLetter(secret))) };
   },
 );
 
 /** To the owner of an address that somebody else wants for their account. */
 export const EMAIL_WANTED = letterAboutPerson('EMAIL_WANTED', ({ person, page }) =>
-  texts.emailWanted(person.firstName, page(paths.logIn)),
+  emailWanted(person.firstName, page(paths.logIn)),
 );
 
 export const EMAIL_CHANGE_CODE = letterAboutPerson(
   'EMAIL_CHANGE_CODE',
   async ({ deps, person: { userId, firstName }, job: { id: letterId, at }, page }) => {
     const code = await makeCode(deps, { letterId, userId, purpose: 'ASK_EMAIL_CHANGE', askedAt: at });
-    return code === undefined ? undefined : texts.emailChangeCode(firstName, code, page(paths.accounts));
+    return code === undefined ? undefined : emailChangeCode(firstName, code, page(paths.accounts));
   },
 );
 
 /** To the old address, whatever the account has by now. */
 export const EMAIL_CHANGE_ASKED = letterToOld('EMAIL_CHANGE_ASKED', ({ firstName, newEmail, at, page }) =>
-  texts.emailChangeAsked(firstName, newEmail, at, page(paths.forgotPassword)),
+  emailChangeAsked(firstName, newEmail, at, page(paths.forgotPassword)),
 );
 
 export const EMAIL_CHANGED = letterToOld('EMAIL_CHANGED', ({ firstName, newEmail, at, page }) =>
-  texts.emailChanged(firstName, newEmail, at, page(paths.contact)),
+  emailChanged(firstName, newEmail, at, page(paths.contact)),
 );
 
 interface Told {
@@ -49,7 +99,7 @@ interface Told {
   page(path: string): string;
 }
 
-function letterToOld(name: string, write: (told: Told) => ReturnType<typeof texts.emailChanged>) {
+function letterToOld(name: string, write: (told: Told) => ReturnType<typeof emailChanged>) {
   return letterAboutPerson<OfChange>(name, async ({ deps, person: { firstName }, job, page }) => {
     const change = await findChange(deps.db, job.changeId);
     if (!change) return undefined;

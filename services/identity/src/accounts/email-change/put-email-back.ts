@@ -1,13 +1,15 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, type Kysely, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { codeOf } from '@app/kit/problem.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { holdPerson, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { endSessionsOf } from '../../sessions/end-sessions.ts';
-import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
+import { endSessionsOf } from '../../sessions/live-sessions.ts';
+import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { RESET_PASSWORD } from '../letters.ts';
 import { takeOffPhone } from '../change-account.ts';
 import { findCredentials } from '../queries.ts';
@@ -58,4 +60,10 @@ async function takeBack(
   await noteEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });
   await queueLetter(deps, trx, RESET_PASSWORD, { userId });
   return 'BACK';
+}
+
+/** Changes that are too old to be put back. */
+export function deleteOldChanges(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`asked_at < ${ago(RETENTION.emailChanges)}`;
+  return deleteSome(db, most, { table: 'identity.email_changes', key: 'change_id', where });
 }

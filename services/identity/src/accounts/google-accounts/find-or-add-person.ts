@@ -1,20 +1,55 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
+import type { IdentityTables } from '../../schema.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { agree } from '../../consents/agree.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { voidOwnLinks } from '../../links/use-link.ts';
-import type { IdentityTables } from '../../schema.ts';
-import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { endSessionsOf } from '../../sessions/live-sessions.ts';
 import { GOOGLE_ADDED } from '../letters.ts';
 import { insertPersonOfGoogle, holdAccount, updateToPersonOfGoogle } from '../queries.ts';
 import { queueLettingIn } from '../sign-in.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
-import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** Who somebody is at the issuer: these two together, and never the address (OpenID Connect Core 5.7). */
+interface GoogleIdentity {
+  issuer: string;
+  subject: string;
+}
+
+async function findPersonOfGoogle(db: Db, { issuer, subject }: GoogleIdentity): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.google_accounts')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Fails on the unique key if another sign-in was first, so that nothing of its transaction is kept. */
+async function insertGoogleAccount(
+  db: Db,
+  { issuer, subject }: GoogleIdentity,
+  userId: string,
+): Promise<void> {
+  await db.insertInto('identity.google_accounts').values({ issuer, subject, user_id: userId }).execute();
+}
+
+/** True if there were any. */
+export async function deleteGoogleAccounts(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity.google_accounts')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
 
 /** A person as the issuer vouches for them. */
 export interface GoogleAccount {

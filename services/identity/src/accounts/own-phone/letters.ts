@@ -1,5 +1,5 @@
 import { paths } from '@app/contracts/web-paths.ts';
-import { letterAboutPerson } from '../write-about-person.ts';
+import { letterAboutPerson } from '../letters.ts';
 import { phoneLetterWords as words } from '@app/words/phone-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { type LetterContent, composeLetter, whenItHappened } from '../../deliveries/compose-letter.ts';

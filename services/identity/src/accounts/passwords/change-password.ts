@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -7,15 +7,18 @@ import type { Viewer } from '@app/kit/viewer.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { voidOwnLinks } from '../../links/use-link.ts';
-import { hashPassword } from '../../passwords.ts';
-import { endSessionsOf } from '../../sessions/end-sessions.ts';
-import { findAccount } from '../find-account.ts';
-import { PASSWORD_CHANGED } from '../letters.ts';
-import { replacePasswordHash } from '../queries.ts';
+import { voidOwnLinks, isLiveLink, useUpLink, noteRefusedLink } from '../../links/use-link.ts';
+import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
+import { endSessionsOf } from '../../sessions/live-sessions.ts';
+import { findAccount, findPerson } from '../reads.ts';
+import { PASSWORD_CHANGED, PASSWORD_SET } from '../letters.ts';
+import { replacePasswordHash, updatePasswordHash } from '../queries.ts';
 import { signIn } from '../sign-in.ts';
-import { confirmOwner, refusePassword } from './confirm-owner.ts';
-import { assertAcceptablePassword } from '../password-rules.ts';
+import { confirmOwner, refusePassword } from './check-password.ts';
+import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
+import { takeOffPhone } from '../change-account.ts';
+import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { forgetTries, triesKeys } from './queries.ts';
 
 /**
  * Changes a password, or sets the first one. Ends every session and older link, notifies the owner by letter, and
@@ -49,4 +52,50 @@ export async function changePassword(
   const user = await signIn(deps, { userId, by: 'PASSWORD', passwordHash }, reply);
   if (!user) throw new Failure('NOT_SIGNED_IN');
   return user;
+}
+
+interface NewPassword {
+  userId: string;
+  token: string;
+  password: string;
+  request: FastifyRequest;
+  /** The device that it is set on, if it has signed in to the account of this email before. */
+  knownDeviceOf: (email: string) => string | undefined;
+}
+
+/**
+ * Sets a new password by a reset link. The link is used up, older ones end, every session ends and the owner gets a
+ * letter (ASVS 7.4.3). It signs nobody in. Earlier wrong passwords make nobody wait, not on this device either if it is
+ * known. Another person's link fails and stays usable by its owner.
+ */
+export async function setPasswordByLink(
+  deps: Deps,
+  { userId, token, password, request, knownDeviceOf }: NewPassword,
+  fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
+): Promise<{ userId: string }> {
+  const person = await findPerson(deps.db, userId);
+  // A made-up link costs no hash.
+  if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
+    if (person) await noteRefusedLink(deps, request, { userId, purpose: 'RESET_PASSWORD' });
+    return fail('TOKEN_NOT_VALID');
+  }
+  assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
+  const passwordHash = await hashPassword(password);
+  await transaction(deps.db, async (trx) => {
+    const owner = await useUpLink(trx, 'RESET_PASSWORD', token, userId);
+    if (owner === undefined || !(await updatePasswordHash(trx, userId, passwordHash))) {
+      return fail('TOKEN_NOT_VALID');
+    }
+    await voidOwnLinks(trx, userId);
+    await endSessionsOf(trx, userId);
+    // A Google account may have been added by somebody without the mailbox.
+    if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
+    // So may a number, and whoever has it could ask for a code.
+    await takeOffPhone(deps, trx, { userId, change: 'REMOVED' });
+    await forgetTries(trx, ...triesKeys(person.email, knownDeviceOf(person.email)));
+    await forgetAskedLetters(deps, trx, person.email);
+    await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
+    await queueLetter(deps, trx, PASSWORD_SET, { userId });
+  });
+  return { userId };
 }

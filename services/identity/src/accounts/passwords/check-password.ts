@@ -1,10 +1,17 @@
-import { Failure } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import { type Kysely, sql } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { isPassword } from '../../passwords.ts';
 import { type TriesKey, countTry, findTries, forgetTries, takeBackTry, triesKeys } from './queries.ts';
+import { isSessionYoung } from '../../sessions/live-sessions.ts';
+import type { Account } from '../reads.ts';
+import type { IdentityTables } from '../../schema.ts';
 
-interface Account {
+interface TriedAccount {
   /** As it was typed; it may have no account. */
   email: string;
   userId: string | undefined;
@@ -22,7 +29,7 @@ interface Account {
  */
 export async function checkPassword(
   deps: Deps,
-  { email, userId, passwordHash, device }: Account,
+  { email, userId, passwordHash, device }: TriedAccount,
   password: string,
 ): Promise<boolean> {
   const keys = triesKeys(email, device);
@@ -55,4 +62,52 @@ async function takeTry(
   const counted = await findTries(db, key);
   if (counted && counted.tries >= config.MOST_PASSWORD_TRIES) return takeTry(deps, others);
   throw new Failure('TOO_MANY_REQUESTS', [], counted?.secondsLeft);
+}
+
+const YOUNG_MINUTES = 15;
+
+interface Given {
+  password: string | undefined;
+  field: string;
+}
+
+/**
+ * Makes sure that the owner asks, before a change that a thief of an open session would make (ASVS 6.2.3). It asks for
+ * the password or, where there is none, for a log-in of the last minutes, which a code of a text is not: whoever has the
+ * telephone has it too.
+ */
+export async function confirmOwner(
+  deps: Deps,
+  viewer: Viewer,
+  { email, passwordHash }: Account,
+  given: Given,
+  fail: Fail<'INVALID_INPUT' | 'WRONG_PASSWORD' | 'LOG_IN_AGAIN'>,
+): Promise<void> {
+  if (passwordHash !== null) return confirmPassword(deps, viewer, { email, passwordHash }, given, fail);
+  return (await isSessionYoung(deps.db, viewer.sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
+}
+
+/** By the password alone. */
+export async function confirmPassword(
+  deps: Deps,
+  { userId, sessionId }: Viewer,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  { password, field }: Given,
+  fail: Fail<'INVALID_INPUT' | 'WRONG_PASSWORD'>,
+): Promise<void> {
+  if (password === undefined) return fail('INVALID_INPUT', [{ rule: 'valueRequired', field }]);
+  if (!(await checkPassword(deps, { email, userId, passwordHash, device: sessionId }, password))) {
+    await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
+    return refusePassword(field, fail);
+  }
+}
+
+export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): never {
+  return fail('WRONG_PASSWORD', [{ rule: 'currentPassword', field }]);
+}
+
+/** Counts that did not grow for long; a locked password stays locked. */
+export function deleteOldTries(db: Kysely<IdentityTables>, most: number, mostTries: number): Promise<number> {
+  const where = sql`last_at < ${ago(RETENTION.passwordTries)} and tries < ${mostTries}`;
+  return deleteSome(db, most, { table: 'identity.password_tries', key: 'email_hash', where });
 }

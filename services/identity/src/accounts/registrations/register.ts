@@ -1,19 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { type Transaction, type Kysely, sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { hashSecret, newSecret } from '../../tokens.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { hashPassword } from '../../passwords.ts';
-import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
-import { assertAcceptablePassword } from '../password-rules.ts';
 import { insertPerson, holdAccount, updateToRegistrant } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
-import { hashBrowser, keepBrowserSecret } from './registered-browser.ts';
+
+const NAME = '__Host-registered';
+/** As long as a sign-up waits for its verification: each link that is sent again works for a day. */
+const SECONDS = RETENTION.unverifiedSignUps.days * 24 * 60 * 60;
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
+
+export function readBrowserSecret({ cookies }: FastifyRequest): string | undefined {
+  const value = cookies[NAME] ?? '';
+  return /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** All registrations of a browser share its secret: two people may sign up on one phone. */
+function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
+  const secret = readBrowserSecret(request) ?? newSecret().secret;
+  void reply.setCookie(NAME, secret, attributes);
+  return secret;
+}
+
+/** The id is part of the hash, so that the table does not show which people share a browser. */
+export const hashBrowser = (registrationId: string, secret: string) =>
+  hashSecret(`${registrationId} ${secret}`);
 
 /**
  * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the same
@@ -69,4 +91,43 @@ async function addRegistration(
     { userId, email },
     { registrationId: registrant.registrationId },
   );
+}
+
+const old = ago(RETENTION.unverifiedSignUps);
+
+/** What was filled in to sign up and never verified; its link is over since long. */
+export function deleteOldRegistrations(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`registered_at < ${old}`;
+  return deleteSome(db, most, { table: 'identity.registrations', key: 'registration_id', where });
+}
+
+/**
+ * Those who signed up and never verified their address, unless they tried again since. Skips people who follow their
+ * link at this moment.
+ */
+export async function deleteUnverified(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('old', (cte) =>
+      cte
+        .selectFrom('identity.people as person')
+        .select('person.user_id')
+        .where('person.email_verified_at', 'is', null)
+        .where('person.created_at', '<', old)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('identity.registrations as registration')
+                .select('registration.registration_id')
+                .whereRef('registration.user_id', '=', 'person.user_id'),
+            ),
+          ),
+        )
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .deleteFrom('identity.people')
+    .where('user_id', 'in', (eb) => eb.selectFrom('old').select('old.user_id'))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

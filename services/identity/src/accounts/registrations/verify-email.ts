@@ -10,15 +10,14 @@ import { noteEvent } from '../../audit/note-event.ts';
 import { agree } from '../../consents/agree.ts';
 import type { Deps } from '../../deps.ts';
 import { findOwner, isLiveLink, useUpLink, voidLinks } from '../../links/use-link.ts';
-import { hashPassword } from '../../passwords.ts';
+import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { findPerson } from '../find-person.ts';
-import { assertAcceptablePassword } from '../password-rules.ts';
+import { findPerson } from '../reads.ts';
 import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { signIn, queueLettingIn } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
-import { hashBrowser, readBrowserSecret } from './registered-browser.ts';
+import { hashBrowser, readBrowserSecret } from './register.ts';
 
 type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
 

@@ -1,31 +1,98 @@
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
-import type { BodyOf } from '@app/contracts/endpoint.ts';
-import type { provePhone, removePhone } from '@app/contracts/identity/phones.ts';
-import { transaction } from '@app/kit/database.ts';
+import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
+import type { askPhoneCode, provePhone, removePhone } from '@app/contracts/identity/phones.ts';
+import { readClock, transaction } from '@app/kit/database.ts';
+import { addressKey } from '@app/kit/limits.ts';
 import { mailboxOf } from '@app/kit/mailbox.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
+import type { Transaction } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { findProvenPhone, findOwnNumber, holdAccountsOf, putNumber } from '../../phones/own-number.ts';
+import { queueCode, PHONE_REPLACED, useCode } from '../../phones/phone-codes.ts';
+import { canText } from '../../config.ts';
+import { hashSecret } from '../../tokens.ts';
+import { type Account, findAccount } from '../reads.ts';
+import { confirmOwner } from '../passwords/check-password.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
-import type { Deps } from '../../deps.ts';
-import { findOwnNumber, holdAccountsOf, putNumber } from '../../phones/own-number.ts';
-import { PHONE_REPLACED } from '../../phones/texts.ts';
-import { useCode } from '../../phones/use-code.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { endCodeSessions } from '../../sessions/end-sessions.ts';
-import { isSessionLive } from '../../sessions/find-session.ts';
+import { endCodeSessions, isSessionLive } from '../../sessions/live-sessions.ts';
 import { knownDevice } from '../../sessions/known-device.ts';
-import { canText } from '../../config.ts';
 import { queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../../links/use-link.ts';
-import { addressCountKey, flowOf } from './ask-code.ts';
 import { PHONE_CHANGED } from './letters.ts';
 import { mayNoteWrongCode } from './log-in-by-code.ts';
 import { takeOffPhone } from '../change-account.ts';
-import { findAccount } from '../find-account.ts';
-import { confirmOwner } from '../passwords/confirm-owner.ts';
+
+/** A code works for the session that asked for it alone. */
+const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A new account has nothing that a number could give away, so the one given at its sign-up takes no password. */
+async function isFirstNumber(
+  { db, seal }: Pick<Deps, 'db' | 'seal'>,
+  userId: string,
+  { phoneNumber, isPhoneOfSignUp }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp'>,
+  { number, ageMs }: { number: string; ageMs: number },
+): Promise<boolean> {
+  // Without this, a stranger at an open session could change the number first, and then log in by it.
+  if (!isPhoneOfSignUp || phoneNumber !== number || ageMs >= HOUR_MS) return false;
+  return (await findProvenPhone(db, seal, userId)) === undefined;
+}
+
+/** Accounts in their first day are counted apart, so that strangers who make some use up nothing of what older ones have. */
+const countKey = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
+
+/** The key by which the codes of an address are counted. */
+const addressCountKey = (isOld: boolean, { ip }: FastifyRequest) => countKey(isOld, addressKey(ip));
+
+/**
+ * Sends a code to a number that its person says is theirs. Accounts cost nothing, so one mailbox has one limit however many
+ * accounts it has. A number has one, so that nobody floods it by many mailboxes, and an address has one, so that none uses up
+ * the hour's codes.
+ */
+export async function askCode(
+  deps: Deps,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
+  { phoneNumber, password }: BodyOf<typeof askPhoneCode>,
+  fail: Fail<(typeof askPhoneCode)['errors'][number]>,
+): Promise<ReplyOf<typeof askPhoneCode>> {
+  if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
+  const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
+  const { userId } = viewer;
+  const account = await findAccount(deps.db, userId);
+  if (!account) throw new Failure('NOT_SIGNED_IN');
+  const ageMs = (await readClock(deps.db)).getTime() - account.createdAt.getTime();
+  if (password !== undefined || !(await isFirstNumber(deps, userId, account, { number, ageMs })))
+    await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
+  const isOld = ageMs >= DAY_MS;
+  return transaction(deps.db, async (trx) => {
+    const { limiter } = deps;
+    const mailbox = mailboxOf(account.email);
+    const ofNumber = countKey(isOld, deps.seal.keyedHash(number));
+    const count = async () => {
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailbox);
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_HOUR', ofNumber);
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_DAY', ofNumber);
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressCountKey(isOld, request));
+    };
+    return queueCode(deps, trx, {
+      number,
+      purpose: 'PROVE',
+      asker: { mailbox },
+      isReserved: isOld,
+      userId,
+      ofUserId: userId,
+      flowHash: flowOf(viewer),
+      count,
+    });
+  });
+}
 
 interface Proven {
   viewer: Viewer;

@@ -2,13 +2,13 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { beforeAll, expect, test } from 'vitest';
 import { registerPerson } from '@app/contracts/identity/account.ts';
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
-import { PASSWORD_MIN_LENGTH, type SignedInUser } from '@app/contracts/identity/person.ts';
+import { type SignedInUser, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
 import { registration, setPassword } from '#test/accounts.ts';
-import { assertAcceptablePassword } from '../password-rules.ts';
+import { assertAcceptablePassword } from './passwords.ts';
 
 const person = { firstName: 'Kwabena', lastName: 'Ɔkyerɛma', email: 'kwabena.o@example.test' };
 

@@ -1,0 +1,189 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Mailbox } from '@app/kit/mailbox.ts';
+import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
+import { phoneTextWords as words } from '@app/words/phone-texts.ts';
+import { type Transaction, type Kysely, sql } from 'kysely';
+import { Failure } from '@app/kit/problem.ts';
+import { deleteSome } from '@app/kit/sweep.ts';
+import type { Deps } from '../deps.ts';
+import { hashSecret } from '../tokens.ts';
+import { type TextKind, queueText } from '../texts/queue-text.ts';
+import {
+  type AskedCode,
+  type TriedCode,
+  storeCode,
+  findSecondsToNext,
+  replaceCode,
+  countTry,
+  hasLiveCode,
+  settleTry,
+} from './queries.ts';
+import type { IdentityTables } from '../schema.ts';
+
+/** In the place of who asked for a code: a phone did, which has no browser. It is good in any. */
+export const OF_NO_BROWSER = hashSecret('no browser');
+
+/** The same at every try of its text, and without the key the database does not show it. */
+function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
+  const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
+  return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
+}
+
+/** Who asks for a code to log in: a browser that we do not know, one that has signed in to the account, or the phone itself. */
+type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
+
+/** Who asks for a code. Codes that prove a number belong to a mailbox, and all accounts of that mailbox share them. */
+export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
+
+/**
+ * The key of a row of codes, before it is hashed. Each mailbox that proves a number, and each origin of a log-in, has its own row. So
+ * a stranger who asks for codes to a number does not use up those of its owner.
+ */
+export const countedAs = (number: string, asker: CodeAsker) => {
+  if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;
+  return asker === 'STRANGER' ? `LOG_IN ${number}` : `LOG_IN ${number} ${asker}`;
+};
+
+/** What is kept of a code. */
+export const hashCode = ({ seal }: Pick<Deps, 'seal'>, { codeId, code }: { codeId: string; code: string }) =>
+  seal.keyedHash(`code ${codeId} ${code}`);
+
+/** Of a code that a number is proven or logged in with; one for a number of nobody is never written. */
+export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
+  name: 'PHONE_CODE',
+  isUrgent: true,
+  async write(deps, { userId, codeId, digits = CODE_LENGTH, at: askedAt }) {
+    if (userId === null) return undefined;
+    const code = codeOf(deps, codeId, digits);
+    const codeHash = hashCode(deps, { codeId, code });
+    const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
+    // Browsers fill it in on pages of this host, whatever their port.
+    return to === undefined
+      ? undefined
+      : { to, text: words.code(code, new URL(deps.config.PUBLIC_URL).hostname) };
+  },
+};
+
+/** To the number of before, which the queue holds sealed. */
+export const PHONE_REPLACED: TextKind<{ sealedNumber: string }> = {
+  name: 'PHONE_REPLACED',
+  isUrgent: true,
+  write: async ({ seal }, { sealedNumber }) => ({ to: seal.open(sealedNumber), text: words.replaced }),
+};
+
+const UNUSED = 'UNUSED_CODES_PER_INSTALLATION_PER_HOUR';
+
+interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'> {
+  asker: CodeAsker;
+  /** Null for a number without an account. */
+  ofUserId: string | null;
+  /** Further counts, which refuse the code. */
+  count?: () => Promise<void>;
+}
+
+/**
+ * Queues the text with a code, which ends the code before it, and gives the seconds until the number may have another.
+ * Throws TOO_MANY_REQUESTS while the number has to wait, and NO_TEXT_SENT once the hour has had its unused codes: then nothing
+ * is left behind. For an unknown number it does the same work, sends nothing and counts nothing. The counts are shared by many people,
+ * so they are locked last, in the same order as where a code is used; another order could deadlock.
+ */
+export async function queueCode(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  { ofUserId, asker, count, ...asked }: CodeRequest,
+): Promise<{ secondsToNext: number }> {
+  const { purpose, number, isReserved } = asked;
+  const digits = asker === 'PHONE' ? DIALLED_CODE_LENGTH : CODE_LENGTH;
+  const numberHash = deps.seal.keyedHash(countedAs(number, asker));
+  const codeId = crypto.randomUUID();
+  const secondsToNext = await replaceCode(trx, { ...asked, numberHash, codeId, digits });
+  if (secondsToNext === undefined)
+    throw new Failure('TOO_MANY_REQUESTS', [], await findSecondsToNext(trx, { numberHash, digits }));
+  await queueText(deps, trx, PHONE_CODE, { userId: ofUserId, codeId, digits });
+  await count?.();
+  await countUnused(deps, trx, { purpose, isReserved, many: ofUserId === null ? 0 : 1 });
+  return { secondsToNext };
+}
+
+type Share = Pick<AskedCode, 'purpose' | 'isReserved'>;
+const shareKey = ({ purpose, isReserved }: Share) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
+
+/**
+ * A third of the hour's codes may go to strangers and new accounts. Where that share ends varies with each request: at a fixed
+ * end, the next answer would tell whether the number before it was counted, and so has an account.
+ */
+async function countUnused(
+  { config, limiter, log }: Deps,
+  trx: Transaction<IdentityTables>,
+  { many, ...share }: Share & { many: number },
+): Promise<void> {
+  const size = Math.ceil((config[UNUSED] * (share.isReserved ? 2 : 1)) / 3);
+  const blur = Math.floor(size / 4);
+  const { counted, secondsLeft } = await limiter.count(trx, UNUSED, shareKey(share), many);
+  if (many > 0 && counted === size - blur)
+    log.warn(share, 'the hour has had its codes by text: somebody may be asking for them in bulk');
+  if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
+}
+
+/** Only codes that nobody uses are what a fraudster causes. */
+const giveBackUnused = (
+  { limiter }: Pick<Deps, 'limiter'>,
+  trx: Transaction<IdentityTables>,
+  share: Share,
+) => limiter.giveBack(trx, UNUSED, shareKey(share), 1);
+
+type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
+  number: string;
+  code: string;
+  /** Of who proves the number; a log-in has none. */
+  mailbox?: Mailbox;
+};
+
+/** Guesses at the short codes of browsers must not use up the tries of a code that the phone has dialled for. */
+const logInAskers = (isDialled: boolean): CodeAsker[] =>
+  isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
+
+const hashesFor = ({ seal }: Pick<Deps, 'seal'>, number: string, askers: CodeAsker[]) =>
+  askers.flatMap((asker) => seal.keyedHashes(countedAs(number, asker)));
+
+/** Whether the browser of this cookie has asked for a code to log in that still works. */
+export const isAskedHere = (
+  deps: Pick<Deps, 'db' | 'seal'>,
+  number: string,
+  flowHash: Buffer,
+): Promise<boolean> => hasLiveCode(deps.db, hashesFor(deps, number, logInAskers(false)), flowHash);
+
+/**
+ * Whether it is the code that the number got, for whoever asked for it; `then` does what it opens, and says whether the
+ * code is used up by that, or undefined where it may open nothing. Each try counts for the code and the number before it is
+ * compared, and a wrong one stays counted. Nothing else refuses a right code: how many codes are sent limits the guesses at
+ * all numbers together (docs/decisions/0074). Undefined if it is not right.
+ */
+export async function useCode<Result extends { isUsedUp: boolean }>(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  { number, code, mailbox, ...tried }: Tried,
+  then: (of: { isReserved: boolean }) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const isDialled = code.length === DIALLED_CODE_LENGTH;
+  const digits = isDialled ? DIALLED_CODE_LENGTH : CODE_LENGTH;
+  const purpose = mailbox === undefined ? 'LOG_IN' : 'PROVE';
+  const askers = mailbox === undefined ? logInAskers(isDialled) : [{ mailbox }];
+  const numberHashes = hashesFor(deps, number, askers);
+  const found = await countTry(trx, { ...tried, purpose, numberHashes, digits });
+  if (!found) return undefined;
+  const { codeId, codeHash, isReserved } = found;
+  const [given, right] = [hashCode(deps, { codeId, code }), codeHash ?? ''].map(Buffer.from);
+  if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) return undefined;
+  const result = await then({ isReserved });
+  if (!result) return undefined;
+  await settleTry(trx, { codeId, isUsedUp: result.isUsedUp });
+  if (result.isUsedUp) await giveBackUnused(deps, trx, { purpose, isReserved });
+  return result;
+}
+
+/** Codes of numbers of which nothing counts any more. */
+export function deleteOldCodes(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`counted_from < now() - interval '1 day' and next_at < now() and expires_at < now()`;
+  return deleteSome(db, most, { table: 'identity.phone_codes', key: 'number_hash', where });
+}
