@@ -4,6 +4,7 @@ import { Refused } from '@app/kit/jobs.ts';
 import { MailServerFault, MailboxRefused } from '@app/kit/mail-refusals.ts';
 import { Unsure } from '@app/kit/mail.ts';
 import { transaction } from '@app/kit/database.ts';
+import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LetterContent, Recipients } from './compose-letter.ts';
@@ -49,7 +50,7 @@ export const EMAILS_AT_ONCE = 5;
 
 /** With the pauses between them, three days. */
 export const MOST_COPIES = 18;
-const LONGEST_PAUSE_SECONDS = 6 * 60 * 60;
+const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
 /** The backoff after a try of unknown fate: each retry may put one more copy into the mailbox. */
 export function pauseAfterDoubt(doubts: number): number {

@@ -7,6 +7,7 @@ import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
 import { INPUT_MAX_LENGTH, KnownEmail, NOT_IN_NAMES } from '@app/contracts/text.ts';
 import type { Log } from '@app/kit/log.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
+import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
 import type { IdentityConfig } from '../config.ts';
 
@@ -20,7 +21,7 @@ export interface Attempt {
 }
 
 const NAME = '__Host-google';
-const SECONDS = 10 * 60;
+const SECONDS = 10 * MINUTE_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 export function setAttemptCookie(reply: FastifyReply, attempt: Attempt): void {

@@ -18,6 +18,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
 import { readClock } from '@app/kit/database.ts';
+import { DAY_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { type Person, findPerson } from '../accounts/reads.ts';
 import type { IdentityConfig } from '../config.ts';
 import {
@@ -176,7 +177,6 @@ export const PROJECT_LETTER: LetterKind<Asked> = {
 
 const EVENING_HOUR = 18;
 const NOON_HOUR = 12;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The text beside a letter that another service has asked for. A phone is shared, so it names no study, no person and no
@@ -205,6 +205,6 @@ export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
 function eveningBefore(startsAt: Date): Date {
   const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
   return startsAt.getUTCHours() < NOON_HOUR
-    ? new Date(midnight - DAY_MS + EVENING_HOUR * 60 * 60 * 1000)
+    ? new Date(midnight - DAY_MS + EVENING_HOUR * HOUR_MS)
     : new Date(0);
 }

@@ -5,7 +5,7 @@ import { HOUR_MS, DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { ProjectLetter } from '@app/contracts/letters.ts';
-import { type TextedKind, TEXTED_KINDS } from '@app/words/texts.ts';
+import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
 import type { Fate, TextGateway } from '../text-gateway.ts';
 import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
@@ -12,7 +13,6 @@ import { reportUrl } from './routes.ts';
 const FIRST_MS = 250;
 /** A code is of use for ten minutes. */
 const LONGEST_MS = 30_000;
-const HOUR_MS = 60 * 60 * 1000;
 
 type Rest = ReturnType<typeof createRest>;
 

@@ -1,9 +1,7 @@
+import { DAY_MS, DAY_SECONDS, HOUR_MS, HOUR_SECONDS, MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { projectTextWords } from '@app/words/texts.ts';
-
-const HOUR_SECONDS = 60 * 60;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** From an hour to an hour, GMT: Ghana's own time all year. */
 interface Hours {
@@ -13,7 +11,8 @@ interface Hours {
 
 /** How long until these hours begin; 0 while they last. */
 export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
-  const seconds = now.getUTCHours() * HOUR_SECONDS + now.getUTCMinutes() * 60 + now.getUTCSeconds();
+  const seconds =
+    now.getUTCHours() * HOUR_SECONDS + now.getUTCMinutes() * MINUTE_SECONDS + now.getUTCSeconds();
   if (seconds >= from * HOUR_SECONDS && seconds < until * HOUR_SECONDS) return 0;
   return (from * HOUR_SECONDS - seconds + DAY_SECONDS) % DAY_SECONDS;
 }
@@ -24,8 +23,8 @@ export function nextForPromotion(now: Date): Date | undefined {
   const afterSeconds = secondsUntilOpen(now, hours);
   const at = new Date(now.getTime() + afterSeconds * 1000);
   if (at.getUTCDay() !== 0) return afterSeconds === 0 ? undefined : at;
-  const sunday = at.getTime() - (at.getTime() % (DAY_SECONDS * 1000));
-  return new Date(sunday + (DAY_SECONDS + hours.from * HOUR_SECONDS) * 1000);
+  const sunday = at.getTime() - (at.getTime() % DAY_MS);
+  return new Date(sunday + DAY_MS + hours.from * HOUR_MS);
 }
 
 /** "Tue 24 Nov, 09:30 AM". */

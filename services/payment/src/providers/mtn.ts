@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseJson } from '@app/kit/parse-json.ts';
 import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import {
   type Order,
   type PaymentProvider,

@@ -11,6 +11,7 @@ import { transaction } from '@app/kit/database.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, fail as refuse } from '@app/kit/problem.ts';
 import { addressKey } from '@app/kit/limits.ts';
+import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
@@ -25,7 +26,7 @@ import { PHONE_CHANGED } from './letters.ts';
 
 const NAME = '__Host-code';
 /** A text may take a while to leave, and its code works from then on. */
-const SECONDS = 2 * CODE_MINUTES * 60;
+const SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 /** What would be kept of the browser's cookie; of none, what nobody has. */

@@ -8,6 +8,7 @@ import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import type { Transaction } from 'kysely';
+import { DAY_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { findProvenPhone, findOwnNumber, holdAccountsOf, putNumber } from '../../phones/own-number.ts';
 import { queueCode, PHONE_REPLACED, useCode } from '../../phones/phone-codes.ts';
@@ -28,10 +29,6 @@ import { takeOffPhone } from '../change-account.ts';
 
 /** A code works for the session that asked for it alone. */
 const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A new account has nothing that a number could give away, so the one given at its sign-up takes no password. */
 async function isFirstNumber(

@@ -6,6 +6,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +19,7 @@ import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const NAME = '__Host-registered';
 /** As long as a sign-up waits for its verification: each link that is sent again works for a day. */
-const SECONDS = RETENTION.unverifiedSignUps.days * 24 * 60 * 60;
+const SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 
 export function readBrowserSecret({ cookies }: FastifyRequest): string | undefined {

@@ -1,4 +1,4 @@
-import { HOUR_SECONDS } from '@app/contracts/durations.ts';
+import { HOUR_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
@@ -27,7 +27,7 @@ import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } f
 const LATE_AT_ONCE = 100;
 const AGAIN_SECONDS = 300;
 /** A number that is changed so soon after the set-up is a correction of it. */
-const SET_UP_MS = HOUR_SECONDS * 1000;
+const SET_UP_MS = HOUR_MS;
 /** Another of their payments asks the network whose number it is. */
 const ASKED_SECONDS = 30;
 /** A process that ends in between is missed after this. */
