@@ -28,7 +28,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * erased. Other writers for people of the same lock queue behind. So after a second it gives up, and the identity
  * service asks again.
  */
-export async function noteLeft(trx: Db, userId: string): Promise<void> {
+async function noteLeft(trx: Db, userId: string): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(trx);
   const bucket = sql`hashtext(${userId}::uuid::text) & 63`;
   try {

@@ -8,7 +8,8 @@ import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { studiesRestorableSince } from '../studies/delete-study.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago } from '@app/kit/sweep.ts';
 
 /** Who pays for a study, deleted or not, and whether a participant can still become entitled to its money. */
 export async function findStudyMoney(
@@ -24,7 +25,7 @@ export async function findStudyMoney(
       sql<boolean>`study.state = 'CLOSED'`.as('isClosed'),
       sql<boolean>`study.deleted_at is not null`.as('isDeleted'),
       sql<boolean>`exists (select from project.reasons_to_keep_budget(
-        study.study_id, ${OPEN_HOURS}::int, ${studiesRestorableSince()}))`.as('isOpen'),
+        study.study_id, ${OPEN_HOURS}::int, ${ago(RETENTION.deletedStudies)}))`.as('isOpen'),
     ])
     .where('study.study_id', '=', studyId)
     .executeTakeFirst();

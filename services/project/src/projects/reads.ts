@@ -11,11 +11,11 @@ import { restorableSince } from './locks.ts';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
-export function projectsOf(db: Db, userId: string) {
+function projectsOf(db: Db, userId: string) {
   return db.selectFrom('project.projects as project').where(mayManage(userId));
 }
 
-export const columns = [
+const columns = [
   'project.project_id as id',
   'project.project_name as projectName',
   'project.description',
@@ -26,7 +26,7 @@ export const columns = [
 
 type Rows = ExpressionBuilder<ProjectTables & { project: ProjectTables['project.projects'] }, 'project'>;
 
-export const studiesOf = (eb: Rows) =>
+const studiesOf = (eb: Rows) =>
   eb
     .selectFrom('project.studies as study')
     .whereRef('study.project_id', '=', 'project.project_id')
@@ -57,7 +57,7 @@ const countsOfStudies = (eb: Rows) =>
     ])
     .as('counts');
 
-export const toProject = <Row extends { createdAt: Date }>(row: Row) => ({
+const toProject = <Row extends { createdAt: Date }>(row: Row) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
 });
@@ -88,7 +88,7 @@ export async function findProjects(
   return rows.map(toProject);
 }
 
-export async function countProjects(db: Db, userId: string): Promise<number> {
+async function countProjects(db: Db, userId: string): Promise<number> {
   const { total } = await projectsOf(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -96,7 +96,7 @@ export async function countProjects(db: Db, userId: string): Promise<number> {
 }
 
 /** All of them, newest first. */
-export function findProjectNames(db: Db, userId: string): Promise<{ id: string; projectName: string }[]> {
+function findProjectNames(db: Db, userId: string): Promise<{ id: string; projectName: string }[]> {
   return projectsOf(db, userId)
     .select(['project.project_id as id', 'project.project_name as projectName'])
     .orderBy('project.created_at', 'desc')

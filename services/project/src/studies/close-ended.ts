@@ -20,7 +20,7 @@ export const mayHaveEnded = sql`
  * PUBLISHED or PAUSED → CLOSED, of at most so many studies that may have ended; those with a time ahead are kept until then.
  * One that is held is passed over. Gives how many were looked at.
  */
-export async function updateEnded(
+async function updateEnded(
   trx: Db,
   most: number,
 ): Promise<{ closed: EndedStudy[]; lookedAt: number }> {

@@ -35,7 +35,7 @@ export async function restoreProject(
 }
 
 /** With their project, at the same instant: by that they come back with it. */
-export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
+async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
     .set({ deleted_at: sql<Date>`now()` })
@@ -46,7 +46,7 @@ export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> 
 }
 
 /** What was left of a budget may have gone back meanwhile: from now on it can be paid for, and given back, as of any draft. */
-export async function restoreDraftsOf(trx: Db, projectId: string, deletedAt: string): Promise<void> {
+async function restoreDraftsOf(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')
     .set({ deleted_at: null, given_back_at: null })

@@ -78,7 +78,7 @@ export const hasNoApplicant = (eb: StudyRow) =>
   );
 
 /** Soft-deletes a study and leaves its version: false if somebody applied, or it has another version. */
-export async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
+async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set({ deleted_at: sql<Date>`now()` })
     .where(hasNoApplicant)
@@ -93,7 +93,7 @@ export const studiesRestorableSince = () => ago(RETENTION.deletedStudies);
  * Undoes a soft delete; undefined if it was deleted too long ago. Locks its project first, so that
  * nothing comes back into one that is being deleted.
  */
-export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
+async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
   return trx
     .with('held', (cte) =>
       cte
