@@ -7,7 +7,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import { type Barred, writeBarred } from '../facts/barred.ts';
 import { queueBarredTelling } from '../studies/queue-telling.ts';
 import { findCountedOn } from '../studies/reads.ts';
-import { updateAllPaused } from '../studies/write-study.ts';
+import { updateAllPaused } from '../studies/move-study.ts';
 
 /**
  * A person is barred (suspended, or their company's verification revoked): their open studies are paused, everyone who

@@ -12,7 +12,7 @@ import * as slots from '../slots/write-slots.ts';
 import { forgetEnd } from '../studies/close-ended.ts';
 import { assertApproved } from '../studies/ethics.ts';
 import { findStudy } from '../studies/reads.ts';
-import { updateTimes } from '../studies/write-study.ts';
+import { updateTimes } from '../studies/edit-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
 import { minuteOf } from '../studies/standing.ts';
 import { queueOffers } from './waiting/waiting-list.ts';

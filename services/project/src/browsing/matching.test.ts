@@ -28,7 +28,8 @@ import { isKeptOut, isTaken, isTakenSql, keptOutOf, unmetRequirements } from '..
 import { insertFacts } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/write-project.ts';
 import type { Db, Facts, KnownFacts, ProjectTables } from '../schema.ts';
-import { insertStudy, updatePublished } from '../studies/write-study.ts';
+import { insertStudy } from '../studies/edit-study.ts';
+import { updatePublished } from '../studies/publish-study.ts';
 import { browseStudies } from './browse-studies.ts';
 import { createOpenStudyCounts } from './count-open-studies.ts';
 import { loadOpenCriteria } from './load-open-criteria.ts';

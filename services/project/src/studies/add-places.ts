@@ -1,18 +1,25 @@
-import type { Transaction } from 'kysely';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { spreadPlaces } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
 import { rehearse, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { keepPlaces } from './budget.ts';
-import { findStudy } from './reads.ts';
-import { updatePlaces } from './write-study.ts';
+import type { Transaction } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import type { ProjectTables } from '../schema.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { keepPlaces } from './budget.ts';
 import { writeCells } from './cells.ts';
-import type { OwnStudy, Versions } from './policy.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { findStudy } from './reads.ts';
+
+/** False if it is of another version, or not there. */
+async function updatePlaces(trx: Db, own: OwnStudy, wanted: number, versions: Versions): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({ desired_number_of_participants: wanted, version: eb('study.version', '+', 1) }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
 
 /**
  * Gives a study more places, which may open a full one again. Of those that are for groups of people each gets its share. As many as there are is answered as it stands, whatever

@@ -10,8 +10,7 @@ import type { Deps } from '../deps.ts';
 import { findCellPlaces, writeCells } from './cells.ts';
 import { holdStudyPlaces } from './change-places.ts';
 import { findStudy } from './reads.ts';
-import { updateVersion } from './write-study.ts';
-import type { OwnStudy, Versions } from './policy.ts';
+import { type OwnStudy, updateVersion, type Versions } from './policy.ts';
 
 const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
 

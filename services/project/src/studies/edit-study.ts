@@ -1,16 +1,112 @@
-import { type Study, type StudyEdit, areAgesInOrder, type NewStudy } from '@app/contracts/project/studies.ts';
-import type { editStudy as editing, createStudy as creating } from '@app/contracts/project/study-calls.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import {
+  areAgesInOrder,
+  type NewStudy,
+  type Study,
+  type StudyEdit,
+  type StudyPublish,
+} from '@app/contracts/project/studies.ts';
+import type { createStudy as creating, editStudy as editing } from '@app/contracts/project/study-calls.ts';
+import { bitsOf } from '@app/kit/bits.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import type { Db } from '../schema.ts';
-import { writeDraftConsent } from './ethics.ts';
-import { findStudy } from './reads.ts';
-import { insertStudy, updateDraft } from './write-study.ts';
-import { writeNotAgain, writeOnlyThese } from './not-again.ts';
-import type { OwnStudy, Versions } from './policy.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
 import { holdProject } from '../projects/locks.ts';
+import type { Db } from '../schema.ts';
+import { writeDraftConsent } from './ethics.ts';
+import { writeNotAgain, writeOnlyThese } from './not-again.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { findStudy } from './reads.ts';
+
+/** False if it is no draft, of another version, or not there. */
+async function updateDraft(
+  trx: Db,
+  own: OwnStudy,
+  study: Omit<NewStudy, 'projectId'>,
+  versions: Versions,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({
+      ...columnsOf(study),
+      // Its budget may have been paid for.
+      was_paid: sql<boolean>`project.may_have_budget(study)`,
+      version: eb('study.version', '+', 1),
+    }))
+    .where('study.state', '=', 'DRAFT')
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** What a draft says, and its researcher may change. */
+const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
+  name: study.name,
+  public_name: study.publicName,
+  description: study.description,
+  device_bits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
+  minimum_age: study.minimumAge,
+  maximum_age: study.maximumAge,
+  gender_bits: bitsOf(GENDERS, study.gender),
+  education_bits: bitsOf(EDUCATION_LEVELS, study.education),
+  income_bits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
+  further_bits: furtherBitsOf(study),
+  screeners: JSON.stringify(study.screeners),
+  incentive: study.incentive ?? 0,
+  ethics: study.ethics ? JSON.stringify(study.ethics) : null,
+  consent_version: study.consentText ? 1 : 0,
+  is_by_invitation: Boolean(study.onlyThese) || study.isByList === true,
+  is_by_list: study.isByList === true,
+});
+
+/** Does nothing where a study of this id is there; whether it was not. */
+export async function insertStudy(
+  db: Db,
+  study: NewStudy & { id: string; companyName: string | null; createdAt?: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('project.studies')
+    .values({
+      ...columnsOf(study),
+      study_id: study.id,
+      project_id: study.projectId,
+      company_name: study.companyName,
+      ...(study.createdAt ? { created_at: study.createdAt } : {}),
+    })
+    .onConflict((conflict) => conflict.column('study_id').doNothing())
+    .executeTakeFirst();
+  if (study.consentText) await writeDraftConsent(db, study.id, study.consentText, { isFirst: true });
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Does nothing where it is so already, or the study is not there. */
+export async function updateListing(db: Db, own: OwnStudy, isListed: boolean): Promise<void> {
+  await updateOwn(db, own, undefined)
+    .set((eb) => ({ is_listed: isListed, version: eb('study.version', '+', 1) }))
+    .where('study.is_listed', '<>', isListed)
+    .execute();
+}
+
+/** The days and times that a study is said to meet on; times are added to it while it meets people. */
+export async function updateTimes(
+  trx: Db,
+  own: OwnStudy,
+  { availableDates, availableTimes }: Pick<StudyPublish, 'availableDates' | 'availableTimes'>,
+): Promise<void> {
+  await updateOwn(trx, own, undefined)
+    .set((eb) => ({
+      available_dates: JSON.stringify(availableDates),
+      available_times: JSON.stringify(availableTimes),
+      version: eb('study.version', '+', 1),
+    }))
+    .execute();
+}
 
 /**
  * Creates a draft in one of the researcher's own projects, which cannot be deleted meanwhile. Where an earlier try of the

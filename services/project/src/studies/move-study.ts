@@ -1,17 +1,42 @@
-import type { Transaction } from 'kysely';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { sql, type Transaction } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { assertNotBarred } from '../facts/barred.ts';
-import type { ProjectTables, StudyState } from '../schema.ts';
-import { findStudy } from './reads.ts';
-import { updateState } from './write-study.ts';
+import type { Db, ProjectTables, StudyState } from '../schema.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { queueClosing } from './queue-telling.ts';
-import type { OwnStudy, Versions } from './policy.ts';
+import { findStudy, ofResearcher } from './reads.ts';
 import { hasPlaceLeft } from './standing.ts';
+
+/** From one of these states to another; false if it is in none of them, of another version, or not there. */
+export async function updateState(
+  trx: Db,
+  own: OwnStudy,
+  { from, to }: { from: readonly StudyState[]; to: StudyState },
+  versions?: Versions,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({
+      state: to,
+      version: eb('study.version', '+', 1),
+      ...(to === 'CLOSED' ? { closed_at: sql<Date>`now()` } : {}),
+    }))
+    .where('study.state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** PUBLISHED → PAUSED of all studies of a researcher, deleted ones too, since those can come back. */
+export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update project.studies as study set state = 'PAUSED', version = version + 1
+    where ${ofResearcher(userId)} and study.state = 'PUBLISHED' returning study.study_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
 
 /** A move of docs/states.md; a study that is in a refused state answers so, one that is moved already as it stands. */
 interface Move<Code extends ErrorCode> {

@@ -1,7 +1,15 @@
-import type { ExpressionBuilder } from 'kysely';
 import { isWantedVersion } from '@app/kit/versions.ts';
+import type { ExpressionBuilder } from 'kysely';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+
+/** What hangs on the study has changed with it; false if it is of another version, or not there. */
+export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({ version: eb('study.version', '+', 1) }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
 
 /** A study, and the person who must be allowed to manage its project; otherwise it does not exist for them (D-21). */
 export interface OwnStudy {

@@ -1,26 +1,67 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from 'kysely';
-import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { flawOfCells } from '@app/contracts/project/cells.ts';
+import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { bookableSlots } from '@app/contracts/time-slots.ts';
-import { rehearse, transaction, readClock } from '@app/kit/database.ts';
+import { readClock, rehearse, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { sql, type Transaction } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { keepPlaces } from './budget.ts';
-import { assertApproved, assertConsentWritten } from './ethics.ts';
-import { findStudy } from './reads.ts';
-import { type PublishedPlan, updatePublished } from './write-study.ts';
-import { assertNotBarred } from '../facts/barred.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
-import type { ProjectTables } from '../schema.ts';
+import { assertNotBarred } from '../facts/barred.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
+import { keepPlaces } from './budget.ts';
 import { writeCells } from './cells.ts';
 import { holdStudyPlaces } from './change-places.ts';
-import type { OwnStudy, Versions } from './policy.ts';
+import { assertApproved, assertConsentWritten } from './ethics.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { findStudy } from './reads.ts';
 import { daysLeft, minuteOf } from './standing.ts';
-import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
+
+function meetingColumnsOf(plan: StudyPublish) {
+  const meetings = withMeetingDefaults(plan);
+  return {
+    meeting_way: meetings.meetingWay,
+    meeting_details: JSON.stringify(meetings.meetingDetails),
+    seats_per_slot: meetings.seatsPerSlot,
+    choosing: meetings.choosing,
+    lead_hours: meetings.leadHours,
+    notice_hours: meetings.noticeHours,
+    buffer_minutes: meetings.bufferMinutes,
+    without_times: JSON.stringify(plan.withoutTimes ?? []),
+  };
+}
+
+type PublishedPlan = StudyPublish & { companyName: string | null; incentive: number };
+
+/** DRAFT → PUBLISHED, once: false if it is no draft, of another version or incentive, or not there. */
+export async function updatePublished(
+  trx: Db,
+  own: OwnStudy,
+  plan: Omit<PublishedPlan, 'incentive'> & { incentive?: number; publishedAt?: Date },
+  versions?: Versions,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({
+      state: 'PUBLISHED',
+      published_at: plan.publishedAt ?? sql<Date>`now()`,
+      available_dates: JSON.stringify(plan.availableDates),
+      available_times: JSON.stringify(plan.availableTimes),
+      duration_in_minutes: plan.durationInMinutes,
+      desired_number_of_participants: plan.desiredNumberOfParticipants,
+      ...meetingColumnsOf(plan),
+      company_name: plan.companyName,
+      is_listed: plan.isListed ?? false,
+      version: eb('study.version', '+', 1),
+    }))
+    .where('study.state', '=', 'DRAFT')
+    .$if(plan.incentive !== undefined, (query) => query.where('study.incentive', '=', plan.incentive ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the

@@ -10,15 +10,14 @@ import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
+import { createStudy, editStudy, updateListing } from './edit-study.ts';
+import { CLOSE, moveStudy, PAUSE, RESUME } from './move-study.ts';
+import { publishStudy } from './publish-study.ts';
 import { changeCells } from './change-cells.ts';
 import { deleteProject, restoreProject } from './delete-project.ts';
 import { deleteStudy, restoreStudy } from './delete-study.ts';
 import { changeConsent, changeEthics } from './ethics.ts';
 import { findStudy } from './reads.ts';
-import { updateListing } from './write-study.ts';
-import { editStudy, createStudy } from './edit-study.ts';
-import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
-import { publishStudy } from './publish-study.ts';
 import { findInvitedStudy, letIn } from './invited-people.ts';
 import { listEarlier } from './not-again.ts';
 
