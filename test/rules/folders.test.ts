@@ -42,33 +42,51 @@ function foreignQueries(root: string, files: readonly SourceFile[]): string[] {
   return [...imported, ...faces];
 }
 
-/** A way from a folder back to itself, with a file for each step; undefined where arrows run one way. */
-function circleOf(root: string, files: readonly SourceFile[]): string[] | undefined {
-  const arrows = Map.groupBy(
-    crossings(root, files).filter(({ from }) => from !== ''),
-    ({ from }) => from,
-  );
+interface Arrow {
+  from: string;
+  to: string;
+  step: string;
+}
+
+/** A way along the arrows back to where it began, with its steps; undefined where arrows run one way. */
+function findCircle(all: readonly Arrow[]): string[] | undefined {
+  const arrows = Map.groupBy(all, ({ from }) => from);
   const done = new Set<string>();
-  function walk(folder: string, way: { from: string; step: string }[]): string[] | undefined {
-    const start = way.findIndex(({ from }) => from === folder);
+  function walk(place: string, way: { from: string; step: string }[]): string[] | undefined {
+    const start = way.findIndex(({ from }) => from === place);
     if (start >= 0) return way.slice(start).map(({ step }) => step);
-    if (done.has(folder)) return undefined;
-    for (const { to, file, target } of arrows.get(folder) ?? []) {
-      const circle = walk(to, [
-        ...way,
-        { from: folder, step: `${folder} → ${to}: ${file} imports ${target}` },
-      ]);
+    if (done.has(place)) return undefined;
+    for (const { to, step } of arrows.get(place) ?? []) {
+      const circle = walk(to, [...way, { from: place, step }]);
       if (circle) return circle;
     }
-    done.add(folder);
+    done.add(place);
     return undefined;
   }
-  for (const folder of arrows.keys()) {
-    const circle = walk(folder, []);
+  for (const place of arrows.keys()) {
+    const circle = walk(place, []);
     if (circle) return circle;
   }
   return undefined;
 }
+
+const circleOf = (root: string, files: readonly SourceFile[]) =>
+  findCircle(
+    crossings(root, files)
+      .filter(({ from }) => from !== '')
+      .map((crossing) => ({
+        ...crossing,
+        step: `${crossing.from} → ${crossing.to}: ${crossing.file} imports ${crossing.target}`,
+      })),
+  );
+
+/** Files that import each other, types included. */
+const circleOfFiles = (files: readonly SourceFile[]) =>
+  findCircle(
+    files.flatMap((file) =>
+      importsOf(file).map((to) => ({ from: file.path, to, step: `${file.path} imports ${to}` })),
+    ),
+  );
 
 const NAME = String.raw`"?(\w+)"?\."?(\w+)"?`;
 const WRITE = String.raw`\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?`;
@@ -130,6 +148,12 @@ test('arrows between the rooms of any folder run one way, however deep', () => {
   expect(deep.flatMap((folder) => circleOf(folder, filesUnder(folder)) ?? [])).toEqual([]);
 });
 
+test('no files of the project service import each other in a circle, types included', () => {
+  const files = filesUnder('services/project/src');
+  expect(files.length).toBeGreaterThan(100);
+  expect(circleOfFiles(files)).toBeUndefined();
+});
+
 describe.each(SERVICES)('the tables of %s', (root) => {
   const files = filesUnder(root);
 
@@ -177,6 +201,15 @@ describe('the law sees', () => {
       'b → c: src/b/room/go.ts imports src/c/go.ts',
       'c → b: src/c/go.ts imports src/b/it.ts',
     ]);
+  });
+
+  test('files of one folder that import each other', () => {
+    const files = [importing('src/a/go.ts', './it.ts'), importing('src/a/it.ts', '../deps.ts', './go.ts')];
+    expect(circleOfFiles(files)).toEqual([
+      'src/a/go.ts imports src/a/it.ts',
+      'src/a/it.ts imports src/a/go.ts',
+    ]);
+    expect(circleOfFiles(files.slice(1))).toBeUndefined();
   });
 
   test.each([
