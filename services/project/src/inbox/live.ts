@@ -3,9 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { UnreadEvent } from '@app/contracts/project/notifications.ts';
 import { type Engine, refuseInsideTransaction } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
+import { ASYNCHRONOUSLY } from '@app/kit/retried-writes.ts';
+import { sql } from 'kysely';
 import type { OpenPages, TellOpened } from '../deps.ts';
+import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
-import { countUnread, notifyNodes } from './queries.ts';
+
+/**
+ * NOTIFY to every node. PostgreSQL lets one commit with NOTIFY through at a time, so this one does not wait for the disk. A
+ * crash may lose it, and with it everybody who listens.
+ */
+async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
+  await sql`
+    with quick as (${sql.raw(ASYNCHRONOUSLY)})
+    select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
+}
 
 /** Why a count is read. A plain REFRESH sends an event only if the count differs; the others always do. */
 type Reason = 'REFRESH' | 'NEWS' | 'STUDY_MOVED';

@@ -1,42 +1,37 @@
-import {
-  listNotifications,
-  markAllNotificationsRead,
-  markNotification,
-  tellPerson,
-  watchNotifications,
-} from '@app/contracts/project/notifications.ts';
+import * as contract from '@app/contracts/project/notifications.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { insertNotification } from './insert-notification.ts';
-import * as queries from './queries.ts';
+import { updateAllRead, updateRead } from './mark-read.ts';
+import { listNotifications } from './reads.ts';
 
 export function notificationRoutes(
   route: Route,
   { db, openPages, tellOpened }: Pick<Deps, 'db' | 'openPages' | 'tellOpened'>,
 ): void {
-  route(listNotifications, async ({ query, viewer }) => {
+  route(contract.listNotifications, async ({ query, viewer }) => {
     // The count on an open page is of before.
     if (query.page === 0) openPages.notify(await tellOpened(db, [viewer.userId]));
-    const slice = await queries.listNotifications(db, viewer, query);
+    const slice = await listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };
   });
 
-  route(watchNotifications, async ({ viewer }) => openPages.watch(viewer.userId));
+  route(contract.watchNotifications, async ({ viewer }) => openPages.watch(viewer.userId));
 
-  route(markNotification, async ({ params, body, viewer, fail }) => {
-    const marked = await queries.updateRead(db, viewer, { id: params.id, ...body });
+  route(contract.markNotification, async ({ params, body, viewer, fail }) => {
+    const marked = await updateRead(db, viewer, { id: params.id, ...body });
     if (!marked) return fail('NOTIFICATION_NOT_FOUND');
     openPages.notify([viewer.userId]);
     return marked;
   });
 
-  route(markAllNotificationsRead, async ({ viewer }) => {
-    const markedCount = await queries.updateAllRead(db, viewer.userId);
+  route(contract.markAllNotificationsRead, async ({ viewer }) => {
+    const markedCount = await updateAllRead(db, viewer.userId);
     if (markedCount > 0) openPages.notify([viewer.userId]);
     return { markedCount };
   });
 
-  route(tellPerson, async ({ params, body }) => {
+  route(contract.tellPerson, async ({ params, body }) => {
     // The other services' keys are kept apart from our own.
     await insertNotification(db, {
       userId: params.userId,

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import type { FoundThread } from './find-thread.ts';
+import type { FoundThread } from './reads.ts';
 
 /** Before the message that is reported. */
 const COPIED_BEFORE = 2;

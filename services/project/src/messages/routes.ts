@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { readNamesOf } from '../facts/ask-identity.ts';
 import { holdPerson } from '../facts/barred.ts';
 import { findOwnStudy } from '../studies/reads.ts';
-import { type FoundThread, findThread } from './find-thread.ts';
-import * as queries from './queries.ts';
+import { type FoundThread, countThreadsLeft, findThread, listMessages, listThreads } from './reads.ts';
+import { holdThreads, updateBlocked, updateReadUpTo } from './write-messages.ts';
 import { reportMessage } from './report-message.ts';
 import { writeMessage, writeToApplicants } from './send-message.ts';
 
@@ -41,7 +41,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
   }
 
   route(contract.listThreads, async ({ query, viewer }) => {
-    const { content, totalElements } = await queries.listThreads(db, viewer, query);
+    const { content, totalElements } = await listThreads(db, viewer, query);
     return { content: await named(viewer, content), totalElements, size: query.size, number: query.page };
   });
 
@@ -50,8 +50,8 @@ export function messageRoutes(route: Route, deps: Deps): void {
     if (!thread) return fail('APPLICATION_NOT_FOUND');
     const before = query.before === undefined ? undefined : Number(query.before);
     const [listed, threadsLeft, [shown]] = await Promise.all([
-      queries.listMessages(db, thread, { before, userId: viewer.userId }),
-      queries.countThreadsLeft(db, viewer.userId),
+      listMessages(db, thread, { before, userId: viewer.userId }),
+      countThreadsLeft(db, viewer.userId),
       named(viewer, [thread]),
     ]);
     return { ...shown!, ...listed, threadsLeft };
@@ -87,7 +87,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const thread = await findThread(trx, viewer, params.applicationId);
       if (!thread) return fail('APPLICATION_NOT_FOUND');
-      return queries.updateReadUpTo(trx, thread, { ...viewer, upTo: body.upTo });
+      return updateReadUpTo(trx, thread, { ...viewer, upTo: body.upTo });
     });
     openPages.notify([viewer.userId]);
   });
@@ -96,8 +96,8 @@ export function messageRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const thread = await findThread(trx, viewer, params.applicationId);
       if (!thread) return fail('APPLICATION_NOT_FOUND');
-      await queries.holdThreads(trx, [thread]);
-      return queries.updateBlocked(trx, thread, { ...viewer, ...body });
+      await holdThreads(trx, [thread]);
+      return updateBlocked(trx, thread, { ...viewer, ...body });
     });
   });
 

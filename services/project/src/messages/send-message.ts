@@ -5,16 +5,15 @@ import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { LETTERS } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';
-import { findThreads, type FoundThread, type Reader } from './find-thread.ts';
 import {
   countThreadsLeft,
   findSent,
+  findThreads,
   findUnread,
-  holdThreads,
-  insertMessages,
-  type NewMessage,
-  tellOfMessages,
-} from './queries.ts';
+  type FoundThread,
+  type Reader,
+} from './reads.ts';
+import { holdThreads, insertMessages, type NewMessage, tellOfMessages } from './write-messages.ts';
 import type { ProjectTables } from '../schema.ts';
 
 /** Who reads it by then gets no letter. */

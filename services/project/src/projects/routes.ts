@@ -21,7 +21,7 @@ function isAsEdited(project: Project, { projectName, description }: Edit): boole
 }
 
 /** Returns what this edit made of the project, even if another edit follows. */
-export async function editProject(
+async function editProject(
   db: Db,
   own: { projectId: string; userId: string },
   { edit, ifMatch }: { edit: Edit; ifMatch: readonly number[] | undefined },

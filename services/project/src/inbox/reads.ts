@@ -1,24 +1,23 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Role } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
-import { sayNotification } from '@app/words/notices.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
 import { GROUPED_KINDS, type NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/database.ts';
-import { ASYNCHRONOUSLY } from '@app/kit/retried-writes.ts';
+import { sayNotification } from '@app/words/notices.ts';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, ProjectTables } from '../schema.ts';
 
-interface Reader {
+export interface Reader {
   userId: string;
   role: Role;
 }
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
 /** Spelled as in the index of the unread ones, which a parameter would hide from a prepared statement. */
-const isUnread = (eb: Condition) => eb.not('is_read');
+export const isUnread = (eb: Condition) => eb.not('is_read');
 
-const columns = [
+export const columns = [
   'notification_id as id',
   'kind',
   'params',
@@ -29,7 +28,7 @@ const columns = [
 ] as const;
 
 /** Equal for all that a grouped list shows as one entry. */
-const groupKey = sql<string>`case
+export const groupKey = sql<string>`case
   when kind in (${sql.join(GROUPED_KINDS)}) and params ? 'studyId' then kind || ' ' || (params ->> 'studyId')
   else notification_id::text end`;
 
@@ -121,56 +120,6 @@ export async function countUnread(db: Db, userIds: readonly string[]): Promise<M
   return new Map(rows.map(({ userId, unread }) => [userId, unread]));
 }
 
-/**
- * NOTIFY to every node. PostgreSQL lets one commit with NOTIFY through at a time, so this one does not wait for the disk. A
- * crash may lose it, and with it everybody who listens.
- */
-export async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
-  await sql`
-    with quick as (${sql.raw(ASYNCHRONOUSLY)})
-    select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
-}
-
-/** The notification as it is afterwards, or undefined if the person has none of that id. */
-export async function updateRead(
-  db: Db,
-  { userId, role }: Reader,
-  { id, read, withGroup = false }: { id: string; read: boolean; withGroup?: boolean | undefined },
-): Promise<Notification | undefined> {
-  const pressed = db
-    .selectFrom('project.notifications')
-    .where('notification_id', '=', id)
-    .where('user_id', '=', userId);
-  const rows = await db
-    .updateTable('project.notifications')
-    .set({ is_read: read, read_at: read ? sql<Date>`coalesce(read_at, now())` : null })
-    .where('user_id', '=', userId)
-    .where((eb) =>
-      withGroup
-        ? // What came after the list was drawn has not been seen, and stays unread.
-          eb.and([
-            eb(groupKey, '=', pressed.select(groupKey.as('key'))),
-            eb('created_at', '<=', pressed.select('created_at')),
-          ])
-        : eb('notification_id', '=', id),
-    )
-    .returning(columns)
-    .execute();
-  const row = rows.find((one) => one.id === id);
-  return row && toNotification(row, role);
-}
-
-/** How many there were to mark. */
-export async function updateAllRead(db: Db, userId: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('project.notifications')
-    .set({ is_read: true, read_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where(isUnread)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 interface Row {
   id: string;
   kind: string | null;
@@ -182,7 +131,7 @@ interface Row {
   group?: Notification['group'];
 }
 
-function toNotification(row: Row, role: Role): Notification {
+export function toNotification(row: Row, role: Role): Notification {
   const params = row.params as Notification['params'];
   return { ...row, params, ...drawn(row, role), createdAt: row.createdAt.toISOString() };
 }

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/endpoint.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
+import {
+  type Message,
+  MESSAGES_AT_ONCE,
+  THREADS_A_DAY,
+  type ThreadState,
+  WRITABLE_DAYS,
+} from '@app/contracts/project/messages.ts';
 import { anyOf } from '@app/kit/database.ts';
-import { type Message, MESSAGES_AT_ONCE, THREADS_A_DAY } from '@app/contracts/project/messages.ts';
-import { insertNotifications, markNewsRead } from '../inbox/insert-notification.ts';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { type FoundThread, type Reader, columnsOf, isOf, stateFor } from './find-thread.ts';
-
-/** Of the notification of the first message that somebody has not read, its number stands behind this. */
-const newsKey = (applicationId: string) => `message:${applicationId}:`;
 
 interface MessageRow {
   number: number;
@@ -92,23 +94,6 @@ export async function listThreads(db: Db, reader: Reader, { page, size }: Paging
   return { content, totalElements: count.rows[0]?.total ?? 0 };
 }
 
-/** Holds the rows (row locks, in the order given), and makes those that are not there. */
-export async function holdThreads(trx: Db, threads: readonly FoundThread[]) {
-  const rowOf = ({ applicationId, studyId, researcherId, applicantId }: FoundThread) =>
-    sql`(${applicationId}::uuid, ${studyId}::uuid, ${researcherId}::uuid, ${applicantId}::uuid)`;
-  const { rows } = await sql<{
-    applicationId: string;
-    lastNumber: number;
-    isBlocked: boolean;
-  }>`
-    insert into project.threads (application_id, study_id, researcher_id, participant_id)
-    values ${sql.join(threads.map(rowOf))}
-    on conflict (application_id) do update set application_id = excluded.application_id
-    returning application_id as "applicationId", last_number as "lastNumber",
-      researcher_blocked_at is not null or participant_blocked_at is not null as "isBlocked"`.execute(trx);
-  return new Map(rows.map((row) => [row.applicationId, row]));
-}
-
 /** The numbers that an earlier try of the same call has got, by application. */
 export async function findSent(
   trx: Db,
@@ -122,38 +107,6 @@ export async function findSent(
     .where('call_id', '=', callId)
     .execute();
   return new Map(rows.map(({ applicationId, number }) => [applicationId, number]));
-}
-
-export interface NewMessage {
-  thread: FoundThread;
-  number: number;
-}
-
-/** In threads that are held. Gives the applications that got theirs: none of an author who has left. */
-export async function insertMessages(
-  trx: Db,
-  messages: readonly NewMessage[],
-  { authorId, callId, text }: { authorId: string; callId: string; text: string },
-): Promise<Set<string>> {
-  const rows = await trx
-    .insertInto('project.messages')
-    .values(
-      messages.map(({ thread, number }) => ({
-        application_id: thread.applicationId,
-        number,
-        author_id: authorId,
-        call_id: callId,
-        text,
-      })),
-    )
-    .returning('application_id as applicationId')
-    .execute();
-  const inserted = rows.map(({ applicationId }) => applicationId);
-  await sql`
-    update project.threads set last_number = last_number + 1, last_at = now(),
-      started_by = coalesce(started_by, ${authorId}), started_at = coalesce(started_at, now())
-    where application_id = ${anyOf(inserted)}`.execute(trx);
-  return new Set(inserted);
 }
 
 /** Of these threads, those in which the other side has messages of this author that they have not read. */
@@ -170,44 +123,93 @@ export async function findUnread(
   return new Set(rows.map(({ applicationId }) => applicationId));
 }
 
-/** Tells the other side of each. */
-export async function tellOfMessages(
-  trx: Db,
-  messages: readonly (NewMessage & { to: string })[],
-): Promise<void> {
-  await insertNotifications(
-    trx,
-    messages.map(({ thread: { applicationId, studyId, studyToOther }, number, to }) => ({
-      userId: to,
-      key: `${newsKey(applicationId)}${number}`,
-      kind: 'NEW_MESSAGE',
-      params: { studyId, study: studyToOther, applicationId },
-    })),
-  );
+export interface Reader {
+  userId: string;
+  role: Role;
 }
 
-/** Of a thread that is held. The notification of it is read with the other side's last word, so that none is unread without one. */
-export async function updateReadUpTo(
-  trx: Db,
-  { applicationId }: FoundThread,
-  { role, userId, upTo }: Reader & { upTo: number },
-): Promise<void> {
-  const column = sql.ref(role === 'PARTICIPANT' ? 'participant_read' : 'researcher_read');
-  const { rows } = await sql<{ isAll: boolean }>`
-    update project.threads set ${column} = greatest(${column}, least(${upTo}::int, last_number))
-    where application_id = ${applicationId} returning not exists (
-      select from project.messages where messages.application_id = threads.application_id and author_id <> ${userId}
-        and number > ${column}) as "isAll"`.execute(trx);
-  if (rows[0]?.isAll) await markNewsRead(trx, userId, newsKey(applicationId));
+/** The column of this side, and that of the other. */
+const columnsOf = {
+  RESEARCHER: {
+    person: sql.ref('thread.researcher_id'),
+    unread: sql.ref<number | null>('unread.researcher_count'),
+    otherRead: sql.ref('thread.participant_read'),
+  },
+  PARTICIPANT: {
+    person: sql.ref('thread.participant_id'),
+    unread: sql.ref<number | null>('unread.participant_count'),
+    otherRead: sql.ref('thread.researcher_read'),
+  },
+} as const satisfies Record<Role, object>;
+
+/** Of `application`, `study` and `project`: whose they are. For a researcher a deleted project is none; what they wrote stays with its applicants. */
+const isOf = ({ userId, role }: Reader) =>
+  role === 'PARTICIPANT'
+    ? sql<boolean>`application.applicant_id = ${userId}`
+    : sql<boolean>`(project.creator_id = ${userId} and project.deleted_at is null and study.deleted_at is null)`;
+
+const hasLeft = (column: string) =>
+  sql`exists (select from project.left_people as gone where gone.user_id = ${sql.ref(column)})`;
+
+/**
+ * SQL over `application`, `study`, `project` and `thread`: what the reader may do. The first decision opens the thread.
+ */
+const stateFor = ({ role }: Reader) => sql<ThreadState>`case
+  when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
+  when study.deleted_at is not null or project.deleted_at is not null
+    or least(study.closed_at, (
+      select left_off.at from project.application_steps as left_off
+      where left_off.application_id = application.application_id and left_off.status = 'WITHDRAWN'
+    )) < now() - ${WRITABLE_DAYS}::int * interval '1 day' then 'CLOSED'
+  when not exists (
+    select from project.application_steps as step where step.application_id = application.application_id
+      and not step.is_undone and step.status in ('ACCEPTED', 'DECLINED')) then 'NOT_YET'
+  when ${sql.ref(role === 'PARTICIPANT' ? 'thread.participant_blocked_at' : 'thread.researcher_blocked_at')} is not null
+    then 'BLOCKED_BY_YOU'
+  when ${sql.ref(role === 'PARTICIPANT' ? 'thread.researcher_blocked_at' : 'thread.participant_blocked_at')} is not null
+    then 'BLOCKED'
+  else 'OPEN' end`;
+
+/** A conversation by its application, also before its first word. */
+export interface FoundThread {
+  applicationId: string;
+  studyId: string;
+  /** By the name that the reader knows it by. */
+  study: string;
+  /** By the name that the other side knows it by. */
+  studyToOther: string;
+  companyName: string | null;
+  applicantId: string;
+  researcherId: string;
+  state: ThreadState;
+  unread: number;
 }
 
-export async function updateBlocked(
-  trx: Db,
-  { applicationId }: FoundThread,
-  { role, isBlocked }: Pick<Reader, 'role'> & { isBlocked: boolean },
-): Promise<void> {
-  const column = sql.ref(role === 'PARTICIPANT' ? 'participant_blocked_at' : 'researcher_blocked_at');
-  await sql`
-    update project.threads set ${column} = case when ${isBlocked}::boolean then coalesce(${column}, now()) end
-    where application_id = ${applicationId}`.execute(trx);
+/** Undefined where the application is not one of the reader's. */
+export const findThread = async (
+  db: Db,
+  reader: Reader,
+  applicationId: string,
+): Promise<FoundThread | undefined> => (await findThreads(db, reader, [applicationId]))[0];
+
+/** Of these applications, those that are the reader's, in the order in which many are held. */
+export async function findThreads(
+  db: Db,
+  reader: Reader,
+  applicationIds: readonly string[],
+): Promise<FoundThread[]> {
+  const [mine, others] =
+    reader.role === 'PARTICIPANT' ? (['public_name', 'name'] as const) : (['name', 'public_name'] as const);
+  const { rows } = await sql<FoundThread>`
+    select application.application_id as "applicationId", study.study_id as "studyId",
+      ${sql.ref(`study.${mine}`)} as study, ${sql.ref(`study.${others}`)} as "studyToOther",
+      study.company_name as "companyName", application.applicant_id as "applicantId",
+      project.creator_id as "researcherId", ${stateFor(reader)} as state, coalesce(${columnsOf[reader.role].unread}, 0) as unread
+    from project.applications as application
+    join project.studies as study using (study_id) join project.projects as project using (project_id)
+    left join project.threads as thread using (application_id)
+    left join project.unread_messages as unread using (application_id)
+    where application.application_id = ${anyOf(applicationIds)} and ${isOf(reader)}
+    order by application.application_id`.execute(db);
+  return rows;
 }

@@ -1,0 +1,44 @@
+import type { Notification } from '@app/contracts/project/notifications.ts';
+import { sql } from 'kysely';
+import { columns, groupKey, isUnread, type Reader, toNotification } from './reads.ts';
+import type { Db } from '../schema.ts';
+
+/** The notification as it is afterwards, or undefined if the person has none of that id. */
+export async function updateRead(
+  db: Db,
+  { userId, role }: Reader,
+  { id, read, withGroup = false }: { id: string; read: boolean; withGroup?: boolean | undefined },
+): Promise<Notification | undefined> {
+  const pressed = db
+    .selectFrom('project.notifications')
+    .where('notification_id', '=', id)
+    .where('user_id', '=', userId);
+  const rows = await db
+    .updateTable('project.notifications')
+    .set({ is_read: read, read_at: read ? sql<Date>`coalesce(read_at, now())` : null })
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      withGroup
+        ? // What came after the list was drawn has not been seen, and stays unread.
+          eb.and([
+            eb(groupKey, '=', pressed.select(groupKey.as('key'))),
+            eb('created_at', '<=', pressed.select('created_at')),
+          ])
+        : eb('notification_id', '=', id),
+    )
+    .returning(columns)
+    .execute();
+  const row = rows.find((one) => one.id === id);
+  return row && toNotification(row, role);
+}
+
+/** How many there were to mark. */
+export async function updateAllRead(db: Db, userId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('project.notifications')
+    .set({ is_read: true, read_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where(isUnread)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
