@@ -7,6 +7,7 @@ import { registerResearcher } from '@app/test/support/people.ts';
 import { readingsOf } from '@app/test/support/plans.ts';
 import { addOpen, makeProject } from '#test/studies.ts';
 import { queueApplicantDigests } from './applications/emails.ts';
+import { listApplicationsOf } from './applications/apply/list-applications.ts';
 import { listOpenStudies } from './browsing/queries.ts';
 import type { Db, ProjectTables } from './schema.ts';
 import { findProjects, listDeletedOf } from './projects/reads.ts';
@@ -88,6 +89,18 @@ test('who gets a letter about a morning is read by the time of who waits, not am
   const waiting = readings.filter(({ index }) => index === 'waiting_applications_by_time');
   expect(waiting.map(({ rows }) => rows)).toEqual([5]);
   expect(readings.filter(({ index }) => index === 'waiting_applications')).toEqual([]);
+});
+
+test('a page of own applications counts unread messages of its own rows alone', async () => {
+  const [applicantId, size] = ['00000000-0000-0000-0000-000000000001', 10];
+  await sql`
+    insert into project.threads (application_id, study_id, researcher_id, participant_id)
+    select application_id, study_id, ${researcher.userId}, applicant_id from project.applications
+    where applicant_id = ${applicantId}`.execute(app.engine.owner);
+  await sql`vacuum analyze project.threads`.execute(app.engine.owner);
+  const readings = await readingsOf(db, () => listApplicationsOf(db, applicantId, { page: 0, size }));
+  const ofThreads = readings.filter(({ table }) => table === 'threads');
+  expect(ofThreads).toEqual([{ table: 'threads', index: 'threads_pkey', rows: size }]);
 });
 
 test('what can be brought back is read by its researcher, not among all that was deleted', async () => {
