@@ -90,9 +90,16 @@ function unread(catalogue: unknown, path: string, isRead: (key: string) => boole
 
 /** Whether a key occurs in one of the files: by itself, or quoted where it is no name. */
 function readerOf(files: readonly SourceFile[]): (key: string) => boolean {
-  const names = new Set(files.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
   const isQuoted = (key: string) => files.some(({ text }) => text.includes(`'${key}'`));
-  return (key) => names.has(key) || /^\d+$/.test(key) || (!/^\w+$/.test(key) && isQuoted(key));
+  const isNamed = (key: string) => files.some((file) => identifiersIn(file).has(key));
+  return (key) => isNamed(key) || /^\d+$/.test(key) || (!/^\w+$/.test(key) && isQuoted(key));
+}
+
+const identifiers = new Map<SourceFile, Set<string>>();
+function identifiersIn(file: SourceFile): Set<string> {
+  const found = identifiers.get(file) ?? new Set(file.text.match(/[A-Za-z_$][\w$]*/g) ?? []);
+  identifiers.set(file, found);
+  return found;
 }
 
 test('each text of words/ is read by a file that imports its catalogue, or is named by a contract', async () => {
