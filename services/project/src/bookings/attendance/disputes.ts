@@ -131,7 +131,7 @@ export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId
 }
 
 /** A letter that was sent under another key of the list still decides. */
-export function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
+function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return PROJECT_SIGNING_KEYS.some(({ d }) => {
     const known = Buffer.from(secretBy(d, bookingId));

@@ -57,7 +57,7 @@ const isOffering = sql<boolean>`project.deleted_at is null
   and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
 
 /** At most so many studies with somebody in line and a seat ahead; by chance, so that of more none is left out for good. */
-export async function findOffering(db: Db, most: number): Promise<string[]> {
+async function findOffering(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id
     from (select distinct study_id from project.waiting) as waited

@@ -21,7 +21,7 @@ interface Own {
 }
 
 /** Joins the list, or changes the days: the place in it stays. */
-export async function upsertWaiting(
+async function upsertWaiting(
   trx: Db,
   { studyId, participantId, applicationId, days }: Own & { applicationId: string; days: readonly string[] },
 ): Promise<void> {
