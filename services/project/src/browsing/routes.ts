@@ -8,7 +8,7 @@ import { type ShownStudy, findDraftAnswers, findShownStudy } from '../applicatio
 import type { Deps, NoFacts } from '../deps.ts';
 import { shownUnmetRequirements } from '../matching/fits.ts';
 import type { KnownFacts } from '../schema.ts';
-import { hasFacts } from '../facts/read-facts.ts';
+import { hasFacts } from '../facts/facts.ts';
 import { type ViewSource, noteSeen } from '../funnel/note-views.ts';
 import { findStudy } from '../studies/reads.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';

@@ -7,7 +7,10 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import type { NoFacts } from '../deps.ts';
 import type { Facts, KnownFacts } from '../schema.ts';
+
+export const hasFacts = (facts: KnownFacts | NoFacts): facts is KnownFacts => typeof facts !== 'string';
 
 /** The rule of who is matched by what: a change counts for later studies only. The same in SQL: `stood` of fits.ts. */
 export function factsAt(known: KnownFacts, publishedAt: Date): Facts {

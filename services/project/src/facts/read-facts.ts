@@ -6,15 +6,13 @@ import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Deps, FollowProfile, NoFacts, ReadFacts } from '../deps.ts';
-import { knownFactsOf } from './facts.ts';
+import { hasFacts, knownFactsOf } from './facts.ts';
 import { deleteFacts, upsertFacts } from './write-facts.ts';
 import type { Db, KnownFacts } from '../schema.ts';
 
 const REMEMBERED_PEOPLE = 10_000;
 /** One node hears of a change of a profile; the others notice within this time. */
 const REMEMBERED_MS = 30_000;
-
-export const hasFacts = (facts: KnownFacts | NoFacts): facts is KnownFacts => typeof facts !== 'string';
 
 /**
  * Reads facts through: memory, the own table, the identity service, which sends a call when a profile changed. That

@@ -7,10 +7,16 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { fail } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { apply, makeProject, makePublished, responsesTo } from '#test/studies.ts';
+import type { Deps } from '../../deps.ts';
+import { createFacts } from '../../facts/read-facts.ts';
+import { SERVICE_ROLE } from '../../open-db.ts';
+import type { ProjectTables } from '../../schema.ts';
+import * as operation from './apply-to-study.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -114,6 +120,42 @@ test('CON-6 a repeat after a crash finds what the try before it wrote, also wher
   });
   const told = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
   expect(told.content.filter(({ message }) => message.includes('Sent from the bus'))).toHaveLength(1);
+});
+
+test('CON-6 CON-1 of two tries at the same moment the later one finds the application, if it is the one that it sent', async () => {
+  const own = await makePublished(app, researcher, { projectId });
+  const person = await registerParticipant(app, { withProfile: true });
+  await app.call(readStudy, { as: person, params: { id: own.id } });
+  const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
+  const { readFacts } = createFacts(db, () => Promise.reject(new Error('The facts are in the table')));
+  const deps = {
+    db,
+    jobs: { send: async () => {} },
+    openPages: { notify() {} },
+    readFacts,
+  } as unknown as Deps;
+  const attempt = {
+    id: crypto.randomUUID(),
+    studyId: own.id,
+    applicantId: person.userId,
+    responses: responsesTo(own),
+    consentVersion: 0,
+  };
+  const send = (id: string, whileItIsChecked: () => Promise<unknown>) => {
+    const readLate = async (userId: string) => {
+      await whileItIsChecked();
+      return readFacts(userId);
+    };
+    return operation.applyToStudy({ ...deps, readFacts: readLate }, { ...attempt, id }, fail);
+  };
+  let first: unknown;
+  const later = await send(attempt.id, async () => {
+    const other = send(crypto.randomUUID(), async () => {
+      first = await send(attempt.id, async () => {});
+    });
+    await expect(other).rejects.toMatchObject({ code: 'ALREADY_APPLIED' });
+  });
+  expect(later).toEqual(first);
 });
 
 test.each(['AFTER_ACCEPTANCE', 'AT_ONCE'] as const)(
