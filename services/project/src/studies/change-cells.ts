@@ -8,9 +8,8 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { findCellPlaces, writeCells } from './cells.ts';
-import { holdStudyPlaces } from './change-places.ts';
 import { findStudy } from './reads.ts';
-import { type OwnStudy, updateVersion, type Versions } from './policy.ts';
+import { type OwnStudy, holdStudyPlaces, updateVersion, type Versions } from './policy.ts';
 
 const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
 

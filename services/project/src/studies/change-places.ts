@@ -1,7 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { type OwnStudy, mayManageStudy } from './policy.ts';
 
 /**
  * How many are owed the incentive of `study` who hold no place in it any more. What a place costs is kept once, so
@@ -13,7 +12,7 @@ const PAID_ELSEWHERE = sql<number>`(
   where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
-function placesOf(trx: Db, studyId: string) {
+export function placesOf(trx: Db, studyId: string) {
   return trx
     .selectFrom('project.studies as study')
     .select([
@@ -49,12 +48,7 @@ export async function findPlacesLeft(
   return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
 }
 
-/** Holds the researcher's own study, so that its places are given and taken back by one at a time. */
-export async function holdStudyPlaces(trx: Db, { studyId, userId }: OwnStudy) {
-  return placesOf(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();
-}
-
-/** The same for applicants: they know the study, also when its project is gone. */
+/** Locks a study, so that its places are given and taken back by one at a time. Applicants know it also when its project is gone. */
 export async function holdStudyRow(trx: Db, studyId: string) {
   return placesOf(trx, studyId).executeTakeFirstOrThrow();
 }

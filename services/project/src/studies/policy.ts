@@ -2,6 +2,7 @@ import { isWantedVersion } from '@app/kit/versions.ts';
 import type { ExpressionBuilder } from 'kysely';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { placesOf } from './change-places.ts';
 
 /** What hangs on the study has changed with it; false if it is of another version, or not there. */
 export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
@@ -42,3 +43,7 @@ export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Vers
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
     .where(isWantedVersion(versions));
+
+/** Locks a study of this person, so that its places are given and taken back by one at a time. */
+export const holdStudyPlaces = (trx: Db, { studyId, userId }: OwnStudy) =>
+  placesOf(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();

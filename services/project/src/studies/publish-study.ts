@@ -15,9 +15,8 @@ import type { Db, ProjectTables } from '../schema.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
 import { keepPlaces } from './budget.ts';
 import { writeCells } from './cells.ts';
-import { holdStudyPlaces } from './change-places.ts';
 import { assertApproved, assertConsentWritten } from './ethics.ts';
-import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { type OwnStudy, holdStudyPlaces, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
 import { daysLeft, minuteOf } from './standing.ts';
 

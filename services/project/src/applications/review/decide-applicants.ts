@@ -10,7 +10,8 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
 import { isEnded } from '../../slots/write-slots.ts';
-import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
+import { changePlaces, findPlacesLeft } from '../../studies/change-places.ts';
+import { holdStudyPlaces } from '../../studies/policy.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import {
   COMES_FROM,
