@@ -14,7 +14,8 @@ import {
   isLateNow,
 } from './locks.ts';
 import { queueChangeNotification } from './notify-change.ts';
-import { unplaceBooking, updateBooking } from './write-booking.ts';
+import { unplaceBooking } from './place-booking.ts';
+import { updateBooking } from './write-booking.ts';
 import { LIVE } from './states.ts';
 import { type Told, tell } from './tell.ts';
 import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';

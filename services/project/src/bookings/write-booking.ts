@@ -1,11 +1,8 @@
 import { type UpdateObject, sql } from 'kysely';
 import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
-import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarters.ts';
-import { type SeatRefusal, giveSeatBack, holdSlots, takeSeat } from '../slots/seats.ts';
-import { movesOf, type HeldApplication } from './locks.ts';
+import { movesOf } from './locks.ts';
 import { isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
@@ -133,54 +130,4 @@ export async function updateNumber(
     .where('booking_id', '=', bookingId)
     .execute();
   return true;
-}
-
-export type SlotRefusal = SeatRefusal | 'MEETINGS_OVERLAP';
-
-export const endOf = (startsAt: Date, { durationInMinutes }: Pick<HeldApplication, 'durationInMinutes'>) =>
-  new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
-
-/**
- * Takes a seat of a slot and the quarters of both people for a booking, in place of those that it may have. The
- * application is held (row lock). After a refusal the transaction must end, since some of it may be taken.
- */
-export async function placeBooking(
-  trx: Db,
-  application: HeldApplication,
-  { bookingId, startsAt, insteadOf }: { bookingId: string; startsAt: Date; insteadOf: Date | null },
-): Promise<SlotRefusal | undefined> {
-  const { studyId, applicationId, researcherId, participantId, leadHours, bufferMinutes } = application;
-  if (insteadOf) await holdSlots(trx, studyId, [insteadOf, startsAt]);
-  const refusal = await takeSeat(trx, { studyId, startsAt, applicationId, leadHours });
-  if (refusal) return refusal;
-  const isEmptied = insteadOf !== null && (await giveSeatBack(trx, { studyId, startsAt: insteadOf })) === 0;
-  const endsAt = endOf(startsAt, application);
-  const isResearcherFree = await claimForSlot(trx, {
-    researcherId,
-    studyId,
-    startsAt,
-    until: new Date(endsAt.getTime() + bufferMinutes * MINUTE_MS),
-    insteadOf: isEmptied ? insteadOf : undefined,
-  });
-  if (!isResearcherFree) return 'SLOT_IS_NOT_FREE';
-  const own = { startsAt, until: endsAt };
-  if (!(await claimForBooking(trx, { participantId, bookingId, ...own }))) return 'MEETINGS_OVERLAP';
-  if (isEmptied) await freeOfSlot(trx, { studyId, startsAt: insteadOf });
-  if (insteadOf) await freeOfBooking(trx, bookingId, own);
-  return undefined;
-}
-
-/**
- * Gives the seat back, or takes it off the slot, and the quarters of both people; those of the researcher with the last seat of
- * the slot.
- */
-export async function unplaceBooking(
-  trx: Db,
-  { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },
-  seat: { isGone?: boolean } = {},
-): Promise<void> {
-  if (!startsAt) return;
-  const taken = await giveSeatBack(trx, { studyId, startsAt }, seat);
-  if (taken === 0) await freeOfSlot(trx, { studyId, startsAt });
-  await freeOfBooking(trx, id);
 }

@@ -10,7 +10,8 @@ import { assertApproved } from '../../studies/ethics.ts';
 import { findStudy } from '../../studies/reads.ts';
 import { addTimes, whyNotAdded } from '../change-slots.ts';
 import type { HeldApplication, HeldBooking } from '../locks.ts';
-import { endOf, placeBooking, insertBooking } from '../write-booking.ts';
+import { endOf, placeBooking } from '../place-booking.ts';
+import { insertBooking } from '../write-booking.ts';
 
 /** A night and a day: it comes unasked, and they may have plans to look at. */
 const KEPT_MS = DAY_MS;

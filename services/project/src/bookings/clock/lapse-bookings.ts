@@ -3,7 +3,8 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
-import { updateBooking, unplaceBooking } from '../write-booking.ts';
+import { unplaceBooking } from '../place-booking.ts';
+import { updateBooking } from '../write-booking.ts';
 import { holdBooking } from '../locks.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
 
