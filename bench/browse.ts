@@ -1,7 +1,7 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { ageOf } from '../services/project/src/facts/facts.ts';
-import type { Db, Facts, ProjectTables } from '../services/project/src/schema.ts';
+import { askFor } from '../services/project/src/browsing/browse-studies.ts';
+import type { Db, KnownFacts, ProjectTables } from '../services/project/src/schema.ts';
 import { findFacts } from '../services/project/src/facts/read-facts.ts';
 import { type Callers, signCallers, someone } from './callers.ts';
 import type { Ground } from './ground.ts';
@@ -57,27 +57,18 @@ async function browsePair(bench: Bench, name: string, callers: Callers): Promise
   };
 }
 
-async function factsIn(db: Db, personId: string): Promise<Facts> {
+async function factsIn(db: Db, personId: string): Promise<KnownFacts> {
   const facts = await findFacts(db, personId);
   if (!facts) throw new Error('Everybody active is seeded');
   return facts;
 }
 
-/** What the one statement of browsing takes for a person's first page. */
-const statementValues = (facts: Facts, personId: string) => [
-  ageOf(facts),
-  facts.genderBit,
-  facts.educationBit,
-  facts.incomeBit,
-  facts.deviceBits,
-  facts.furtherBits,
-  60,
-  personId,
-  Infinity,
+/** What the statement of a page takes for a person's first page. */
+const statementValues = (facts: KnownFacts, personId: string) => [
+  ...(askFor(facts, personId, {})?.values ?? []),
   10,
   0,
 ];
 
-/** As the limit's address holds them: a set of bits is a value. */
-const textOf = (values: readonly unknown[]) =>
-  values.map((value) => (Array.isArray(value) ? `{${value.join()}}` : value)).join(';');
+/** As the limit's address holds them. */
+const textOf = (values: readonly unknown[]) => encodeURIComponent(values.join(';'));

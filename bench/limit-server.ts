@@ -71,7 +71,10 @@ const server = createServer((request, response) => {
   const [, kind, name = '', ...ids] = (request.url ?? '').split('/');
   request.resume();
   response.setHeader('content-type', 'application/json');
-  const run = kind === 'values' ? runStatement(name, (ids[0] ?? '').split(';')) : runStatements(name, ids);
+  const run =
+    kind === 'values'
+      ? runStatement(name, decodeURIComponent(ids[0] ?? '').split(';'))
+      : runStatements(name, ids);
   run.then(
     (rows) => response.end(JSON.stringify({ content: rows })),
     (error: unknown) => {

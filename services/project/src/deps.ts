@@ -1,6 +1,5 @@
 import type { UnreadEvent } from '@app/contracts/project/notifications.ts';
 import type { ApplicantCounts, ApplicantFilter } from '@app/contracts/project/applicants.ts';
-import type { BY_PAY } from '@app/contracts/project/browsing.ts';
 import type { Authority } from '@app/kit/authority.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import type { Log } from '@app/kit/log.ts';
@@ -8,7 +7,7 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import type { ProjectConfig } from './config.ts';
-import type { Db, Facts, KnownFacts } from './schema.ts';
+import type { Db, KnownFacts } from './schema.ts';
 
 /** What the features of this service work with. */
 export interface Deps {
@@ -38,17 +37,12 @@ export type ReadFacts = (userId: string) => Promise<KnownFacts | NoFacts>;
 /** Makes the facts what the profile says now. */
 export type FollowProfile = (userId: string) => Promise<void>;
 
-/** How many open studies fit a signature, some seconds old at most. */
+/** How many open studies each person may apply to, some seconds old at most. */
 export interface OpenStudyCounts {
-  count(
-    signature: Omit<Facts, 'birthDate'> & {
-      age: number;
-      maxDurationInMinutes: number;
-      pay: 'ANY' | (typeof BY_PAY)[number];
-    },
-  ): Promise<number>;
-  /** After a change in this process: a researcher sees a study counted as soon as they published or closed it. */
-  forget(): void;
+  /** The kept total of this list of a person, or what `count` gives. */
+  read(personId: string, list: string, count: () => Promise<number>): Promise<number>;
+  /** After a change in this process: of one person's applications, or of the open studies. */
+  forget(personId?: string): void;
 }
 
 /** How many applied to a study; where they are thousands, some seconds old (docs/decisions/0017-totals-of-applicants.md). */

@@ -42,7 +42,6 @@ import { offerSeats, offerToAll } from './bookings/waiting/offer-seats.ts';
 import { OFFERS } from './bookings/waiting/waiting-list.ts';
 import { meetingLetters } from './bookings/emails.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
-import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { type ProjectConfig, ProjectSettings, readProjectConfig } from './config.ts';
@@ -105,7 +104,7 @@ async function createDeps(surroundings: Surroundings, config: ProjectConfig): Pr
     callPayment: peers.to(paymentContract),
     ...createFacts(db, callIdentity),
     applicantTotals: createApplicantTotals(db),
-    openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),
+    openStudyCounts: createOpenStudyCounts(),
     openPages: createOpenPages(
       { engine: surroundings.engine, db, log: surroundings.log },
       findWaiting,

@@ -24,7 +24,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { addOpen, apply, makeProject, makePublished } from '#test/studies.ts';
-import { unmetRequirements } from '../matching/fits.ts';
+import { unmetRequirements } from '../matching/unmet-requirements.ts';
 import { factsAt } from '../facts/facts.ts';
 import type { KnownFacts, ProjectTables } from '../schema.ts';
 import { tellOpened } from './tell-opened.ts';

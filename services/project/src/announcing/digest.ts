@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';
 import { NOBODY_YET } from '../studies/queue-telling.ts';
-import { WINDOW_SIZE, findNewStudies, findPeopleWithNewStudies } from './queries.ts';
+import { type Window, WINDOW_SIZE } from './notify-applicants.ts';
+import { eligible, keyOfOpening, profile } from './tell-opened.ts';
 
 /** A job without data starts with the first window of people; the next windows follow at once. */
 export const DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests' };
@@ -34,3 +37,45 @@ export const writeDigest: WriteLetter = async ({ db }, { userId, about: day }) =
   const studies = [...names.slice(0, NAMES), ...(more > 0 ? [furtherStudies(more)] : [])].join('\n');
   return { params: { count: String(names.length), studies }, path: paths.browseStudies, event: null };
 };
+
+/** A study for the letter of the morning of a day: it was published in the 24 hours before, and is open. */
+const isOfDay = (day: string) => sql`
+  study.is_open and study.published_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
+  and study.published_at <= ${day}::date + interval '1 day'`;
+const hasNotRead = sql`not exists (
+  select from project.notifications where key = ${keyOfOpening} and is_read)`;
+/** The newest of a day; no letter has so many. */
+const MOST_OF_DAY = 500;
+
+/** Of one window of participants, by their ids, those whom a study of the day fits that they have not read of. */
+async function findPeopleWithNewStudies(
+  trx: Db,
+  { day, after, size }: Window & { day: string },
+): Promise<{ last: string | null; scanned: number; people: string[] }> {
+  const { rows } = await sql<{ last: string | null; scanned: number; people: string[] }>`
+    with newest as materialized (
+      select min(study.published_at) as since from (
+        select study.published_at from project.studies as study where ${isOfDay(day)}
+        order by study.published_at desc limit ${MOST_OF_DAY}) as study
+    ), scanned as materialized (
+      select user_id from project.participants where user_id > ${after} order by user_id limit ${size}
+    ), person as materialized (
+      select ${profile} from scanned join project.facts_in_time using (user_id)
+    )
+    select (select user_id from scanned order by user_id desc limit 1) as last,
+      (select count(*) from scanned) as scanned,
+      array(select distinct user_id from newest cross join person cross join lateral (
+        select from ${eligible} where ${isOfDay(day)} and study.published_at >= newest.since and ${hasNotRead}
+        limit 1) as found order by user_id) as people`.execute(trx);
+  return rows[0] ?? { last: null, scanned: 0, people: [] };
+}
+
+/** The public names of those that fit, not applied to and not read of, newest first. */
+async function findNewStudies(db: Db, { userId, day }: { userId: string; day: string }): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with person as materialized (select ${profile} from project.facts_in_time where user_id = ${userId})
+    select study.public_name as name from person cross join lateral ${eligible}
+    where ${isOfDay(day)} and ${hasNotRead}
+    order by study.published_at desc`.execute(db);
+  return rows.map(({ name }) => name);
+}

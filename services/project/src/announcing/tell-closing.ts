@@ -2,7 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { type Telling, NOBODY_YET, queueClosing } from '../studies/queue-telling.ts';
-import { WINDOW_SIZE, findClosedName, insertNewsToWaiting } from './queries.ts';
+import { WINDOW_SIZE, insertNewsToWaiting } from './notify-applicants.ts';
 
 /** One window of applicants by their ids, and the job for the next. Nobody applies any more. */
 export async function tellClosing(
@@ -33,4 +33,9 @@ export function tellWaiting(
     params: { studyId, study: publicName },
   } as const;
   return insertNewsToWaiting(trx, studyId, news, { after, size: WINDOW_SIZE });
+}
+
+async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
+  const closed = db.selectFrom('project.studies').select('public_name').where('study_id', '=', studyId);
+  return (await closed.where('state', '=', 'CLOSED').executeTakeFirst())?.public_name;
 }

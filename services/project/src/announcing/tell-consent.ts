@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { insertSameNotification } from '../inbox/insert-notification.ts';
 import { gatherLetter } from '../letters/queue-letter.ts';
 import { type ConsentTelling, queueConsentTelling } from '../studies/queue-telling.ts';
-import { type Looked, NOBODY, lookedAt } from './queries.ts';
+import { type Looked, NOBODY, lookedAt } from './notify-applicants.ts';
 
 /** Each of them gets a letter too. */
 const SIZE = 500;

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';
 import { type BarredTelling, queueBarredTelling } from '../studies/queue-telling.ts';
-import { findCountingOn, findHaltedName, insertNewsToWaiting } from './queries.ts';
+import { insertNewsToWaiting } from './notify-applicants.ts';
 
 /** Each of them gets a letter too. */
 const SIZE = 500;
@@ -50,3 +52,33 @@ export const writeHalted: WriteLetter = async ({ db }, { userId, about }) => {
     event: null,
   };
 };
+
+/** The name by which applicants know a halted study: its researcher is barred. */
+async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {
+  const halted = await db
+    .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .innerJoin('project.barred_people as barred', 'barred.user_id', 'project.creator_id')
+    .select('study.public_name')
+    .where('study.study_id', '=', studyId)
+    .where('barred.is_barred', '=', true)
+    .executeTakeFirst();
+  return halted?.public_name;
+}
+
+/**
+ * When a person's next meeting for a study is; undefined if they have none and do not wait there.
+ */
+async function findCountingOn(
+  db: Db,
+  { studyId, userId }: { studyId: string; userId: string },
+): Promise<{ startsAt: Date | null } | undefined> {
+  const { rows } = await sql<{ startsAt: Date | null }>`
+    select (select min(meeting.starts_at) from project.meetings_ahead as meeting
+      where meeting.study_id = ${studyId} and meeting.participant_id = ${userId}) as "startsAt"
+    from project.applications
+    where study_id = ${studyId} and applicant_id = ${userId} and status in ('PENDING', 'ACCEPTED')`.execute(
+    db,
+  );
+  return rows[0];
+}

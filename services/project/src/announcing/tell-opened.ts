@@ -5,7 +5,14 @@ import { ago } from '@app/kit/sweep.ts';
 import type { TellOpened } from '../deps.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
-import { facts, fitsPerson, mayApply, keyOfOpening } from './queries.ts';
+
+/** Columns of project.facts_in_time that `eligible` needs in the row `person`. */
+export const profile = sql`user_id, since, until, age, gender_bit, education_bit, income_bit, device_bits, further_bits`;
+/** SQL: what a person may apply to. */
+export const eligible = sql`project.eligible_studies(person.user_id, person.since, person.until, person.age, person.gender_bit,
+  person.education_bit, person.income_bit, person.device_bits, person.further_bits) as study`;
+/** Each person's key ends in their id. */
+export const keyOfOpening = sql`'study-open:' || study.study_id || ':' || person.user_id`;
 
 interface Row {
   userId: string;
@@ -40,16 +47,15 @@ export const tellOpened: TellOpened = async (db, userIds) => {
 /** Studies that opened since these people looked last, in the order of their keys so that two looks do not deadlock. */
 export const statement = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
-    select ${facts()}, news_since from project.facts_in_time where user_id = ${anyOf(userIds)}
+    select ${profile}, news_since from project.facts_in_time where user_id = ${anyOf(userIds)}
   )
   select person.user_id as "userId", news_since < now() - interval '1 hour' as "isIdle",
     case when study.key is not null then jsonb_build_object('key', study.key, 'createdAt', study.announced_at,
       'params', jsonb_build_object('studyId', study.study_id, 'study', study.public_name)) end as news
   from person left join lateral (
     select ${keyOfOpening} as key, study.study_id, study.public_name, study.announced_at
-    from project.studies as study
-    where study.is_open and study.announced_at > greatest(person.news_since, ${ago(RETENTION.openings)})
-      and ${fitsPerson} and ${mayApply}
+    from ${eligible}
+    where study.announced_at > greatest(person.news_since, ${ago(RETENTION.openings)})
     order by study.announced_at desc limit ${MOST_NEWS}
   ) as study on true
   where study.key is not null or news_since < now() - interval '1 hour'

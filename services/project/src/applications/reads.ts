@@ -1,7 +1,6 @@
 import { type Selectable, CompiledQuery } from 'kysely';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { anyOf } from '@app/kit/database.ts';
-import { isKeptOut } from '../matching/fits.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
 type Row = Selectable<ProjectTables['project.studies']>;
@@ -98,7 +97,7 @@ const shownStudyText = `
       where application.study_id = study.study_id and application.applicant_id = $2
     ) as "hasApplied",
     study.is_by_invitation as "isByInvitation",
-    ${isKeptOut('study', '$2')} as "isKeptOut",
+    project.is_excluded(study.study_id, study.is_by_invitation, $2) as "isKeptOut",
     study.is_by_list or exists (
       select from project.not_again as kept where kept.study_id = study.study_id
     ) as "keepsSomeOut",

@@ -1,78 +1,185 @@
-import type { PageSlice, QueryOf } from '@app/contracts/endpoint.ts';
+import { CompiledQuery } from 'kysely';
+import type { PageSlice, Paging, QueryOf } from '@app/contracts/endpoint.ts';
 import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
-import type { StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import type { BY_PAY, StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
+import { bitsOf, valuesOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
 import { ageOf } from '../facts/facts.ts';
-import type { Facts, KnownFacts } from '../schema.ts';
-import {
-  type Narrowing,
-  type Signature,
-  countOpenStudies,
-  listOpenStudies,
-  listUnmatched,
-} from './queries.ts';
+import type { Db, KnownFacts } from '../schema.ts';
 
-type Query = QueryOf<typeof endpoint>;
+type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
+/** Which text lists and counts the studies of a person. */
+interface Shape {
+  /** False before the set-up: then all open studies are listed. */
+  isMatched: boolean;
+  /** The person has changed their profile, so studies go by several. */
+  hasChanged: boolean;
+  pay: (typeof BY_PAY)[number] | undefined;
+}
+
+interface Asked extends Shape {
+  values: readonly unknown[];
+}
+
+/** A page of the open studies that a person may apply to, and their number, which may be some seconds old. */
 export async function browseStudies(
   { reader: db, readFacts, openStudyCounts }: Pick<Deps, 'reader' | 'readFacts' | 'openStudyCounts'>,
   applicantId: string,
-  query: Query,
+  { page, size, ...query }: Query & Paging,
 ): Promise<PageSlice<StudyCard>> {
-  const { page, size, publishedUntil } = query;
   const facts = await readFacts(applicantId);
-  const nothing = { content: [], totalElements: 0, size, number: page };
-  if (facts === 'MATCHING_WITHDRAWN') return nothing;
-  if (facts === 'PROFILE_MISSING') {
-    const { content, openCount } = await listUnmatched(db, narrowingOf(query), query);
-    return { content, totalElements: openCount, size, number: page };
-  }
-  const signature = signatureOf(facts, query);
-  // Nothing can fit without a device; the screen says what to do.
-  if ([signature, ...signature.former].every(({ deviceBits }) => !deviceBits)) return nothing;
-  const { content, leftOutCount } = await listOpenStudies(db, signature, {
-    applicantId,
-    page,
-    size,
-    publishedUntil,
-  });
-
+  const asked = facts === 'MATCHING_WITHDRAWN' ? undefined : askFor(facts, applicantId, query);
+  if (!asked) return { content: [], totalElements: 0, size, number: page };
+  const content = await listOpenStudies(db, asked, { page, size });
   const seen = page * size + content.length;
   // A page that is not full is the last one, and gives the total by itself.
   const isLast = content.length < size && (content.length > 0 || page === 0);
-  const count = () =>
-    signature.former.length > 0 ? countOpenStudies(db, signature) : openStudyCounts.count(signature);
-  const totalElements = isLast ? seen : (await count()) - leftOutCount;
+  const total = isLast
+    ? seen
+    : await openStudyCounts.read(applicantId, JSON.stringify(asked), () => countOpenStudies(db, asked));
   return {
     content,
-    // The kept count may be some seconds behind the page.
-    totalElements: Math.max(totalElements, content.length > 0 ? seen : 0),
+    totalElements: Math.max(total, content.length > 0 ? seen : 0),
     size,
     number: page,
   };
 }
 
-const narrowingOf = ({ device, maxDurationInMinutes, pay }: Query): Narrowing => ({
-  deviceBits: bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS),
-  maxDurationInMinutes: Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES)),
-  pay: pay ?? 'ANY',
-});
+/** Answers give instants in milliseconds, the table is finer: until the end of the millisecond. */
+const endOf = (publishedUntil: string | undefined) =>
+  publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
 
-function signatureOf({ former, ...facts }: KnownFacts, query: Query): Signature {
-  const { deviceBits, maxDurationInMinutes, pay } = narrowingOf(query);
-  const askedOf = ({ genderBit, educationBit, incomeBit, furtherBits, ...rest }: Facts) => ({
-    age: ageOf(rest),
-    genderBit,
-    educationBit,
-    incomeBit,
-    furtherBits,
-    deviceBits: rest.deviceBits & deviceBits,
-  });
-  return {
-    ...askedOf(facts),
-    maxDurationInMinutes,
-    pay,
-    former: former.map((before) => ({ ...askedOf(before), until: before.until })),
-  };
+/** Undefined for a person without a device: nothing can fit, and the screen says what to do. */
+export function askFor(
+  facts: KnownFacts | 'PROFILE_MISSING',
+  applicantId: string,
+  { device, maxDurationInMinutes, pay, publishedUntil }: Query,
+): Asked | undefined {
+  const wanted = bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
+  const isMatched = facts !== 'PROFILE_MISSING';
+  const profiles = isMatched
+    ? profilesInTime(facts).map((profile) => ({ ...profile, device_bits: profile.device_bits & wanted }))
+    : [{ since: '-infinity', until: 'infinity', device_bits: wanted }];
+  if (profiles.every((profile) => profile.device_bits === 0)) return undefined;
+  const maxDuration = Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES));
+  const values = [JSON.stringify(profiles), applicantId, maxDuration, endOf(publishedUntil)];
+  return { isMatched, hasChanged: profiles.length > 1, pay, values };
+}
+
+/** A row for each profile that a person has had, as the view project.facts_in_time names them. */
+const profilesInTime = ({ former, ...now }: KnownFacts) =>
+  [...former, { ...now, until: 'infinity' }].map((profile, at) => ({
+    since: former[at - 1]?.until ?? '-infinity',
+    until: profile.until,
+    age: ageOf(profile),
+    gender_bit: profile.genderBit,
+    education_bit: profile.educationBit,
+    income_bit: profile.incomeBit,
+    device_bits: profile.deviceBits,
+    further_bits: profile.furtherBits,
+  }));
+
+/** As the index that is walked: open_studies, or open_studies_by_pay. */
+const inOrder = ({ pay }: Shape) =>
+  `order by ${pay === 'HIGHEST' ? 'study.incentive desc, ' : ''}study.published_at desc, study.study_id desc`;
+
+/**
+ * The values are in rows of their own, so that one plan is the best for all of them. Otherwise the server would plan each request, which
+ * costs more than the page.
+ */
+const given = (columns: string) => `
+  with asked as materialized (
+    select $2::uuid as person, $3::int as max_duration, to_timestamp($4) as before${columns}
+  ), profile as materialized (
+    select since, until, age, gender_bit, education_bit, income_bit, device_bits, further_bits
+    from jsonb_to_recordset($1::jsonb) as profile (since timestamptz, until timestamptz, age int, gender_bit int,
+      education_bit int, income_bit int, device_bits int, further_bits int[])
+  )`;
+
+const eligible = (
+  alias: string,
+) => `project.eligible_studies(asked.person, profile.since, profile.until, profile.age,
+      profile.gender_bit, profile.education_bit, profile.income_bit, profile.device_bits, profile.further_bits) as ${alias}`;
+const openToAll = `(
+      select study_id, published_at, incentive, duration_in_minutes from project.studies
+      where is_open and not is_by_invitation and device_bits & profile.device_bits <> 0) as study`;
+
+const isListed = ({ pay }: Shape) =>
+  `study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before${pay ? ' and study.incentive > 0' : ''}`;
+
+const byProfile = (shape: Shape, end: string) => `
+    select study.study_id from profile cross join lateral (
+      select study.study_id from ${shape.isMatched ? eligible('study') : openToAll}
+      where ${isListed(shape)} ${end}
+    ) as study`;
+
+/** The studies that were published while a profile counted are a range of the index open_studies. */
+const IN_RANGE = 'and study.published_at >= profile.since and study.published_at < profile.until';
+
+/** One profile gives the page. With several, each study in the order of the list is compared with the one that counts for it. */
+const pageIds = (shape: Shape) => {
+  const end = `${inOrder(shape)} limit asked.size offset asked.skipped`;
+  const range = shape.pay === 'HIGHEST' ? '' : IN_RANGE;
+  if (!shape.hasChanged) return `${byProfile(shape, `${range} ${end}`)} limit asked.size`;
+  return `
+    select study.study_id from project.studies as study
+    where study.is_open and ${isListed(shape)} and (
+      select true from profile cross join lateral ${eligible('fitting')} where fitting.study_id = study.study_id limit 1)
+    ${end}`;
+};
+
+/** The ids of the page come from the index alone; only its own rows are then fetched. */
+const pageText = (shape: Shape) => `${given(', $5::int as size, $6::int as skipped')}
+  select
+    study.study_id as "id",
+    study.public_name as "publicName",
+    study.description as "description",
+    study.device_bits as "deviceBits",
+    study.duration_in_minutes as "durationInMinutes",
+    study.desired_number_of_participants as "desiredNumberOfParticipants",
+    study.places_left as "placesLeft",
+    study.available_dates as "availableDates",
+    study.company_name as "companyName",
+    study.ethics as "ethics",
+    study.published_at as "publishedAt",
+    study.incentive as "incentive",
+    study.meeting_way as "meetingWay",
+    study.seats_per_slot as "seatsPerSlot"
+  from asked cross join lateral (${pageIds(shape)}
+  ) as page join project.studies as study using (study_id)
+  ${inOrder(shape)}`;
+
+/** The offset keeps the planner to the range of each profile. */
+const countText = (shape: Shape) => `${given('')}
+  select count(*)::int as count from asked cross join lateral (${byProfile(shape, `${IN_RANGE} offset 0`)}) as study`;
+
+const texts = new Map<string, string>();
+/** A text is built once for each shape. */
+function readyText(build: (shape: Shape) => string, { isMatched, hasChanged, pay }: Shape): string {
+  const key = `${build.name} ${isMatched} ${hasChanged} ${pay}`;
+  const text = texts.get(key) ?? build({ isMatched, hasChanged, pay });
+  texts.set(key, text);
+  return text;
+}
+
+interface CardRow extends Omit<StudyCard, 'deviceRequirements' | 'publishedAt' | 'hasApplied'> {
+  deviceBits: number;
+  publishedAt: Date;
+}
+
+export async function listOpenStudies(db: Db, asked: Asked, { page, size }: Paging): Promise<StudyCard[]> {
+  const query = CompiledQuery.raw(readyText(pageText, asked), [...asked.values, size, page * size]);
+  const { rows } = await db.executeQuery<CardRow>(query);
+  return rows.map(({ deviceBits, publishedAt, ...card }) => ({
+    ...card,
+    deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+    publishedAt: publishedAt.toISOString(),
+    hasApplied: false,
+  }));
+}
+
+async function countOpenStudies(db: Db, asked: Asked): Promise<number> {
+  const query = CompiledQuery.raw(readyText(countText, asked), [...asked.values]);
+  return (await db.executeQuery<{ count: number }>(query)).rows[0]?.count ?? 0;
 }

@@ -6,14 +6,14 @@ import type { Route } from '@app/kit/route.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { type ShownStudy, findDraftAnswers, findShownStudy } from '../applications/reads.ts';
 import type { Deps, NoFacts } from '../deps.ts';
-import { shownUnmetRequirements } from '../matching/fits.ts';
+import { shownUnmetRequirements } from '../matching/unmet-requirements.ts';
 import type { KnownFacts } from '../schema.ts';
 import { hasFacts } from '../facts/facts.ts';
 import { type ViewSource, noteSeen } from '../funnel/note-views.ts';
 import { findStudy } from '../studies/reads.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
-import { listPublic } from './public-studies.ts';
+import { listPublic } from './list-public-studies.ts';
 
 type AnyStudy = ResultOf<typeof contract.readStudy>;
 

@@ -11,7 +11,7 @@ import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { insertApplication, judgeResponses } from '../applications/apply/insert-application.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
-import { unmetRequirements } from '../matching/fits.ts';
+import { unmetRequirements } from '../matching/unmet-requirements.ts';
 import { factsOf } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
 import type { Applied } from './add-decisions.ts';

@@ -19,7 +19,6 @@ import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { Deps } from '../deps.ts';
 import { findPaid } from '../money/reads.ts';
 import type { Db } from '../schema.ts';
-import { isOf } from '../studies/cells.ts';
 import { type Counted, hideFew } from './hide-few.ts';
 import type { ViewSource } from './note-views.ts';
 
@@ -92,7 +91,7 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
         meeting.taken_on, meeting.came_on,
         application.application_id = any(${[...paid]}::uuid[]) as is_paid,
         coalesce(application.gender_bit, facts.gender_bit) as gender_bit,
-        coalesce(application.age, extract(year from age((now() at time zone 'UTC')::date, facts.birth_date))) as age,
+        coalesce(application.age, extract(year from age((now() at time zone 'UTC')::date, facts.birth_date))::int) as age,
         coalesce(application.region_bit, facts.further_bits[1]) as region_bit
       from (
         select participant_id, seen_on, begun_on, source from project.study_views where study_id = ${studyId}
@@ -113,7 +112,9 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
     )
     select stage.name as stage, stage.day::text as day, person.source, cell.cell, count(*)::int as count
     from person
-    left join project.study_cells as cell on cell.study_id = ${studyId} and ${isOf('cell', 'person')}
+    left join project.study_cells as cell on cell.study_id = ${studyId} 
+      and project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits,
+        person.age, person.gender_bit, person.region_bit)
     cross join lateral (values
       ('SEEN', true, seen_on), ('BEGAN', begun_on is not null, begun_on), ('APPLIED', applied_on is not null, applied_on),
       ('FITS', is_qualified, applied_on), ('ACCEPTED', accepted_on is not null, accepted_on),

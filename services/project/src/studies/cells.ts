@@ -37,16 +37,39 @@ export const cellsOf = (stored: readonly StoredCell[] | null): Cell[] =>
     };
   });
 
+/**
+ * Quotas of a study that have places left, as the column of that name has them: four numbers of one after the other. Null is a study
+ * without quotas.
+ */
+export type OpenCells = readonly number[] | null;
+
+/** Whether a place is left for people like them. */
+export function isInOpenQuota(open: OpenCells, facts: QuotaFacts): boolean {
+  if (!open) return true;
+  const starts = open.flatMap((_, at) => (at % 4 === 0 ? [at] : []));
+  const stored = starts.map((at) => {
+    const [genderBits = 0, minimumAge = 0, maximumAge = 0, regionBits = 0] = open.slice(at, at + 4);
+    return { genderBits, minimumAge, maximumAge, regionBits, places: 1 };
+  });
+  return isInAny(stored, facts);
+}
+
 /** Whether a study with quotas wanted people like them, whatever is left. */
-export async function hasCellOf(db: Db, studyId: string, facts: Facts): Promise<boolean> {
+export async function hasCellOf(db: Db, studyId: string, facts: QuotaFacts): Promise<boolean> {
   const { cells } = await db
     .selectFrom('project.studies as study')
     .select(STORED_CELLS.as('cells'))
     .where('study.study_id', '=', studyId)
     .executeTakeFirstOrThrow();
+  return isInAny(cells, facts);
+}
+
+type QuotaFacts = Pick<Facts, 'birthDate' | 'genderBit' | 'furtherBits'>;
+
+function isInAny(stored: readonly StoredCell[] | null, facts: QuotaFacts): boolean {
   const [region] = valuesOf(REGIONS, facts.furtherBits?.[0] ?? 0);
   const person = { age: ageOf(facts), gender: valueOf(GENDERS, facts.genderBit), region };
-  return cellOf(cellsOf(cells), person) !== null;
+  return cellOf(cellsOf(stored), person) !== null;
 }
 
 /** Writes the cells of a held study anew, and who is still taken by that (trigger note_open_cells). */
@@ -76,15 +99,10 @@ export async function writeCells(trx: Db, studyId: string, cells: readonly Cell[
     .execute();
 }
 
-/** SQL: whether somebody is of a cell; over its row, and one with their age and bits as project.applications names them. */
-export const isOf = (cell: string, person: string) =>
-  sql.raw(`(${cell}.gender_bits = 0 or ${cell}.gender_bits & ${person}.gender_bit <> 0)
-  and ${person}.age between ${cell}.minimum_age and ${cell}.maximum_age
-  and (${cell}.region_bits = 0 or ${cell}.region_bits & ${person}.region_bit <> 0)`);
-
-/** Of rows of project.applications by that name: those of this cell of the study. */
-export const isOfCell = (studyId: string, cell: number) => sql<boolean>`exists (
-  select from project.study_cells as cell where cell.study_id = ${studyId} and cell.cell = ${cell} and ${isOf('cell', 'applications')})`;
+/** SQL: whether a row with a person's age and bits belongs to the row `cell`. */
+const isOfCell = (person: string) =>
+  sql.raw(`project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits,
+    ${person}.age, ${person}.gender_bit, ${person}.region_bit)`);
 
 export interface CellPlaces {
   /** Places for people who hold none, less than none where one turned out to be owed after it was given on. */
@@ -111,7 +129,7 @@ export async function findCellPlaces(
     )
     select cell.places - count(holding.age)::int as left,
       cell.places - (count(*) filter (where holding.is_accepted))::int as unheld
-    from project.study_cells as cell left join holding on ${isOf('cell', 'holding')}
+    from project.study_cells as cell left join holding on ${isOfCell('holding')}
     where cell.study_id = ${study.id} group by cell.cell, cell.places order by cell.cell`.execute(trx);
   return rows;
 }
@@ -126,7 +144,7 @@ export async function findCellsOf(
   const { rows } = await sql<{ id: string; cell: number }>`
     select application.application_id as id, cell.cell
     from project.applications as application join project.study_cells as cell
-      on cell.study_id = application.study_id and ${isOf('cell', 'application')}
+      on cell.study_id = application.study_id and ${isOfCell('application')}
     where application.application_id = ${anyOf(applicationIds)}`.execute(trx);
   return new Map(rows.map(({ id, cell }) => [id, cell]));
 }
@@ -150,7 +168,7 @@ export async function countByCell(
       coalesce(sum(alike.count) filter (where status = 'ACCEPTED'), 0)::int as accepted,
       coalesce(sum(alike.met), 0)::int as met,
       coalesce(sum(case when status = 'ACCEPTED' then alike.count else alike.owed end), 0)::int as taken
-    from project.study_cells as cell left join alike on ${isOf('cell', 'alike')}
+    from project.study_cells as cell left join alike on ${isOfCell('alike')}
     where cell.study_id = ${studyId} group by cell.cell order by cell.cell`.execute(db);
   return rows;
 }

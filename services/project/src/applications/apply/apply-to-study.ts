@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { factsAt, hasFacts } from '../../facts/facts.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
-import { hidesUnmet, unmetRequirements } from '../../matching/fits.ts';
+import { hidesUnmet, unmetRequirements } from '../../matching/unmet-requirements.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { findCellPlaces, findCellsOf, hasCellOf } from '../../studies/cells.ts';
 import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change-places.ts';
@@ -86,6 +86,7 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);
+  deps.openStudyCounts.forget(applicantId);
   const accepted = isAccepted && (await findOwnApplication(db, applicantId, { studyId }));
   return accepted || describeNew(study, attempt, outcome.appliedAt);
 }

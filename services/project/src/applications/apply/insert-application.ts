@@ -2,7 +2,6 @@ import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { ScreenerQuestion, StudyStanding } from '@app/contracts/project/studies.ts';
 import { withoutControls } from '@app/contracts/text.ts';
-import { isKeptOut } from '../../matching/fits.ts';
 import { type News, notificationsJson } from '../../inbox/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
@@ -38,7 +37,7 @@ const insertText = `
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
       exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
       exists (select from project.participants where user_id = $3::uuid) as is_matched,
-      ${isKeptOut('studies', '$3::uuid')} as is_kept_out
+      project.is_excluded(study_id, is_by_invitation, $3::uuid) as is_kept_out
     from project.studies
     where study_id = $1 and state <> 'DRAFT' and deleted_at is null
     for share

@@ -6,7 +6,6 @@ import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/a
 import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { agreementsIfMany } from '../agreements.ts';
-import { isOfCell } from '../../studies/cells.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
@@ -34,7 +33,10 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
     rows = rows.where(sql<boolean>`exists (select from project.meeting_stages as meeting
       where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting})`);
   }
-  if (cell !== undefined) rows = rows.where(isOfCell(studyId, Number(cell)));
+  if (cell !== undefined)
+    rows = rows.where(sql<boolean>`exists (
+      select from project.study_cells as cell where cell.study_id = ${studyId} and cell.cell = ${Number(cell)}
+        and project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits, age, gender_bit, region_bit))`);
   if (asked) {
     const [name = '', value = ''] = asked.split('.');
     const bits = furtherBitsOf({ [name]: [value] }) ?? [];

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type SameNews, insertSameNotification } from '../inbox/insert-notification.ts';
+import type { Db } from '../schema.ts';
+
+/** People one after the other by their ids, so many in one go: some hundredths of a second. */
+export interface Window {
+  after: string;
+  size: number;
+}
+export const WINDOW_SIZE = 5000;
+
+export interface Looked {
+  last: string | null;
+  scanned: number;
+  people: string[];
+}
+export const lookedAt = sql`
+  select (select user_id from scanned order by user_id desc limit 1) as last,
+    (select count(*) from scanned) as scanned, array(select user_id from people) as people`;
+export const NOBODY: Looked = { last: null, scanned: 0, people: [] };
+
+/**
+ * Notifies one window of a study's applicants: those whose application is PENDING or ACCEPTED. With `countingOn`, a
+ * closed study notifies fewer: those with a meeting ahead, and the accepted whom it has not met and who can still take
+ * a time. Returns the last id read, how many were read, and who was notified now.
+ */
+export async function insertNewsToWaiting(
+  trx: Db,
+  studyId: string,
+  news: SameNews,
+  { after, size, countingOn = false }: Window & { countingOn?: boolean },
+): Promise<Omit<Looked, 'people'> & { told: string[] }> {
+  const counts = sql`(
+    exists (select from project.studies as study where study.study_id = ${studyId} and (study.state <> 'CLOSED'
+      or status = 'ACCEPTED' and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)
+      and not exists (select from project.bookings as met where met.study_id = ${studyId} and met.participant_id = user_id and met.state = 'ATTENDED')))
+    or exists (select from project.meetings_ahead as meeting
+      where meeting.study_id = ${studyId} and meeting.participant_id = user_id))`;
+  const { rows } = await sql<Looked>`
+    with scanned as materialized (
+      select applicant_id as user_id, status from project.applications
+      where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${size}
+    ), people as (
+      select user_id from scanned where status in ('PENDING', 'ACCEPTED') and ${countingOn ? counts : sql`true`}
+    ) ${lookedAt}`.execute(trx);
+  const { people, ...window } = rows[0] ?? NOBODY;
+  return { ...window, told: await insertSameNotification(trx, people, news) };
+}

@@ -1,0 +1,60 @@
+import { type UNFIT_BECAUSE, UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
+import { type FurtherBits, FURTHER_KINDS } from '@app/contracts/further-bits.ts';
+import { ageOf, factsAt } from '../facts/facts.ts';
+import type { Facts, KnownFacts } from '../schema.ts';
+import { type OpenCells, isInOpenQuota } from '../studies/cells.ts';
+
+/** What a study asks for, as bits. */
+export interface Wanted {
+  minimumAge: number;
+  maximumAge: number;
+  genderBits: number;
+  educationBits: number;
+  incomeBits: number;
+  deviceBits: number;
+  furtherBits: FurtherBits;
+  openCells: OpenCells;
+  /** The person whom it is compared with, by what they did in other studies. */
+  isKeptOut?: boolean;
+}
+
+type Requirement = (typeof UNFIT_BECAUSE)[number];
+
+const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
+
+/**
+ * Which kinds of requirement somebody misses; none means that the study fits. One of the listed devices is enough. That others know them
+ * from an earlier study is never said: it is OTHER. In SQL the rule is project.eligible_studies; a test compares the two.
+ */
+export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
+  const age = ageOf(facts);
+  const unmet: (typeof UNMET_REQUIREMENTS)[number][] = [];
+  if (age < wanted.minimumAge || age > wanted.maximumAge) unmet.push('AGE');
+  if ((wanted.genderBits & facts.genderBit) === 0) unmet.push('GENDER');
+  if ((wanted.educationBits & facts.educationBit) === 0) unmet.push('EDUCATION');
+  if ((wanted.incomeBits & facts.incomeBit) === 0) unmet.push('INCOME');
+  if ((wanted.deviceBits & facts.deviceBits) === 0) unmet.push('DEVICE');
+  const meetsFurther = (at: number) => {
+    const asked = wanted.furtherBits?.[at] ?? 0;
+    return asked === 0 || (asked & (facts.furtherBits?.[at] ?? 0)) !== 0;
+  };
+  const all = [...unmet, ...FURTHER.filter((_, at) => !meetsFurther(at))];
+  if (all.length > 0) return all;
+  if (wanted.isKeptOut) return ['OTHER'];
+  return isInOpenQuota(wanted.openCells, facts) ? [] : ['GROUP'];
+}
+
+/** Whether a person was set up after a paid study opened: accounts made to find out who is paid learn only that they do not fit. */
+export const hidesUnmet = (
+  { incentive, publishedAt }: { incentive: number; publishedAt: Date },
+  { setUpAt }: Pick<KnownFacts, 'setUpAt'>,
+): boolean => incentive > 0 && setUpAt != null && setUpAt > publishedAt;
+
+/** The kinds of requirement that a person may know that they miss. */
+export function shownUnmetRequirements(
+  study: Wanted & { incentive: number; publishedAt: Date },
+  known: KnownFacts,
+): Requirement[] {
+  const unmet = unmetRequirements(study, factsAt(known, study.publishedAt));
+  return unmet.length > 0 && hidesUnmet(study, known) ? ['OTHER'] : unmet;
+}
