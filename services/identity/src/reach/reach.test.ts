@@ -19,7 +19,7 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 import { cookieOf, tryLogIn } from '#test/accounts.ts';
 import type { IdentityTables } from '../schema.ts';
 import { randomCriteria, randomPeople, insertPeople, matches } from '#test/crowd.ts';
-import { sumReach } from './queries.ts';
+import { sumReach } from './read-reach.ts';
 import { refreshReach } from './refresh-reach.ts';
 
 const app = useApp();
@@ -50,6 +50,17 @@ const ask = async (body: ReachCriteria) =>
 /** Without the bound below which nobody is told how many. */
 const count = async (change: Partial<ReachCriteria> = {}) =>
   (await sumReach(db, { ...everybody, ...change })).count;
+
+test('reach counts by the conditions by which the project service matches', async () => {
+  const { rows } = await sql<{ name: string; text: string }>`
+    select proname as name, replace(pg_get_functiondef(pg_proc.oid), nspname || '.', '') as text
+    from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+    where nspname in ('identity', 'project') and proname in ('meets_choices', 'meets_further_criteria')`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toHaveLength(4);
+  expect(new Set(rows.map(({ text }) => text)).size).toBe(2);
+});
 
 describe('D-02 the live figure', () => {
   test('goes by the age of today: a birthday today counts, one tomorrow does not yet', async () => {

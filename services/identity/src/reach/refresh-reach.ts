@@ -1,10 +1,14 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import { OLDEST_WANTED } from '@app/contracts/identity/reach.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { SAMPLE, countReachCells, lockReachCells, updateReachCells, updateReachSample } from './queries.ts';
+
+type Db = Kysely<IdentityTables>;
+type Cell = IdentityTables['identity.reach_cells'];
 
 /** Often enough for the days too: at midnight people grow a year older, and others were last active too long ago. */
 export const REACH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
@@ -20,6 +24,9 @@ export async function queueReachRefresh(
   await jobs.send(trx, REACH, {}, { afterSeconds });
 }
 
+/** So many people are looked at one by one for a count of further facts: some hundredths of a second. */
+const SAMPLE = 30_000;
+
 /** Counts who matches what on this day. A second node waits, and then finds nothing to change. */
 export async function refreshReach(
   { db }: Pick<Deps, 'db'>,
@@ -31,4 +38,97 @@ export async function refreshReach(
     await updateReachCells(trx, await countReachCells(trx, day));
     await updateReachSample(trx, day, sample);
   });
+}
+
+const ACTIVE_DAYS = 90;
+
+/** The bit of a stored choice, as kit/src/bits.ts counts them. */
+const bitOf = (column: string, values: readonly string[]) =>
+  sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
+
+/** What people are alike in, but for the further facts. */
+const alike = (day: string) => sql`
+  extract(year from age(${day}::date, profile.date_of_birth))::integer as age,
+  ${bitOf('profile.gender', GENDERS)} as gender_bit,
+  ${bitOf('profile.education', EDUCATION_LEVELS)} as education_bit,
+  ${bitOf('profile.annual_household_income', INCOME_RANGES)} as income_bit,
+  profile.device_bits`;
+const activeOn = (day: string) => sql`
+  identity.participant_profiles as profile
+  join identity.people as person on person.user_id = profile.user_id
+  where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer and profile.matching_withdrawn_at is null`;
+
+/** Locks the count until the transaction ends. */
+async function lockReachCells(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.reach_cells'))`.execute(trx);
+}
+
+/**
+ * The cells as they are on that day, counted again. A statement of its own: only one that writes nothing runs in
+ * parallel.
+ */
+async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
+  // Enough to hash a million people without going to disk.
+  await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
+  const { rows } = await sql<Cell>`
+    with counted as materialized (
+      select ${alike(day)}, count(*)::integer as people from ${activeOn(day)}
+      group by 1, 2, 3, 4, 5
+    ), cells as (
+      select distinct gender_bit, education_bit, income_bit, device_bits from counted
+    ), running as (
+      select gender_bit, education_bit, income_bit, device_bits, age,
+        sum(coalesce(people, 0)) over (partition by gender_bit, education_bit, income_bit, device_bits order by age) as people
+      from cells cross join generate_series(1, ${OLDEST_WANTED}::integer) as age
+      left join counted using (gender_bit, education_bit, income_bit, device_bits, age)
+    )
+    select gender_bit, education_bit, income_bit, device_bits, array_agg(people::integer order by age) as people_up_to
+    from running group by 1, 2, 3, 4
+  `.execute(trx);
+  return rows;
+}
+
+/** Changes the cells that differ, in one statement: readers see all of the change or nothing. */
+async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> {
+  await sql`
+    with fresh as (
+      select gender_bit, education_bit, income_bit, device_bits, people_up_to
+      from json_to_recordset(${JSON.stringify(cells)}::json) as given (gender_bit smallint, education_bit smallint,
+        income_bit smallint, device_bits smallint, people_up_to integer[])
+    ), emptied as (
+      delete from identity.reach_cells where (gender_bit, education_bit, income_bit, device_bits) not in (
+        select gender_bit, education_bit, income_bit, device_bits from fresh)
+    ), noted as (
+      update identity.reach_refresh set refreshed_at = now()
+    )
+    insert into identity.reach_cells as cell (gender_bit, education_bit, income_bit, device_bits, people_up_to)
+    select gender_bit, education_bit, income_bit, device_bits, people_up_to from fresh
+    on conflict (gender_bit, education_bit, income_bit, device_bits)
+      do update set people_up_to = excluded.people_up_to where cell.people_up_to <> excluded.people_up_to
+  `.execute(trx);
+}
+
+/** Of the people of the cells this share, chosen by their ids: the same ones each time. */
+async function updateReachSample(trx: Db, day: string, most: number): Promise<void> {
+  await sql`
+    with everybody as materialized (
+      select coalesce(sum(people_up_to[${OLDEST_WANTED}::integer]), 0) as people from identity.reach_cells
+    ), fresh as materialized (
+      select ${alike(day)}, coalesce(profile.further_bits, identity.further_bits_of(profile)) as further_bits,
+        count(*)::integer as people from ${activeOn(day)}
+        and (uuid_hash(profile.user_id) & 2147483647)
+          < (select ${most}::float8 / greatest(people, ${most}) * 2147483648 from everybody)
+      group by 1, 2, 3, 4, 5, 6
+    ), emptied as (
+      delete from identity.reach_sample as known where not exists (
+        select from fresh where (fresh.age, fresh.gender_bit, fresh.education_bit, fresh.income_bit, fresh.device_bits, fresh.further_bits)
+          = (known.age, known.gender_bit, known.education_bit, known.income_bit, known.device_bits, known.further_bits))
+    ), noted as (
+      update identity.reach_refresh set is_sample = (select people > ${most}::integer from everybody)
+    )
+    insert into identity.reach_sample as known (age, gender_bit, education_bit, income_bit, device_bits, further_bits, people)
+    select age, gender_bit, education_bit, income_bit, device_bits, further_bits, people from fresh
+    on conflict (age, gender_bit, education_bit, income_bit, device_bits, further_bits)
+      do update set people = excluded.people where known.people <> excluded.people
+  `.execute(trx);
 }

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import type { ReachCriteria, ReachReading } from '@app/contracts/identity/reach.ts';
+import { bitsOf } from '@app/kit/bits.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** Fewer of the sample say nothing of how many match. */
+const FEWEST_ALIKE = 30;
+/** Who asks fact by fact would else read those of somebody whom they know to be the only one. */
+const FEWEST_SAID = 10;
+
+function describeCount(
+  count: number,
+  sample: Awaited<ReturnType<typeof sumSample>>,
+): { count: number; reading?: ReachReading } {
+  const few = { count: FEWEST_SAID, reading: 'FEWER_THAN' } as const;
+  if (count < FEWEST_SAID) return few;
+  if (!sample) return { count };
+  const { matching, alike, isSample } = sample;
+  if (isSample && alike < FEWEST_ALIKE) return { count, reading: 'AT_MOST' };
+  // Two digits: a part of all people says no more.
+  const said = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
+  if (said < FEWEST_SAID) return few;
+  return isSample ? { count: said, reading: 'ABOUT' } : { count: said };
+}
+
+/** How many people match, as precisely as it may be said. */
+export async function countReach(
+  db: Db,
+  criteria: ReachCriteria,
+): Promise<{ count: number; reading?: ReachReading; asOf: string }> {
+  const [{ count, asOf }, sample] = await Promise.all([sumReach(db, criteria), sumSample(db, criteria)]);
+  return { ...describeCount(count, sample), asOf: asOf.toISOString() };
+}
+
+const meetsChoices = (criteria: ReachCriteria) => sql<boolean>`identity.meets_choices(
+  ${bitsOf(GENDERS, criteria.genders)}::int, ${bitsOf(EDUCATION_LEVELS, criteria.educationLevels)}::int,
+  ${bitsOf(INCOME_RANGES, criteria.incomeRanges)}::int, ${bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements)}::int,
+  gender_bit, education_bit, income_bit, device_bits)`;
+
+/** The sum over the cells that match; one of the listed devices is enough. */
+export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count: number; asOf: Date }> {
+  const below = criteria.minimumAge - 1;
+  return db
+    .selectFrom('identity.reach_refresh')
+    .select([
+      'refreshed_at as asOf',
+      (of) =>
+        of
+          .selectFrom('identity.reach_cells')
+          .select(
+            sql<number>`coalesce(sum(people_up_to[${criteria.maximumAge}::integer]
+              - coalesce(people_up_to[${below}::integer], 0)), 0)::int8`.as('people'),
+          )
+          .where(meetsChoices(criteria))
+          .$asScalar()
+          .$notNull()
+          .as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * How many of the sample match, of how many that match in all but the further facts. Undefined where no further fact is asked for: the
+ * cells say it all.
+ */
+async function sumSample(
+  db: Db,
+  criteria: ReachCriteria,
+): Promise<{ matching: number; alike: number; isSample: boolean } | undefined> {
+  const wanted = furtherBitsOf(criteria);
+  if (!wanted) return undefined;
+  const { rows } = await sql<{ matching: number; alike: number; isSample: boolean }>`
+    with wanted as (select ${[...wanted]}::integer[] as further_bits)
+    select is_sample as "isSample", alike, matching from identity.reach_refresh cross join lateral (
+      select coalesce(sum(people), 0)::int8 as alike,
+        coalesce(sum(people) filter (where identity.meets_further_criteria(wanted.further_bits, known.further_bits)), 0)::int8 as matching
+      from identity.reach_sample as known cross join wanted
+      where age between ${criteria.minimumAge}::integer and ${criteria.maximumAge}::integer and ${meetsChoices(criteria)}
+    ) as counted`.execute(db);
+  return rows[0];
+}
