@@ -191,7 +191,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
     .where('application.status', '=', 'ACCEPTED')
     .where('booking.booking_id', 'is', null)
     .where(
-      sql<boolean>`not exists (select from project.ended_studies as ended where ended.study_id = study.study_id)`,
+      sql<boolean>`(select true from project.ended_studies as ended where ended.study_id = study.study_id) is null`,
     )
     .executeTakeFirst();
   return row && { params: row, path: paths.chooseTime(studyId), event: null };

@@ -31,7 +31,7 @@ function applicationsOf(db: Db, applicantId: string) {
         'study.state',
         'study.choosing',
         'study.is_open as isOpen',
-        sql<boolean>`exists (select from project.ended_studies as ended where ended.study_id = study.study_id)`.as(
+        sql<boolean>`coalesce((select true from project.ended_studies as ended where ended.study_id = study.study_id), false)`.as(
           'isOver',
         ),
         'study.public_name as publicName',

@@ -30,8 +30,9 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
   if (gender) rows = rows.where('gender_bit', '=', bitsOf(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
   if (meeting) {
-    rows = rows.where(sql<boolean>`exists (select from project.meeting_stages as meeting
-      where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting})`);
+    // A value of each row is looked up for the applications of this study alone; "exists" would join all bookings.
+    rows = rows.where(sql<boolean>`(select true from project.meeting_stages as meeting
+      where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting} limit 1)`);
   }
   if (cell !== undefined)
     rows = rows.where(sql<boolean>`exists (

@@ -80,7 +80,7 @@ const unchosen = (since: string, until: string) => sql`
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')
     and not exists (select from project.waiting where waiting.application_id = application.application_id)
-    and not exists (select from project.ended_studies as ended where ended.study_id = study.study_id)
+    and (select true from project.ended_studies as ended where ended.study_id = study.study_id) is null
     and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)`;
 
 /** Of `study`: a participant has a time after the last day of its approval. */

@@ -124,7 +124,7 @@ export async function listSlotsForParticipant(
       'application.application_id as applicationId',
       sql<boolean>`application.status = 'ACCEPTED'
         and application.consent_taken_back_at is null`.as('isAccepted'),
-      sql<boolean>`exists (select from project.ended_studies as ended where ended.study_id = study.study_id)`.as(
+      sql<boolean>`coalesce((select true from project.ended_studies as ended where ended.study_id = study.study_id), false)`.as(
         'isOver',
       ),
     ])
