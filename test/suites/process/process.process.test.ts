@@ -8,6 +8,7 @@ import { parseEnv, promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { GOOGLE_PEOPLE } from '@app/demo/google-people.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { startRelay } from '../../support/relay.ts';
@@ -110,12 +111,10 @@ describe('the demo', () => {
       body: JSON.stringify({ collaborator: 'PARTICIPANT' }),
     });
     const { content } = (await started.json()) as { content: { url: string } };
-    expect(content.url).toMatch(new RegExp(`^${origin}/dev/google/auth\\?`));
-    const page = await fetch(content.url, { redirect: 'manual' });
-    expect([page.status, page.headers.get('location')]).toEqual([
-      303,
-      expect.stringContaining('/interaction/'),
-    ]);
+    expect(content.url).toMatch(new RegExp(`^${origin}/dev/google/authorize\\?`));
+    const page = await fetch(content.url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(GOOGLE_PEOPLE.adwoa.email);
   });
 
   test('D-12 its simulated providers answer beside the services, and cut connections when asked to', async () => {
@@ -186,7 +185,7 @@ describe('production', () => {
     };
     const { child, url } = await startProcess(production);
     const paths = ['', '/mail', '/mail.json', '/sign-in.js', '/styles.css'].map((path) => `/dev${path}`);
-    const ofGoogle = ['', '/.well-known/openid-configuration', '/auth', '/jwks'].map(
+    const ofGoogle = ['', '/.well-known/openid-configuration', '/authorize', '/jwks'].map(
       (path) => `/dev/google${path}`,
     );
     const ofProviders = ['/phones', '/phones.json', '/mtn/collection/token/', '/paystack/balance'].map(
