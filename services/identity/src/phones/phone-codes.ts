@@ -126,11 +126,8 @@ async function countUnused(
 }
 
 /** Only codes that nobody uses are what a fraudster causes. */
-const giveBackUnused = (
-  { limiter }: Pick<Deps, 'limiter'>,
-  trx: Transaction<IdentityTables>,
-  share: Share,
-) => limiter.giveBack(trx, UNUSED, shareKey(share), 1);
+const giveBackUnused = ({ limiter }: Pick<Deps, 'limiter'>, trx: Transaction<IdentityTables>, share: Share) =>
+  limiter.giveBack(trx, UNUSED, shareKey(share), 1);
 
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
   number: string;

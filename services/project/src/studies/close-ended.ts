@@ -20,10 +20,7 @@ export const mayHaveEnded = sql`
  * PUBLISHED or PAUSED → CLOSED, of at most so many studies that may have ended; those with a time ahead are kept until then.
  * One that is held is passed over. Gives how many were looked at.
  */
-async function updateEnded(
-  trx: Db,
-  most: number,
-): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
+async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
   // In a statement of its own: the next one sees the times that were added until the study was held.
   const held = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study where ${mayHaveEnded}

@@ -132,6 +132,7 @@ test('CON-6 CON-1 of two tries at the same moment the later one finds the applic
     db,
     jobs: { send: async () => {} },
     openPages: { notify() {} },
+    openStudyCounts: { forget() {} },
     readFacts,
   } as unknown as Deps;
   const attempt = {
