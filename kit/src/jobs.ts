@@ -84,7 +84,8 @@ export async function runSteps<Deps>(
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step(deps).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'Some steps of the job failed');
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some steps of the job failed', { cause: failures[0] });
 }
 
 /** After a few permanent failures a job becomes a dead letter. */

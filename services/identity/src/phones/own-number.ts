@@ -89,7 +89,12 @@ export async function dropNumber(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export const DEAD_NUMBERS: Queue<NoData> = { name: 'dead-numbers', cron: '*/10 * * * *', isDebounced: true };
+export const DEAD_NUMBERS: Queue<NoData> = {
+  name: 'dead-numbers',
+  cron: '*/10 * * * *',
+  isDebounced: true,
+  expireInSeconds: 300,
+};
 
 const FAILED_DAYS = 3;
 

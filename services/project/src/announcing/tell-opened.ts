@@ -18,6 +18,7 @@ interface Row {
   userId: string;
   /** For an hour they have not been notified of a study, or looked. */
   isIdle: boolean;
+  lookedAt: Date;
   news: { key: string; params: { studyId: string; study: string }; createdAt: string } | null;
 }
 
@@ -32,14 +33,16 @@ const MOST_NEWS = 50;
  */
 export const tellOpened: TellOpened = async (db, userIds) => {
   const { rows } = await statement(userIds).execute(db);
-  if (rows.length === 0) return [];
+  const [first] = rows;
+  if (!first) return [];
   const opened = rows.flatMap(({ userId, news }) =>
     news ? [{ ...news, userId, kind: 'STUDY_FITS' as const, createdAt: new Date(news.createdAt) }] : [],
   );
   return transaction(db, async (trx) => {
     const notified = new Set(opened.length === 0 ? [] : await insertNotifications(trx, opened));
     const idle = rows.filter(({ isIdle }) => isIdle).map(({ userId }) => userId);
-    await moveNewsSince(trx, [...notified.union(new Set(idle))]);
+    // What opens between the look and this write is found by the next look.
+    await moveNewsSince(trx, [...notified.union(new Set(idle))], first.lookedAt);
     return [...notified];
   });
 };
@@ -49,7 +52,7 @@ export const statement = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
     select ${profile}, news_since from project.facts_in_time where user_id = ${anyOf(userIds)}
   )
-  select person.user_id as "userId", news_since < now() - interval '1 hour' as "isIdle",
+  select person.user_id as "userId", now() as "lookedAt", news_since < now() - interval '1 hour' as "isIdle",
     case when study.key is not null then jsonb_build_object('key', study.key, 'createdAt', study.announced_at,
       'params', jsonb_build_object('studyId', study.study_id, 'study', study.public_name)) end as news
   from person left join lateral (

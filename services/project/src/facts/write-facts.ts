@@ -54,10 +54,11 @@ export async function deleteFacts(db: Db, userId: string): Promise<void> {
 /** What is published at this moment may show only when its transaction is over. */
 const OVERLAP = sql.lit('1 minute');
 
-/** Records that these people know of all studies that have opened. Skips people whose row is locked at this moment. */
-export async function moveNewsSince(trx: Db, userIds: readonly string[]): Promise<void> {
+/** Records that these people know of all studies that had opened by then. Skips people whose row is locked at this moment. */
+export async function moveNewsSince(trx: Db, userIds: readonly string[], lookedAt: Date): Promise<void> {
+  if (userIds.length === 0) return;
   await sql`
-    update project.participants set news_since = greatest(news_since, now() - interval ${OVERLAP})
+    update project.participants set news_since = greatest(news_since, ${lookedAt}::timestamptz - interval ${OVERLAP})
     where user_id in (
       select user_id from project.participants where user_id = ${anyOf(userIds)} for no key update skip locked)`.execute(
     trx,

@@ -120,12 +120,15 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
     where state = 'CLOSED' and ends_at < 'infinity' and ends_at < ${long} limit ${most}`.execute(db);
   const longOver = rows.filter(({ isLongOver }) => isLongOver).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longOver);
-  // After the times, so that a run that is cut off between the two is repeated. A closed study gets no times meanwhile.
+  // After the times, so that a run that is cut off between the two is repeated. A closed study gets no times meanwhile,
+  // but its last one may be removed: it is looked at again then, like a study that somebody has locked.
   await sql`
     update project.studies as study
-    set ends_at = case when study_id = ${anyOf(longOver)} then 'infinity' else (
-      select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) end
-    where study_id = ${anyOf(rows.map(({ studyId }) => studyId))}`.execute(db);
+    set ends_at = case when study_id = ${anyOf(longOver)} then 'infinity' else coalesce((
+      select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id), '-infinity') end
+    where study_id in (
+      select study_id from project.studies where study_id = ${anyOf(rows.map(({ studyId }) => studyId))}
+      for no key update skip locked)`.execute(db);
   return rows.length;
 }
 

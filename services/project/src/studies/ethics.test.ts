@@ -60,7 +60,9 @@ test('no day is published beyond the approval, and no time added, until it is re
     status: 400,
     json: { content: [{ message: validation.approvalEnds(dayAhead(2)), field: 'availableDates' }] },
   };
-  expect(await app.call(studies.publishStudy, { ...call, body: planBody() })).toMatchObject(refused);
+  const beyond = planBody({ availableDates: [dayAhead(3), dayAhead(4)] });
+  for (const body of [planBody(), beyond])
+    expect(await app.call(studies.publishStudy, { ...call, body })).toMatchObject(refused);
   const slots = await sql`select from project.study_slots where study_id = ${id}`.execute(app.engine.owner);
   expect(slots.rows).toEqual([]);
   const within = planBody({ availableDates: [dayAhead(1), dayAhead(2)], isListed: true });

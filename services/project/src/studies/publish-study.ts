@@ -117,10 +117,6 @@ async function publishOnce(
   const isNew = await updatePublished(trx, own, whole, ifMatch);
   if (isNew) await completePublishing(trx, own, { ...plan, availableDates: whole.availableDates }, fail);
   const study = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
-  if (isNew) {
-    assertApproved(study, whole.availableDates, 'availableDates', fail);
-    assertConsentWritten(study.consentText, 'consentText', fail);
-  }
   if (isNew || (study.state === 'PUBLISHED' && hasPlan(study, plan))) return { study, isNew };
   return fail(study.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${study.state}`);
 }
@@ -148,9 +144,12 @@ async function completePublishing(
     without: plan.withoutTimes,
   });
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
+  const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
+  // Times beyond the approval are not free, so the approval is asked about first: its message is the right one.
+  assertApproved(study, plan.availableDates, 'availableDates', fail);
+  assertConsentWritten(study.consentText, 'consentText', fail);
   if (!(await canBeTaken(trx, studyId)))
     fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
-  const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
   const { cells = [], desiredNumberOfParticipants } = plan;
   const flaw = flawOfCells(cells, study, desiredNumberOfParticipants);
   if (flaw) fail('INVALID_INPUT', [flaw]);
