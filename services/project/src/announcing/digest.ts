@@ -11,12 +11,11 @@ import { NOBODY_YET } from '../studies/queue-telling.ts';
 import { type Window, WINDOW_SIZE } from './notify-applicants.ts';
 import { eligible, keyOfOpening, profile } from './tell-opened.ts';
 
-/** A job without data starts with the first window of people; the next windows follow at once. */
+/** A job without data starts with the first window of people. */
 export const DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests' };
 
 const NAMES = 5;
 
-/** Asks for one letter a day to everybody whom a new study fits and who has not read of it: one window of people, by their ids. */
 export async function queueDigests(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { day = new Date().toISOString().slice(0, 10), after = NOBODY_YET }: { day?: string; after?: string },
@@ -29,7 +28,6 @@ export async function queueDigests(
   });
 }
 
-/** About the studies of the day until then (`about`), as far as they are open still and unread. */
 export const writeDigest: WriteLetter = async ({ db }, { userId, about: day }) => {
   const names = await findNewStudies(db, { userId, day });
   if (names.length === 0) return undefined;
@@ -38,16 +36,14 @@ export const writeDigest: WriteLetter = async ({ db }, { userId, about: day }) =
   return { params: { count: String(names.length), studies }, path: paths.browseStudies, event: null };
 };
 
-/** A study for the letter of the morning of a day: it was published in the 24 hours before, and is open. */
+/** The digest runs at 06:30 and covers studies published since 06:30 of the day before. */
 const isOfDay = (day: string) => sql`
   study.is_open and study.published_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
   and study.published_at <= ${day}::date + interval '1 day'`;
 const hasNotRead = sql`not exists (
   select from project.notifications where key = ${keyOfOpening} and is_read)`;
-/** The newest of a day; no letter has so many. */
 const MOST_OF_DAY = 500;
 
-/** Of one window of participants, by their ids, those whom a study of the day fits that they have not read of. */
 async function findPeopleWithNewStudies(
   trx: Db,
   { day, after, size }: Window & { day: string },
@@ -70,7 +66,6 @@ async function findPeopleWithNewStudies(
   return rows[0] ?? { last: null, scanned: 0, people: [] };
 }
 
-/** The public names of those that fit, not applied to and not read of, newest first. */
 async function findNewStudies(db: Db, { userId, day }: { userId: string; day: string }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with person as materialized (select ${profile} from project.facts_in_time where user_id = ${userId})

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type SameNews, insertSameNotification } from '../inbox/insert-notification.ts';
 import type { Db } from '../schema.ts';
 
-/** People one after the other by their ids, so many in one go: some hundredths of a second. */
+/** One window takes some hundredths of a second. */
 export interface Window {
   after: string;
   size: number;
@@ -20,9 +20,8 @@ export const lookedAt = sql`
 export const NOBODY: Looked = { last: null, scanned: 0, people: [] };
 
 /**
- * Notifies one window of a study's applicants: those whose application is PENDING or ACCEPTED. With `countingOn`, a
- * closed study notifies fewer: those with a meeting ahead, and the accepted whom it has not met and who can still take
- * a time. Returns the last id read, how many were read, and who was notified now.
+ * With `countingOn`, a closed study notifies only applicants with a meeting ahead, and accepted ones who have
+ * not met and can still book a time.
  */
 export async function insertNewsToWaiting(
   trx: Db,

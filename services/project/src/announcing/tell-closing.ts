@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 import { type Telling, NOBODY_YET, queueClosing } from '../studies/queue-telling.ts';
 import { WINDOW_SIZE, insertNewsToWaiting } from './notify-applicants.ts';
 
-/** One window of applicants by their ids, and the job for the next. Nobody applies any more. */
+/** A closed study gets no new applications, so the walk by id misses no one. */
 export async function tellClosing(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, after }: Telling,
@@ -21,7 +21,6 @@ export async function tellClosing(
   openPages.notify(told);
 }
 
-/** Each person's key ends in their id. */
 export function tellWaiting(
   trx: Db,
   { studyId, publicName }: { studyId: string; publicName: string },

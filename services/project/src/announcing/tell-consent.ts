@@ -6,10 +6,10 @@ import { gatherLetter } from '../letters/queue-letter.ts';
 import { type ConsentTelling, queueConsentTelling } from '../studies/queue-telling.ts';
 import { type Looked, NOBODY, lookedAt } from './notify-applicants.ts';
 
-/** Each of them gets a letter too. */
+/** The window is small because each person gets an email too. */
 const SIZE = 500;
 
-/** One window of those who are to agree to a study's text before they meet, as in tell-closing.ts. A newer text has its own job. */
+/** A newer version has its own job, so the job of an older one does nothing. */
 export async function tellConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, version, after }: ConsentTelling,

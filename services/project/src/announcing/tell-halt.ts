@@ -8,10 +8,9 @@ import type { WriteLetter } from '../letters/routes.ts';
 import { type BarredTelling, queueBarredTelling } from '../studies/queue-telling.ts';
 import { insertNewsToWaiting } from './notify-applicants.ts';
 
-/** Each of them gets a letter too. */
+/** The window is small because each person gets an email too. */
 const SIZE = 500;
 
-/** One window of those who count on a study whose researcher is barred, as in tell-closing.ts. */
 export async function tellHalt(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, version, after }: BarredTelling,
@@ -39,7 +38,7 @@ export async function tellHalt(
   openPages.notify(told);
 }
 
-/** While the researcher is barred and its reader still counts on the study. */
+/** No email is sent once the suspension has ended or the person no longer waits. */
 export const writeHalted: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -53,7 +52,6 @@ export const writeHalted: WriteLetter = async ({ db }, { userId, about }) => {
   };
 };
 
-/** The name by which applicants know a halted study: its researcher is barred. */
 async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {
   const halted = await db
     .selectFrom('project.studies as study')
@@ -66,9 +64,7 @@ async function findHaltedName(db: Db, studyId: string): Promise<string | undefin
   return halted?.public_name;
 }
 
-/**
- * When a person's next meeting for a study is; undefined if they have none and do not wait there.
- */
+/** Undefined means that the person does not wait for this study. */
 async function findCountingOn(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string },

@@ -6,30 +6,23 @@ import type { TellOpened } from '../deps.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
 
-/** Columns of project.facts_in_time that `eligible` needs in the row `person`. */
 export const profile = sql`user_id, since, until, age, gender_bit, education_bit, income_bit, device_bits, further_bits`;
-/** SQL: what a person may apply to. */
 export const eligible = sql`project.eligible_studies(person.user_id, person.since, person.until, person.age, person.gender_bit,
   person.education_bit, person.income_bit, person.device_bits, person.further_bits) as study`;
-/** Each person's key ends in their id. */
 export const keyOfOpening = sql`'study-open:' || study.study_id || ':' || person.user_id`;
 
 interface Row {
   userId: string;
-  /** For an hour they have not been notified of a study, or looked. */
   isIdle: boolean;
   lookedAt: Date;
   news: { key: string; params: { studyId: string; study: string }; createdAt: string } | null;
 }
 
-/** The most studies that one look notifies of, the newest; browsing finds all others. */
 const MOST_NEWS = 50;
 
 /**
- * A study that opens writes no row for anybody: it may fit every participant, and few look before it has filled. They
- * are notified as they look, by their list or an open page, of what opened since, as far back as these notifications
- * are kept. Their keys keep anybody from being notified twice. Where nothing fits, a look writes nothing; but once an hour it does, or the next
- * ones would read the same studies again.
+ * A new study writes no rows, because it may fit every participant: people are notified when they next look.
+ * A fruitless check records its time once an hour, so later ones read fewer studies.
  */
 export const tellOpened: TellOpened = async (db, userIds) => {
   const { rows } = await statement(userIds).execute(db);
@@ -47,7 +40,7 @@ export const tellOpened: TellOpened = async (db, userIds) => {
   });
 };
 
-/** Studies that opened since these people looked last, in the order of their keys so that two looks do not deadlock. */
+/** The order by key prevents deadlocks between two checks. */
 export const statement = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
     select ${profile}, news_since from project.facts_in_time where user_id = ${anyOf(userIds)}
