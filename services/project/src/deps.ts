@@ -9,10 +9,9 @@ import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import type { ProjectConfig } from './config.ts';
 import type { Db, KnownFacts } from './schema.ts';
 
-/** What the features of this service work with. */
 export interface Deps {
   db: Db;
-  /** For what may be some seconds old: a replica, or `db`. What somebody has written is in it, but not in another service’s call. */
+  /** The data may be some seconds old. People see their own writes, except in calls of another service. */
   reader: Db;
   seal: Seal;
   keys: SigningKeys;
@@ -30,42 +29,39 @@ export interface Deps {
   tellOpened: TellOpened;
 }
 
-/** Why a participant has no facts: they have not been set up, or withdrew their consent to matching. */
+/** The participant has not been set up, or has withdrawn consent to matching. */
 export type NoFacts = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
-/** The facts that a participant is matched by. */
 export type ReadFacts = (userId: string) => Promise<KnownFacts | NoFacts>;
-/** Makes the facts what the profile says now. */
 export type FollowProfile = (userId: string) => Promise<void>;
 
-/** How many open studies each person may apply to, some seconds old at most. */
+/** The counts may be some seconds old. */
 export interface OpenStudyCounts {
-  /** The kept total of this list of a person, or what `count` gives. */
   read(personId: string, list: string, count: () => Promise<number>): Promise<number>;
-  /** After a change in this process: of one person's applications, or of the open studies. */
+  /** Call this after a change in this process; without an id, for the open studies. */
   forget(personId?: string): void;
 }
 
-/** How many applied to a study; where they are thousands, some seconds old (docs/decisions/0017-totals-of-applicants.md). */
+/** Totals of thousands may be some seconds old (docs/decisions/0017-totals-of-applicants.md). */
 export interface ApplicantTotals {
   counts(studyId: string): Promise<Omit<ApplicantCounts, 'wanted' | 'byCell'>>;
   total(studyId: string, filter: ApplicantFilter): Promise<number>;
-  /** After a researcher's own change, so that they see it counted at once. */
+  /** Researchers must see their own change in the total at once. */
   forget(studyId: string): void;
 }
 
-/** Notifies open pages over server-sent events, on this node and the others. Best effort: the table has the truth. */
+/**
+ * Delivery is best effort; the table has the truth. Notify after the commit, never inside the transaction.
+ */
 export interface OpenPages {
-  /** To the open pages of these people. Call it after the commit, never in the transaction. */
   notify(userIds: readonly string[]): void;
-  /** The same without a notification: a meeting of theirs has changed. Their pages read again what they show. */
+  /** The pages only reload, because a changed meeting has no notification. */
   notifyMoved(userIds: readonly string[]): void;
-  /** To the applicants of a study whose application is PENDING or ACCEPTED. Also after the commit. */
+  /** Only PENDING and ACCEPTED applicants are included. */
   notifyApplicants(studyId: string): void;
-  /** A study has opened: to all whom it fits, who are notified by this. Also after the commit. */
   notifyOpened(): void;
-  /** Yields the unread count at once, then on every change; a slow reader gets only the latest. `return` ends it at once. */
+  /** A slow reader gets only the latest count. `return` ends the stream at once. */
   watch(userId: string): AsyncIterable<UnreadEvent>;
 }
 
-/** Notifies these people of studies that fit and opened since they last looked; gives who was notified now. */
+/** Returns the people who were notified in this call. */
 export type TellOpened = (db: Db, userIds: readonly string[]) => Promise<string[]>;

@@ -2,7 +2,7 @@ import { MAX_NAMES_ASKED, readNames, readRoleAndCompany } from '@app/contracts/i
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 
-/** Whether the researcher is VERIFIED and not suspended at this moment; a token cannot tell, since a decision may be withdrawn. */
+/** A token cannot show that a verification was withdrawn. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
   try {
     const { adminVerificationStatus, isSuspended } = await callIdentity(readRoleAndCompany, {
@@ -10,13 +10,13 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
     });
     return adminVerificationStatus === 'VERIFIED' && isSuspended !== true;
   } catch (error) {
-    // A person who is gone is not verified; a service that does not answer is another matter.
+    // An unavailable service must not read as "not verified".
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
     throw error;
   }
 }
 
-/** Throws EXPORTS_BLOCKED for the researcher of a revoked company, unless an admin has allowed it. */
+/** An admin can allow exports for the researchers of a revoked company. */
 export async function assertMayExport(callIdentity: CallPeer, userId: string): Promise<void> {
   const { mayExport } = await callIdentity(readRoleAndCompany, { params: { userId } }).catch(
     (error: unknown) => {
@@ -27,7 +27,7 @@ export async function assertMayExport(callIdentity: CallPeer, userId: string): P
   if (mayExport === false) throw new Failure('EXPORTS_BLOCKED');
 }
 
-/** For endpoints of verified researchers, which all declare NOT_VERIFIED: so is one who has left since their call began. */
+/** A researcher may leave during the call; every endpoint for verified researchers declares NOT_VERIFIED. */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
   try {
     const { companyName } = await callIdentity(readRoleAndCompany, { params: { userId } });
@@ -41,11 +41,11 @@ export async function readCompanyName(callIdentity: CallPeer, userId: string): P
 export interface PersonName {
   firstName: string;
   lastName: string;
-  /** Another account is to be paid to the same number. */
+  /** Another account is paid to the same number. */
   sharesNumber: boolean;
 }
 
-/** Names by user id; who is gone from the identity service is not among them. */
+/** People who have left are missing from the map. */
 export async function readNamesOf(
   callIdentity: CallPeer,
   userIds: string[],

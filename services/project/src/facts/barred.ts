@@ -7,7 +7,7 @@ export interface Barred {
   isBarred: boolean;
 }
 
-/** False where something newer is known already. Its row is held until the transaction ends. */
+/** Returns false when a newer version is stored already. */
 export async function writeBarred(trx: Db, userId: string, { version, isBarred }: Barred): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('project.barred_people')
@@ -22,7 +22,6 @@ export async function writeBarred(trx: Db, userId: string, { version, isBarred }
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Makes the row where there is none, and holds it alone. */
 const holdRow = (trx: Db, userId: RawBuilder<string>) =>
   sql<{ isBarred: boolean }>`
     insert into project.barred_people (user_id, version, is_barred)
@@ -30,15 +29,15 @@ const holdRow = (trx: Db, userId: RawBuilder<string>) =>
     on conflict (user_id) do update set user_id = excluded.user_id
     returning is_barred as "isBarred"`.execute(trx);
 
-/** Whether a person is barred. A bar that comes now waits, and so does whoever else holds them so. */
+/** This exclusive lock makes a suspension wait until the transaction ends. */
 export async function holdPerson(trx: Db, userId: string): Promise<{ isBarred: boolean }> {
   const { rows } = await holdRow(trx, sql`${userId}::uuid`);
   return { isBarred: rows[0]?.isBarred ?? false };
 }
 
 /**
- * Throws for a barred person, and keeps a bar that comes now waiting until this transaction ends: verification was
- * asked for before it began. Comes before any study in the order of locks.
+ * Verification was checked before the transaction, so a suspension must wait. Take this lock before any study
+ * lock, to avoid deadlocks.
  */
 export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
   if ((await holdPerson(trx, userId)).isBarred) throw new Failure('NOT_VERIFIED');
@@ -47,8 +46,8 @@ export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
 type Researcher = { userId: string } | { studyId: string } | { bookingId: string };
 
 /**
- * Whether a researcher is barred, given by their id, study or booking. A bar that comes now waits, while any number look at
- * once. Comes before the study and the application in the order of locks.
+ * A suspension waits for this shared lock. Take it before the study and application locks, to avoid
+ * deadlocks.
  */
 export async function holdIsBarred(trx: Db, researcher: Researcher): Promise<boolean> {
   const researcherId = selectResearcherId(researcher);
@@ -56,7 +55,7 @@ export async function holdIsBarred(trx: Db, researcher: Researcher): Promise<boo
     select is_barred as "isBarred" from project.barred_people where user_id = ${researcherId} for share`.execute(
     trx,
   );
-  // A bar waits for a row that is there.
+  // A missing row cannot be locked.
   const { rows } = held.rows.length > 0 ? held : await holdRow(trx, researcherId);
   return rows[0]?.isBarred ?? false;
 }

@@ -12,7 +12,9 @@ import type { Facts, KnownFacts } from '../schema.ts';
 
 export const hasFacts = (facts: KnownFacts | NoFacts): facts is KnownFacts => typeof facts !== 'string';
 
-/** The rule of who is matched by what: a change counts for later studies only. In SQL it is a part of project.eligible_studies. */
+/**
+ * A profile change applies only to studies published later. The SQL version is in project.eligible_studies.
+ */
 export function factsAt(known: KnownFacts, publishedAt: Date): Facts {
   return known.former.find(({ until }) => publishedAt < new Date(until)) ?? known;
 }

@@ -11,13 +11,10 @@ import { deleteFacts, upsertFacts } from './write-facts.ts';
 import type { Db, KnownFacts } from '../schema.ts';
 
 const REMEMBERED_PEOPLE = 10_000;
-/** One node hears of a change of a profile; the others notice within this time. */
+/** A profile change clears the cache of one node; the others notice it within this time. */
 const REMEMBERED_MS = 30_000;
 
-/**
- * Reads facts through: memory, the own table, the identity service, which sends a call when a profile changed. That
- * there are none is not remembered. Never inside a transaction.
- */
+/** Missing profiles are not cached. Never call this inside a transaction. */
 export function createFacts(
   db: Db,
   callIdentity: CallPeer,
@@ -30,7 +27,10 @@ export function createFacts(
     perf: { now },
   });
 
-  /** Of two changes at once the older may be written last, so what is written is compared with what is true then. */
+  /**
+   * Two concurrent changes may be written in the wrong order, so the stored profile is compared with the
+   * current one.
+   */
   async function keepFacts(userId: string, facts: KnownFacts | NoFacts): Promise<KnownFacts | NoFacts> {
     await (hasFacts(facts) ? upsertFacts(db, userId, facts) : deleteFacts(db, userId));
     const latest = withKnownSetUp(await askForFacts(callIdentity, userId), facts);
@@ -61,7 +61,7 @@ export function createFacts(
   };
 }
 
-/** Nodes of two versions may answer in turn, and only one says when a person was set up, which never changes. */
+/** Nodes of an older version answer without the set-up time, which never changes. */
 const withKnownSetUp = (latest: KnownFacts | NoFacts, known: KnownFacts | NoFacts): KnownFacts | NoFacts =>
   hasFacts(latest) && hasFacts(known) && !latest.setUpAt
     ? { ...latest, setUpAt: known.setUpAt ?? null }
@@ -78,7 +78,7 @@ async function askForFacts(callIdentity: CallPeer, userId: string): Promise<Know
   }
 }
 
-/** Copied before the further facts were kept, they are not known: they are read again. */
+/** Rows copied before the further fields existed are read again. */
 export async function findFacts(db: Db, userId: string): Promise<KnownFacts | undefined> {
   return db
     .selectFrom('project.participants')
@@ -97,7 +97,7 @@ export async function findFacts(db: Db, userId: string): Promise<KnownFacts | un
     .executeTakeFirst();
 }
 
-/** So many of those whose further facts are not known yet, others each time: so those who cannot be read hold up nobody. */
+/** The random order prevents unreadable people from blocking the others. */
 export async function findUnread(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.participants')
@@ -111,13 +111,10 @@ export async function findUnread(db: Db, most: number): Promise<string[]> {
 
 const MOST = 20_000;
 const AT_ONCE = 5;
-/** A third of the time that a sweep has. */
+/** This is a third of the retention job's time limit. */
 const MOST_MS = 10 * MINUTE_MS;
 
-/**
- * Reads again the facts that were copied before the further ones were kept: a letter of the morning asks nobody for them. One that fails
- * holds up no other; the next sweep does what is left.
- */
+/** The daily digest does not call identity, so profiles without the further fields are copied again here. */
 export async function followUnread(
   { db, followProfile, log }: Pick<Deps, 'db' | 'followProfile' | 'log'>,
   now: () => number = Date.now,

@@ -11,7 +11,6 @@ const columnsOf = (facts: Facts) => ({
   further_bits: facts.furtherBits,
 });
 
-/** What is already known of somebody stands. */
 export async function insertFacts(db: Db, people: readonly (Facts & { userId: string })[]): Promise<void> {
   await db
     .insertInto('project.participants')
@@ -20,13 +19,16 @@ export async function insertFacts(db: Db, people: readonly (Facts & { userId: st
     .execute();
 }
 
-/** What is known of somebody from now on. What is known already is not written: by that the database knows a node of the version before. */
+/**
+ * An unchanged profile must not be written: the database takes such a write for one by a node of the previous
+ * version.
+ */
 export async function upsertFacts(
   db: Db,
   userId: string,
   { former, setUpAt, ...facts }: KnownFacts,
 ): Promise<void> {
-  // A node of the version before does not say it, and it never changes.
+  // A node of the previous version omits the set-up time, which never changes.
   const columns = {
     ...columnsOf(facts),
     former: JSON.stringify(former),
@@ -46,15 +48,14 @@ export async function upsertFacts(
     .execute();
 }
 
-/** Who is not matched any more. */
 export async function deleteFacts(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('project.participants').where('user_id', '=', userId).execute();
 }
 
-/** What is published at this moment may show only when its transaction is over. */
+/** A study published just now becomes visible only when its transaction commits. */
 const OVERLAP = sql.lit('1 minute');
 
-/** Records that these people know of all studies that had opened by then. Skips people whose row is locked at this moment. */
+/** Records that these people know of all studies that had opened by then. Skips people whose row is locked. */
 export async function moveNewsSince(trx: Db, userIds: readonly string[], lookedAt: Date): Promise<void> {
   if (userIds.length === 0) return;
   await sql`

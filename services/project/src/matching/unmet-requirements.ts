@@ -4,7 +4,6 @@ import { ageOf, factsAt } from '../facts/facts.ts';
 import type { Facts, KnownFacts } from '../schema.ts';
 import { type OpenCells, isInOpenQuota } from '../studies/cells.ts';
 
-/** What a study asks for, as bits. */
 export interface Wanted {
   minimumAge: number;
   maximumAge: number;
@@ -14,7 +13,6 @@ export interface Wanted {
   deviceBits: number;
   furtherBits: FurtherBits;
   openCells: OpenCells;
-  /** The person whom it is compared with, by what they did in other studies. */
   isKeptOut?: boolean;
 }
 
@@ -23,8 +21,8 @@ type Requirement = (typeof UNFIT_BECAUSE)[number];
 const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
 
 /**
- * Which kinds of requirement somebody misses; none means that the study fits. One of the listed devices is enough. That others know them
- * from an earlier study is never said: it is OTHER. In SQL the rule is project.eligible_studies; a test compares the two.
+ * Exclusions by earlier studies are never disclosed; they read OTHER. A test compares this rule with its SQL
+ * version, project.eligible_studies.
  */
 export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
   const age = ageOf(facts);
@@ -44,13 +42,12 @@ export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
   return isInOpenQuota(wanted.openCells, facts) ? [] : ['GROUP'];
 }
 
-/** Whether a person was set up after a paid study opened: accounts made to find out who is paid learn only that they do not fit. */
+/** Accounts created after a paid study opened may probe who gets paid, so they learn no reasons. */
 export const hidesUnmet = (
   { incentive, publishedAt }: { incentive: number; publishedAt: Date },
   { setUpAt }: Pick<KnownFacts, 'setUpAt'>,
 ): boolean => incentive > 0 && setUpAt != null && setUpAt > publishedAt;
 
-/** The kinds of requirement that a person may know that they miss. */
 export function shownUnmetRequirements(
   study: Wanted & { incentive: number; publishedAt: Date },
   known: KnownFacts,
