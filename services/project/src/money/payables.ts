@@ -8,12 +8,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
-/** The amount that an application is owed has changed. */
 export const DUES: Queue<{ applicationId: string }> = { name: 'dues' };
 
 /**
- * In the transaction of what decides it. The incentive is owed once, while a meeting of theirs counts as attended, and is due when the
- * mark is final. Nothing is written for an unpaid study, or where nothing changes.
+ * Call this in the transaction of the decision. The incentive is owed once while a meeting counts as
+ * attended, and is due when the mark is final.
  */
 export async function writeDues(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -48,16 +47,15 @@ export async function writeDues(
 
 type Sender = Pick<Deps, 'db' | 'callPayment' | 'log'>;
 
-/** So many in one run; the next run finds the rest. */
 const BATCH = 200;
 
-/** Sends the payment service what an application is owed, once that is due. It keeps the newest version, however often and late it comes. */
+/** The payment service keeps the newest version, so repeated or late calls are safe. */
 export async function sendPayable(
   { db, callPayment, log }: Sender,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
   const due = await transaction(db, async (trx) => {
-    // An undo that waits for the same lock reads the time after it, when the mark is final.
+    // An undo that waits for this lock then finds the mark final.
     await lockApplication(trx, applicationId);
     return trx
       .selectFrom('project.dues')
@@ -83,7 +81,7 @@ export async function sendPayable(
     .execute();
 }
 
-/** As every decision does, before what is owed for it. */
+/** Lock the application before its payable, like every decision does, to avoid deadlocks. */
 const lockApplication = (trx: Db, applicationId: string) =>
   trx
     .selectFrom('project.applications')
@@ -92,10 +90,7 @@ const lockApplication = (trx: Db, applicationId: string) =>
     .forUpdate()
     .execute();
 
-/**
- * It left before the mark was taken back. What is paid stays paid, so it stays owed, and the database counts its place
- * as used up. No application is owed anything but the incentive. A decision since then says itself what is owed.
- */
+/** The payout left before the mark was undone. Paid money stays owed and uses up its place. */
 async function keepOwed(
   db: Db,
   { applicationId, version }: { applicationId: string; version: number },
@@ -114,7 +109,7 @@ async function keepOwed(
   });
 }
 
-/** What has been due for more than an hour and is refused, the oldest first: somebody has to look at the budget. */
+/** An operator has to check the budget of payables that are refused for an hour. */
 export async function listUnsentPayables(
   db: Db,
   most: number,
@@ -129,7 +124,7 @@ export async function listUnsentPayables(
     .execute();
 }
 
-/** Those whose job has long been lost: a due outlasts any outage. One that fails holds up no other. */
+/** An outage may have lost the jobs of these payables. */
 export async function sendLatePayables(deps: Sender): Promise<void> {
   const late = await deps.db
     .selectFrom('project.dues')
@@ -151,7 +146,7 @@ export async function sendLatePayables(deps: Sender): Promise<void> {
 
 const refused = sql`from project.dues where sent_version < version and due_at < now() - interval '1 hour'`;
 
-/** Payments that the payment service has not taken for an hour: `npm run admin -- dues` lists them. */
+/** The operator lists these payables with `npm run admin -- dues`. */
 export const gauges: readonly ServiceGauge[] = [
   {
     name: 'project_dues',

@@ -11,7 +11,7 @@ import type { Db } from '../schema.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
 
-/** Who pays for a study, deleted or not, and whether a participant can still become entitled to its money. */
+/** Deleted studies are included, because their budget still has to be refunded. */
 export async function findStudyMoney(
   db: Db,
   studyId: string,
@@ -32,8 +32,8 @@ export async function findStudyMoney(
 }
 
 /**
- * How the incentives of at most a page of applications stand. One that is not sent to the payment service yet is CREATED; of the
- * others nothing is known while that service does not answer.
+ * Pass at most one page of applications. While the payment service is unavailable, sent payables are missing
+ * from the map.
  */
 export async function readIncentives(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
@@ -59,7 +59,7 @@ export async function readIncentives(
   return stands;
 }
 
-/** The applications of a study whose incentive has arrived; undefined while the payment service does not answer. */
+/** Undefined means that the payment service is unavailable. */
 export async function findPaid(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
   studyId: string,
@@ -85,7 +85,7 @@ export async function findPaid(
   return paid;
 }
 
-/** What people call these studies, deleted or not, as long as they are there. */
+/** Deleted studies are included. */
 export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
   db
     .selectFrom('project.studies')

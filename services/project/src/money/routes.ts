@@ -10,8 +10,8 @@ import { addPlaces } from '../studies/add-places.ts';
 import { holdAnyStudy, withholdPlaces } from '../studies/change-places.ts';
 
 /**
- * Whether a participant can still become entitled to money of a study, before its budget is closed. If not, no place is
- * given and a draft is not published until the scheduled job has recorded the refund.
+ * Once no participant can become entitled to the money, the places and the draft stay blocked until the
+ * refund is recorded.
  */
 async function endStudyMoney(
   db: Db,
@@ -26,7 +26,6 @@ async function endStudyMoney(
   });
 }
 
-/** Calls of the payment service about the money of a study. */
 export function moneyRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
