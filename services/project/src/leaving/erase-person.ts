@@ -23,10 +23,8 @@ import { SETTLEMENTS } from '../studies/queue-telling.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * From now on nobody of this id is known here, and nothing is written for them (skip_left). The transaction holds
- * nothing else: it waits for all who have looked before and not committed yet, so what they wrote is there to be
- * erased. Other writers for people of the same lock queue behind. So after a second it gives up, and the identity
- * service asks again.
+ * The lock waits for earlier writers; later writes are dropped (skip_left). Other people share the lock, so
+ * it fails after a second and identity tries again.
  */
 async function noteLeft(trx: Db, userId: string): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(trx);
@@ -45,10 +43,7 @@ async function noteLeft(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/**
- * What a researcher has to end first, so nobody waits for them. Of a participant, money that they may still come to be
- * owed: nobody could pay it then.
- */
+/** Money that a participant may still become owed could not be paid after the erasure. */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'STUDIES_ARE_OPEN' as obstacle where exists (
@@ -73,9 +68,8 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
 }
 
 /**
- * Erases what is held of a person who has left. Their times are given back first, as by a withdrawal: their researchers
- * are notified and others can have them. What others need stays without them: that somebody applied, what was decided,
- * what was reported, what applicants sent to a researcher's study, and what both sides wrote to each other. Idempotent.
+ * Withdraws first, so researchers are notified and the times become free. Records that others need stay
+ * without the person.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => noteLeft(trx, userId));
@@ -93,7 +87,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteFreeSlotsOf(trx, userId);
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);
-    // Nobody is left to answer their applicants.
+    // No researcher is left to answer these applicants.
     for (const projectId of await eraseProjects(trx, { creatorId: userId })) {
       await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
     }

@@ -5,23 +5,20 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/**
- * One letter: to whom, of which kind, and about what. Its writer reads that again when it leaves (letters/routes.ts).
- */
+/** The content is read when the email is sent (letters/routes.ts). */
 export interface AskedLetter {
   userId: string;
   kind: LetterKind;
   about: string;
 }
 
-/** This service has no addresses and no mail server: each job asks the identity service for a letter. */
+/** The identity service sends the emails: this service has no addresses. */
 export const LETTERS: Queue<AskedLetter> = { name: 'letters' };
 
-/** Letters that tell how something stands when they leave, so that one is enough for all that happens meanwhile. */
+/** These emails describe the state at sending time, so one covers several changes. */
 export const GATHERED_LETTERS: Queue<AskedLetter> = { name: 'gathered-letters', isDebounced: true };
 const GATHERED_SECONDS = 15 * 60;
 
-/** One letter for all of a key (`of`) that are asked for within a quarter of an hour: the first of them, at its end. */
 export const gatherLetter = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -29,7 +26,7 @@ export const gatherLetter = (
   of: string,
 ): Promise<void> => jobs.send(trx, GATHERED_LETTERS, letter, { key: of, afterSeconds: GATHERED_SECONDS });
 
-/** In the transaction of what the letters tell. Of one kind about one thing a person gets one letter. */
+/** Call this in the transaction of the change. A person gets one email per kind and subject. */
 export async function queueLetters(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

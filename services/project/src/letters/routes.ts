@@ -3,7 +3,7 @@ import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 
-/** Writes a letter about what is so now; undefined where it is of no use any more. */
+/** Undefined means that the email is no longer useful. */
 export type WriteLetter = (
   deps: Deps,
   letter: { userId: string; about: string },

@@ -15,7 +15,7 @@ import { sayRows } from '@app/words/say-data.ts';
 import { findHistories } from '../applications/history.ts';
 import type { Db } from '../schema.ts';
 
-/** What a person sees of it as a participant: a mark only once it is told, and no decision that was undone. */
+/** Participants see a mark only after its notification, and no undone decisions. */
 export async function readAsParticipant(db: Db, userId: string): Promise<DataPart[]> {
   return [
     await readFacts(db, userId),
@@ -106,7 +106,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
         ...factsOf(row),
         region: valuesOf(REGIONS, row.regionBit)[0],
         ...furtherOf(row.askedBits),
-        // No study asks for people without internet.
+        // No study requires people without internet, so false means "not asked".
         hasInternet: furtherOf(row.askedBits).hasInternet || null,
         changedSince: valuesOf(UNMET_REQUIREMENTS, row.changedBits),
       })),

@@ -10,7 +10,7 @@ import type { Db } from '../schema.ts';
 const withCode = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, participant: codeOf(row.applicationId) }));
 
-/** What somebody made and wrote as a researcher; participants stand in it by their codes. */
+/** Participants appear only by their codes. */
 export async function readAsResearcher(db: Db, userId: string): Promise<DataPart[]> {
   const projects = await sql<object>`
     select project_name as name, description, created_at as "createdAt", deleted_at as "deletedAt"
@@ -77,7 +77,6 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
   ];
 }
 
-/** Whose people their studies name. */
 async function readNamed(db: Db, userId: string, rules: RawBuilder<unknown>) {
   const { rows } = await sql<{ whoBits: number }>`
     select study.name as study, earlier.name as earlier, named.who_bits as "whoBits", named.weeks

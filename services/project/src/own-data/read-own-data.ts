@@ -12,7 +12,7 @@ import { readOwnData as contract } from '@app/contracts/project/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 
-/** All that this service holds of somebody; of others nothing but their codes. */
+/** Other people appear only by their codes. */
 export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   return [
     ...(await readAsParticipant(db, userId)),
@@ -22,7 +22,6 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   ];
 }
 
-/** What both sides wrote, as it stands in the product; a researcher's participants stand in it by their codes. */
 async function readMessages(db: Db, userId: string): Promise<DataPart[]> {
   interface Row {
     applicationId: string;
