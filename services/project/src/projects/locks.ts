@@ -4,10 +4,7 @@ import { sql } from 'kysely';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
-/**
- * Keeps the project from being deleted (`share`), or from being deleted or given a study by anybody else (`update`),
- * until the transaction ends. False if there is no such project.
- */
+/** Both strengths prevent deletion; `update` also prevents new studies. */
 export async function holdProject(
   trx: Db,
   { projectId, userId }: OwnProject,
@@ -22,10 +19,9 @@ export async function holdProject(
   return row !== undefined;
 }
 
-/** Since then a deletion can be taken back. */
 export const restorableSince = ago(RETENTION.deletedProjects);
 
-/** The owner of a deleted project, under a row lock: it cannot be taken back until the transaction ends. */
+/** The lock prevents the deletion from being undone until the transaction ends. */
 export async function holdDeleted(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.projects')
@@ -37,7 +33,7 @@ export async function holdDeleted(trx: Db, projectId: string): Promise<string | 
   return row?.creatorId;
 }
 
-/** How many seconds of a notice are left since the project was deleted; none where it cannot be taken back. */
+/** Returns 0 if the project cannot be restored. */
 export async function noticeLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select ceil(extract(epoch from deleted_at - now()) + ${seconds}::int)::int as left from project.projects
@@ -46,10 +42,7 @@ export async function noticeLeft(trx: Db, projectId: string, seconds: number): P
   return rows[0]?.left ?? 0;
 }
 
-/**
- * Locks at most so many projects that cannot be restored any more; skips locked ones. One with money in a budget stays until
- * the refund, because its row says who gets that.
- */
+/** Projects with money in a budget stay until the refund, because their row says who gets it. */
 export async function holdLongDeleted(trx: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from project.projects as project

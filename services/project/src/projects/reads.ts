@@ -32,7 +32,7 @@ const studiesOf = (eb: Rows) =>
     .whereRef('study.project_id', '=', 'project.project_id')
     .where('study.deleted_at', 'is', null);
 
-/** A draft has no applicants, so the index of those who wait is asked for the others alone; spelled as there. */
+/** Drafts have no applicants. The predicate must match the partial index literally. */
 const waitingFor = (
   eb: ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>,
 ) =>
@@ -62,7 +62,6 @@ const toProject = <Row extends { createdAt: Date }>(row: Row) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** A page of projects, newest first; of those of these ids where there are any given. */
 export async function findProjects(
   db: Db,
   userId: string,
@@ -75,7 +74,7 @@ export async function findProjects(
     .limit(size)
     .offset(page * size);
   if (among) wanted = wanted.where('project.project_id', '=', anyOf(among));
-  // What is counted is counted of the page's rows alone, however many come before them.
+  // Counting only the rows of this page keeps deep pages fast.
   const rows = await db
     .selectFrom(wanted.as('wanted'))
     .innerJoin('project.projects as project', 'project.project_id', 'wanted.project_id')
@@ -95,7 +94,6 @@ async function countProjects(db: Db, userId: string): Promise<number> {
   return total;
 }
 
-/** All of them, newest first. */
 function findProjectNames(db: Db, userId: string): Promise<{ id: string; projectName: string }[]> {
   return projectsOf(db, userId)
     .select(['project.project_id as id', 'project.project_name as projectName'])
@@ -122,7 +120,7 @@ export async function findProject(db: Db, own: OwnProject): Promise<Project | un
   return row && toProject(row);
 }
 
-/** A page of a researcher's projects, newest first. For a search all their names are read: 2,000 are 100 KB. */
+/** A search reads all names of the researcher: 2,000 names are 100 KB. */
 export async function listProjectsOf(
   db: Db,
   userId: string,
@@ -146,7 +144,6 @@ export async function listProjectsOf(
   };
 }
 
-/** What a researcher can take back, the last deletion first: the way to it once its page is left. */
 export async function listDeletedOf(db: Db, userId: string): Promise<DeletedProject[]> {
   const rows = await db
     .selectFrom('project.projects')
@@ -165,7 +162,7 @@ export async function listDeletedOf(db: Db, userId: string): Promise<DeletedProj
   }));
 }
 
-/** Their number stands in each row: counted once, and a statement less than asking for the project first. */
+/** The total in each row saves a separate query for the project. */
 const ownStudies = ready(
   (db: Db, { projectId, userId, size, offset }: OwnProject & { size: number; offset: number }) =>
     projectsOf(db, userId)
@@ -232,7 +229,6 @@ const ownStudies = ready(
       .offset(offset),
 );
 
-/** A page of the studies of a project, newest first, with the number of all; undefined if there is no such project. */
 export async function listStudiesOf(
   db: Db,
   own: OwnProject,

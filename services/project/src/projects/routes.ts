@@ -12,7 +12,7 @@ import type { Db } from '../schema.ts';
 
 type Edit = BodyOf<typeof endpoint>;
 
-/** As asked for already: the answer to a first try may have been lost (RFC 9110 section 13.1.1). */
+/** The answer to a first try may have been lost (RFC 9110 section 13.1.1). */
 function isAsEdited(project: Project, { projectName, description }: Edit): boolean {
   return (
     (projectName === undefined || projectName === project.projectName) &&
@@ -20,7 +20,7 @@ function isAsEdited(project: Project, { projectName, description }: Edit): boole
   );
 }
 
-/** Returns what this edit made of the project, even if another edit follows. */
+/** One transaction keeps later edits out of the answer. */
 async function editProject(
   db: Db,
   own: { projectId: string; userId: string },

@@ -6,7 +6,6 @@ import { restorableSince } from './locks.ts';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
-/** Soft-deletes a project that is locked. False if stale. */
 export async function deleteHeld(
   trx: Db,
   projectId: string,
@@ -22,7 +21,7 @@ export async function deleteHeld(
   return numUpdatedRows > 0;
 }
 
-/** Undoes a soft delete and leaves its version; gives when it was, or undefined if it was not within that time. */
+/** The version stays. Undefined means that the time for restoring has passed. */
 export async function updateProjectRestored(
   trx: Db,
   { projectId, userId }: OwnProject,
@@ -39,7 +38,6 @@ export async function updateProjectRestored(
   return rows[0];
 }
 
-/** False if a project of this id is there already. */
 export async function insertProject(
   db: Db,
   project: Pick<Project, 'id' | 'creatorId' | 'projectName' | 'description'> & { createdAt?: Date },
@@ -59,10 +57,10 @@ export async function insertProject(
   return row !== undefined;
 }
 
-/** Those of If-Match; any where there is none. */
+/** Undefined (no If-Match) accepts any version. */
 type Versions = readonly number[] | undefined;
 
-/** What is not given stays; false if there is no such project, or it is of another version. */
+/** Omitted fields keep their value. */
 export async function updateProject(
   db: Db,
   { projectId, userId }: OwnProject,
@@ -84,10 +82,7 @@ export async function updateProject(
   return row !== undefined;
 }
 
-/**
- * Deletes projects without studies and returns the ids of the others, which others have applied to. Those stay without
- * their texts.
- */
+/** Returns the projects that stay, without their texts, because people applied to their studies. */
 export async function eraseProjects(
   trx: Db,
   which: { creatorId: string } | { projectIds: readonly string[] },
