@@ -9,11 +9,7 @@ import { queueBarredTelling } from '../studies/queue-telling.ts';
 import { findCountedOn } from '../studies/reads.ts';
 import { updateAllPaused } from '../studies/move-study.ts';
 
-/**
- * A person is barred (suspended, or their company's verification revoked): their open studies are paused, everyone who
- * counts on one is notified, and their own applications are withdrawn as by themselves. Or they may act again, and
- * nothing else changes. Idempotent.
- */
+/** Ending a suspension only records it: the studies stay paused. Idempotent. */
 async function barPerson(deps: Deps, userId: string, now: Barred): Promise<void> {
   const paused = await transaction(deps.db, async (trx) => {
     if (!(await writeBarred(trx, userId, now)) || !now.isBarred) return undefined;

@@ -9,11 +9,10 @@ import type { Db, KnownFacts } from '../schema.ts';
 
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
-/** Which text lists and counts the studies of a person. */
 interface Shape {
   /** False before the set-up: then all open studies are listed. */
   isMatched: boolean;
-  /** The person has changed their profile, so studies go by several. */
+  /** After a profile change, several profiles apply. */
   hasChanged: boolean;
   pay: (typeof BY_PAY)[number] | undefined;
 }
@@ -22,7 +21,6 @@ interface Asked extends Shape {
   values: readonly unknown[];
 }
 
-/** A page of the open studies that a person may apply to, and their number, which may be some seconds old. */
 export async function browseStudies(
   { reader: db, readFacts, openStudyCounts }: Pick<Deps, 'reader' | 'readFacts' | 'openStudyCounts'>,
   applicantId: string,
@@ -33,7 +31,7 @@ export async function browseStudies(
   if (!asked) return { content: [], totalElements: 0, size, number: page };
   const content = await listOpenStudies(db, asked, { page, size });
   const seen = page * size + content.length;
-  // A page that is not full is the last one, and gives the total by itself.
+  // A page that is not full needs no count.
   const isLast = content.length < size && (content.length > 0 || page === 0);
   const total = isLast
     ? seen
@@ -46,11 +44,11 @@ export async function browseStudies(
   };
 }
 
-/** Answers give instants in milliseconds, the table is finer: until the end of the millisecond. */
+/** Answers give milliseconds, but the table is finer: the bound is the end of the millisecond. */
 const endOf = (publishedUntil: string | undefined) =>
   publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
 
-/** Undefined for a person without a device: nothing can fit, and the screen says what to do. */
+/** Without a device, nothing can fit. */
 export function askFor(
   facts: KnownFacts | 'PROFILE_MISSING',
   applicantId: string,
@@ -67,7 +65,7 @@ export function askFor(
   return { isMatched, hasChanged: profiles.length > 1, pay, values };
 }
 
-/** A row for each profile that a person has had, as the view project.facts_in_time names them. */
+/** The column names are those of the view project.facts_in_time. */
 const profilesInTime = ({ former, ...now }: KnownFacts) =>
   [...former, { ...now, until: 'infinity' }].map((profile, at) => ({
     since: former[at - 1]?.until ?? '-infinity',
@@ -80,14 +78,11 @@ const profilesInTime = ({ former, ...now }: KnownFacts) =>
     further_bits: profile.furtherBits,
   }));
 
-/** As the index that is walked: open_studies, or open_studies_by_pay. */
+/** The order must match the index open_studies or open_studies_by_pay. */
 const inOrder = ({ pay }: Shape) =>
   `order by ${pay === 'HIGHEST' ? 'study.incentive desc, ' : ''}study.published_at desc, study.study_id desc`;
 
-/**
- * The values are in rows of their own, so that one plan is the best for all of them. Otherwise the server would plan each request, which
- * costs more than the page.
- */
+/** Values in rows of their own give one reusable plan; planning costs more than reading the page. */
 const given = (columns: string) => `
   with asked as materialized (
     select $2::uuid as person, $3::int as max_duration, to_timestamp($4) as before${columns}
@@ -114,10 +109,10 @@ const byProfile = (shape: Shape, end: string) => `
       where ${isListed(shape)} ${end}
     ) as study`;
 
-/** The studies that were published while a profile counted are a range of the index open_studies. */
+/** Studies published while a profile was current are one range of the index open_studies. */
 const IN_RANGE = 'and study.published_at >= profile.since and study.published_at < profile.until';
 
-/** One profile gives the page. With several, each study in the order of the list is compared with the one that counts for it. */
+/** With several profiles, each study is compared with the one that was current when it was published. */
 const pageIds = (shape: Shape) => {
   const end = `${inOrder(shape)} limit asked.size offset asked.skipped`;
   const range = shape.pay === 'HIGHEST' ? '' : IN_RANGE;
@@ -129,7 +124,7 @@ const pageIds = (shape: Shape) => {
     ${end}`;
 };
 
-/** The ids of the page come from the index alone; only its own rows are then fetched. */
+/** The ids come from the index alone, so only the page's rows are fetched. */
 const pageText = (shape: Shape) => `${given(', $5::int as size, $6::int as skipped')}
   select
     study.study_id as "id",
@@ -155,7 +150,6 @@ const countText = (shape: Shape) => `${given('')}
   select count(*)::int as count from asked cross join lateral (${byProfile(shape, `${IN_RANGE} offset 0`)}) as study`;
 
 const texts = new Map<string, string>();
-/** A text is built once for each shape. */
 function readyText(build: (shape: Shape) => string, { isMatched, hasChanged, pay }: Shape): string {
   const key = `${build.name} ${isMatched} ${hasChanged} ${pay}`;
   const text = texts.get(key) ?? build({ isMatched, hasChanged, pay });

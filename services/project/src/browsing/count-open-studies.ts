@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { OpenStudyCounts } from '../deps.ts';
 
 const FRESH_MS = 5000;
-/** People who look now. */
 const MOST_PEOPLE = 20_000;
 
-/** A total walks the whole index, where a page of the list reads some dozens of entries. */
+/** Counting walks the whole index; a page reads some dozens of entries. */
 export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCounts {
   const people = new LRUCache<string, Map<string, Promise<number>>>({
     max: MOST_PEOPLE,
@@ -19,7 +18,7 @@ export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCo
       if (lists.size === 0) people.set(personId, lists);
       const total = lists.get(list) ?? count();
       lists.set(list, total);
-      // A count that failed is the answer of those who waited, and the next one tries again.
+      // Waiting callers share a failure; the next call counts again.
       total.catch(() => lists.delete(list));
       return total;
     },

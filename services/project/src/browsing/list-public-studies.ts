@@ -6,7 +6,7 @@ import { readClock } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { daysLeft } from '../studies/standing.ts';
 
-/** The open studies that their researchers list, newest first; with an id, that open study alone, listed or not. */
+/** With an id, that study is returned even if it is not listed. */
 export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[]> {
   const now = await readClock(db);
   const rows = await db
@@ -28,7 +28,7 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
       'is_listed',
       'is_by_invitation',
     ])
-    // The same words as in the index listed_studies.
+    // The predicate must match the index listed_studies literally.
     .where(
       studyId === undefined
         ? sql<boolean>`is_open and is_listed and not is_by_invitation`

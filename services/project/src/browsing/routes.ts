@@ -35,10 +35,10 @@ export function browsingRoutes(route: Route, deps: Deps): void {
     RESEARCHER: (studyId, userId) => findStudy(db, { studyId, userId }),
     async PARTICIPANT(studyId, userId, source) {
       const study = await findShownStudy(db, studyId, userId);
-      // A study that takes no applications is shown only to those who applied (AZ-7).
+      // Closed studies are shown only to their applicants (AZ-7).
       const isOpen = study?.isOpen === true && daysLeft(study, study.now).length > 0;
       if (!study || !(isOpen || study.hasApplied)) return undefined;
-      // Whoever has applied is counted by that.
+      // The application itself counts as a view.
       if (!study.hasSeen && !study.hasApplied)
         await noteSeen(db, { studyId: study.id, participantId: userId, source });
       const [facts, begunAnswers] = await Promise.all([
@@ -56,13 +56,13 @@ export function browsingRoutes(route: Route, deps: Deps): void {
   );
 }
 
-/** Leaves out the eligibility of options (S-407). Who is not matched misses no requirement. */
+/** The eligibility of options stays secret (S-407). */
 function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): StudyForParticipant {
   const { placesLeft } = study;
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
-  // Someone who has applied stays a match, whatever became of their group's places or of other studies since.
+  // Applicants stay a match when quotas fill or other studies exclude them.
   const wanted = study.hasApplied ? { ...study, openCells: null, isKeptOut: false } : study;
-  // People without an invitation read no text of a study that is by invitation only, only what a card says of one.
+  // Without an invitation, people read only the card of an invite-only study.
   const isHidden = study.isByInvitation && wanted.isKeptOut;
   return {
     audience: 'PARTICIPANT',
