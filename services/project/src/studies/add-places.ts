@@ -13,7 +13,6 @@ import { writeCells } from './cells.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
 
-/** False if it is of another version, or not there. */
 async function updatePlaces(trx: Db, own: OwnStudy, wanted: number, versions: Versions): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({ desired_number_of_participants: wanted, version: eb('study.version', '+', 1) }))
@@ -22,8 +21,8 @@ async function updatePlaces(trx: Db, own: OwnStudy, wanted: number, versions: Ve
 }
 
 /**
- * Gives a study more places, which may open a full one again. Of those that are for groups of people each gets its share. As many as there are is answered as it stands, whatever
- * version was asked for, since the first answer may have been lost (RFC 9110 section 13.1.1).
+ * The same number again succeeds with any version, because the first answer may have been lost (RFC 9110
+ * section 13.1.1).
  */
 export async function addPlaces(
   deps: Pick<Deps, 'db' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
@@ -55,7 +54,7 @@ export async function addPlaces(
     await noteEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   };
-  // The incentive of a published study stays as it is.
+  // The incentive of a published study cannot change.
   if (incentive > 0 && (await rehearse(deps.db, add)).isNew)
     await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
   const { study, isNew } = await transaction(deps.db, add);

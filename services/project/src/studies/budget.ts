@@ -11,12 +11,12 @@ type FundingFail = Fail<'STUDY_NOT_FUNDED' | 'BUDGET_EXISTS' | 'BUDGET_IS_CLOSED
 
 export interface PaidPlaces {
   studyId: string;
-  /** In whole GH₵, more than 0. */
+  /** The amount is in whole GH₵ and more than 0. */
   incentive: number;
   places: number;
 }
 
-/** Has the money for these places kept, so everyone who gets one is paid; never inside a transaction. */
+/** Reserves the money before places open. Never call it inside a transaction. */
 export async function keepPlaces(
   callPayment: CallPeer,
   { studyId, incentive, places }: PaidPlaces,
@@ -27,7 +27,7 @@ export async function keepPlaces(
   if (cover && cover.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
   const missing = missingOf(cover, { incentiveInPesewas, places });
   const failShort = () => fail('STUDY_NOT_FUNDED', [{ rule: `missingMoney ${missing}` }]);
-  // Of fewer places than the budget was made for, the promise alone tells.
+  // For fewer places than the budget covers, only the reservation shows whether the money is enough.
   if (missing > 0 && places >= (cover?.places ?? 0)) return failShort();
   try {
     await callPayment(promisePlaces, { params: { studyId }, body: { incentiveInPesewas, places } });
@@ -55,7 +55,7 @@ async function readCoverOf(
   }
 }
 
-/** Of places that the budget was not made for, the incentives alone: what sending them costs is not known here. */
+/** Transfer fees of unplanned places are not known here. */
 function missingOf(
   cover: Cover | undefined,
   { incentiveInPesewas, places }: { incentiveInPesewas: number; places: number },
@@ -68,7 +68,7 @@ const BATCH = 100;
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** It is over, or was published without pay after its draft was paid for. */
+/** The draft may have been paid for before it was published without pay. */
 const isForNobody = (eb: StudyRow) =>
   eb.or([
     eb('study.state', '=', 'CLOSED'),
@@ -76,8 +76,8 @@ const isForNobody = (eb: StudyRow) =>
   ]);
 
 /**
- * Asks the payment service to give back what is left of studies that are over, gone, or without pay. While somebody can
- * still come to be owed for one it refuses, and is asked again.
+ * The payment service refuses while a participant can still become entitled to money; a later run tries
+ * again.
  */
 export async function giveBack({
   db,
@@ -88,7 +88,7 @@ export async function giveBack({
     .selectFrom('project.unrefunded_studies as study')
     .select('study.study_id as studyId')
     .where((eb) => eb.or([isForNobody(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
-    // Those that are refused must not keep the others from their turn.
+    // The random order prevents refused studies from blocking the others.
     .orderBy(sql`random()`)
     .limit(BATCH)
     .execute();
@@ -107,7 +107,7 @@ export async function giveBack({
       .updateTable('project.studies as study')
       .set({ given_back_at: sql<Date>`now()` })
       .where('study.study_id', '=', studyId)
-      // A draft may have come back with its project meanwhile.
+      // A draft may have been restored with its project meanwhile.
       .where((eb) => eb.or([isForNobody(eb), eb('study.deleted_at', 'is not', null)]))
       .execute();
   }

@@ -7,7 +7,6 @@ import { bitsOf, valueOf, valuesOf } from '@app/kit/bits.ts';
 import { ageOf } from '../facts/facts.ts';
 import type { Db, Facts } from '../schema.ts';
 
-/** Beyond any age: there is no bound. */
 const [NO_MINIMUM, NO_MAXIMUM] = [0, 127];
 
 interface StoredCell {
@@ -18,7 +17,7 @@ interface StoredCell {
   places: number;
 }
 
-/** Of `study`, as one value; null where its places are for anybody, and nothing is looked up. */
+/** Null means a study without quotas, which needs no lookup. */
 export const STORED_CELLS = sql<StoredCell[] | null>`case when study.open_cells is not null then (
   select json_agg(json_build_object('genderBits', gender_bits, 'minimumAge', minimum_age, 'maximumAge', maximum_age,
     'regionBits', region_bits, 'places', places) order by cell)
@@ -37,13 +36,9 @@ export const cellsOf = (stored: readonly StoredCell[] | null): Cell[] =>
     };
   });
 
-/**
- * Quotas of a study that have places left, as the column of that name has them: four numbers of one after the other. Null is a study
- * without quotas.
- */
+/** Each quota with places left is four numbers. Null means a study without quotas. */
 export type OpenCells = readonly number[] | null;
 
-/** Whether a place is left for people like them. */
 export function isInOpenQuota(open: OpenCells, facts: QuotaFacts): boolean {
   if (!open) return true;
   const starts = open.flatMap((_, at) => (at % 4 === 0 ? [at] : []));
@@ -54,7 +49,7 @@ export function isInOpenQuota(open: OpenCells, facts: QuotaFacts): boolean {
   return isInAny(stored, facts);
 }
 
-/** Whether a study with quotas wanted people like them, whatever is left. */
+/** Ignores whether places are left. */
 export async function hasCellOf(db: Db, studyId: string, facts: QuotaFacts): Promise<boolean> {
   const { cells } = await db
     .selectFrom('project.studies as study')
@@ -72,7 +67,7 @@ function isInAny(stored: readonly StoredCell[] | null, facts: QuotaFacts): boole
   return cellOf(cellsOf(stored), person) !== null;
 }
 
-/** Writes the cells of a held study anew, and who is still taken by that (trigger note_open_cells). */
+/** The update makes the trigger note_open_cells compute the open quotas. The caller locks the study. */
 export async function writeCells(trx: Db, studyId: string, cells: readonly Cell[]): Promise<void> {
   if (cells.length === 0) return;
   await trx
@@ -99,19 +94,18 @@ export async function writeCells(trx: Db, studyId: string, cells: readonly Cell[
     .execute();
 }
 
-/** SQL: whether a row with a person's age and bits belongs to the row `cell`. */
 const isOfCell = (person: string) =>
   sql.raw(`project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits,
     ${person}.age, ${person}.gender_bit, ${person}.region_bit)`);
 
 export interface CellPlaces {
-  /** Places for people who hold none, less than none where one turned out to be owed after it was given on. */
+  /** The number is negative if a place was filled again before its former holder became entitled to money. */
   left: number;
-  /** Places that nobody is accepted for: who keeps theirs, since they are or may be owed, can be accepted again. */
+  /** Applicants who are or may be owed money keep their place and can be accepted again. */
   unheld: number;
 }
 
-/** Of each cell of a held study; none where its places are for anybody. */
+/** The caller locks the study. */
 export async function findCellPlaces(
   trx: Db,
   study: { id: string; hasCells: boolean; incentive: number },
@@ -134,7 +128,7 @@ export async function findCellPlaces(
   return rows;
 }
 
-/** Of which cell each of these applications is; who is of none is not among them. */
+/** Applications that match no quota are missing from the map. */
 export async function findCellsOf(
   trx: Db,
   study: { id: string; hasCells: boolean },
@@ -149,7 +143,6 @@ export async function findCellsOf(
   return new Map(rows.map(({ id, cell }) => [id, cell]));
 }
 
-/** Of each cell of a study: who waits, who is accepted, who was met, and what is taken of its places. */
 export async function countByCell(
   db: Db,
   studyId: string,

@@ -13,10 +13,7 @@ import { type OwnStudy, holdStudyPlaces, updateVersion, type Versions } from './
 
 const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
 
-/**
- * Moves places between the cells of a study that is held, so none of them is given meanwhile. What is taken of a cell stays in it. The
- * same cells once more are answered as they stand, whatever version was asked for (RFC 9110 section 13.1.1).
- */
+/** The same quotas again succeed with any version (RFC 9110 section 13.1.1). */
 export async function changeCells(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -34,7 +31,7 @@ export async function changeCells(
     if (isDeepStrictEqual(cells, stored.cells)) return { study: stored, isNew: false };
     for (const [at, { left }] of (await findCellPlaces(trx, held)).entries()) {
       const taken = (stored.cells[at]?.places ?? 0) - left;
-      // One that has more people than places already may stay so.
+      // An overfilled quota may keep its number of places.
       const least = Math.min(taken, stored.cells[at]?.places ?? 0);
       if ((cells[at]?.places ?? 0) < least)
         fail('INVALID_INPUT', [{ rule: `min ${least}`, field: `cells.${at}.places` }]);

@@ -3,9 +3,8 @@ import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-c
 import type { Db, ProjectTables } from '../schema.ts';
 
 /**
- * How many are owed the incentive of `study` who hold no place in it any more. What a place costs is kept once, so
- * everyone who is paid uses it up, however their application stands afterwards. Kept as `paid_elsewhere`, which
- * `is_open` reads; a trigger counts it when what is owed changes.
+ * Everyone who is owed money uses up a place's money, even without holding a place. A trigger updates the
+ * stored count when payables change.
  */
 const PAID_ELSEWHERE = sql<number>`(
   select count(*)::int from project.dues as due join project.applications as paid using (application_id)
@@ -30,13 +29,13 @@ export function placesOf(trx: Db, studyId: string) {
     .forUpdate('study');
 }
 
-/** Places of a study that is held, which somebody can be given and be paid for. */
+/** Only places that can be paid for count. The caller locks the study. */
 export async function findPlacesLeft(
   trx: Db,
   study: Awaited<ReturnType<typeof holdStudyRow>>,
 ): Promise<number> {
   if (study.incentive === 0) return study.placesLeft ?? 0;
-  // Its money has gone back, or is about to, and nobody could be paid.
+  // The budget is refunded or about to be, so no one could be paid.
   if (study.givenBackAt || study.isGivingBack) return 0;
   const { rows } = await sql<{ kept: number }>`
     select count(distinct owed.application_id)::int as kept
@@ -48,17 +47,16 @@ export async function findPlacesLeft(
   return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
 }
 
-/** Locks a study, so that its places are given and taken back by one at a time. Applicants know it also when its project is gone. */
+/** The lock serializes changes to the places. Applicants keep access after the project is deleted. */
 export async function holdStudyRow(trx: Db, studyId: string) {
   return placesOf(trx, studyId).executeTakeFirstOrThrow();
 }
 
-/** Holds (row lock) a study of any owner: none of its places is given meanwhile. */
 export async function holdAnyStudy(trx: Db, studyId: string): Promise<void> {
   await placesOf(trx, studyId).execute();
 }
 
-/** The clock of money turns twice in this time, and notes then what has become of the budget. */
+/** The scheduled refund job runs twice in this time and records the outcome. */
 export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -67,7 +65,7 @@ export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
     .execute();
 }
 
-/** Takes so many places of a held study, or gives them back, and returns whether that has opened or filled it. */
+/** Returns whether the study became open or full. */
 export async function changePlaces(
   trx: Transaction<ProjectTables>,
   study: { id: string; isOpen: boolean },
@@ -77,10 +75,7 @@ export async function changePlaces(
   return (await addAccepted(trx, study.id, taken)) !== study.isOpen;
 }
 
-/**
- * Takes so many places of a held study, or gives them back, and returns whether it is open then. It is no change of
- * what the study says.
- */
+/** The version stays, because the study's content does not change. */
 export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
   const { isOpen } = await trx
     .updateTable('project.studies as study')

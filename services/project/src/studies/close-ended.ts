@@ -12,16 +12,16 @@ interface EndedStudy {
   creatorId: string;
 }
 
-/** As in the index of studies by their end. */
+/** The predicate must match the partial index literally. */
 export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 
-/**
- * PUBLISHED or PAUSED → CLOSED, of at most so many studies that may have ended; those with a time ahead are kept until then.
- * One that is held is passed over. Gives how many were looked at.
- */
-async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
-  // In a statement of its own: the next one sees the times that were added until the study was held.
+/** Studies with a slot ahead stay open until then. Locked studies are skipped. */
+async function updateEnded(
+  trx: Db,
+  most: number,
+): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
+  // This lock is a statement of its own, so the next one sees slots that were added before it.
   const held = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study where ${mayHaveEnded}
     order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
@@ -41,7 +41,7 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
   return { closed: rows, lookedAt: held.rows.length };
 }
 
-/** Its last meeting time may be gone. */
+/** The last slot may be gone, so the scheduled job computes the end again. */
 export async function forgetEnd(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -50,12 +50,8 @@ export async function forgetEnd(trx: Db, studyId: string): Promise<void> {
     .execute();
 }
 
-/** So many are looked at in one transaction. */
 const BATCH = 200;
 
-/**
- * Closes studies whose meeting times are all past: no meeting is possible any more. Their researchers are notified too.
- */
 export async function closeEnded(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
 ): Promise<void> {

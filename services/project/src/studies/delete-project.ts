@@ -16,7 +16,7 @@ import type { Db } from '../schema.ts';
 import { SETTLEMENTS } from './queue-telling.ts';
 import { hasMeetingsAhead, hasPublishedStudy } from './reads.ts';
 
-/** Takes back a deletion of the last 30 days; a project that is not deleted answers as it stands. */
+/** A project that is not deleted is returned unchanged, so a retry is safe. */
 export async function restoreProject(
   db: Db,
   own: OwnProject,
@@ -34,7 +34,7 @@ export async function restoreProject(
   });
 }
 
-/** With their project, at the same instant: by that they come back with it. */
+/** The shared instant marks the drafts that are restored with the project. */
 async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -45,7 +45,7 @@ async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
     .execute();
 }
 
-/** What was left of a budget may have gone back meanwhile: from now on it can be paid for, and given back, as of any draft. */
+/** The budget may have been refunded meanwhile; the draft can be paid for again. */
 async function restoreDraftsOf(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -56,8 +56,8 @@ async function restoreDraftsOf(trx: Db, projectId: string, deletedAt: string): P
 }
 
 /**
- * A published study keeps its project (D-32). Everything else goes out of the researcher's sight with it and stays in
- * the My Studies of its applicants. Those who wait there are notified that the study ended, once that cannot be undone. Deleting the drafts first waits for a publish under way: the check after it sees what came of that.
+ * A published study keeps its project (D-32). Waiting applicants are notified once the deletion is final.
+ * Deleting drafts first waits for a running publish, so the check sees its result.
  */
 export async function deleteProject(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -82,10 +82,7 @@ export async function deleteProject(
   });
 }
 
-/**
- * A project that is deleted again may have a job of its first deletion, which comes before the notice of this one is
- * over. That job is put off until then. False where it is time to settle.
- */
+/** A job of an earlier deletion may run during this deletion's notice period, so it is postponed. */
 export async function putOffSettlement(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
   { projectId }: { projectId: string },

@@ -18,8 +18,8 @@ import { findStudy, hasApplicants } from './reads.ts';
 import { hasPlaceLeft } from './standing.ts';
 
 /**
- * Soft-deletes a study without applicants; one with applicants is closed and they are notified (D-32). Locks the study
- * first: somebody who applies at the same moment is either notified too or finds it gone.
+ * A study with applicants is closed instead (D-32). The lock comes first, so a concurrent applicant is either
+ * notified or finds no study.
  */
 export async function deleteStudy(
   deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,
@@ -42,7 +42,7 @@ export async function deleteStudy(
   if (isOpenOneGone) deps.openStudyCounts.forget();
 }
 
-/** Takes back a deletion of the last day; a study that is not deleted answers as it stands. */
+/** A study that is not deleted is returned unchanged, so a retry is safe. */
 export async function restoreStudy(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -77,7 +77,6 @@ export const hasNoApplicant = (eb: StudyRow) =>
     ),
   );
 
-/** Soft-deletes a study and leaves its version: false if somebody applied, or it has another version. */
 async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set({ deleted_at: sql<Date>`now()` })
@@ -86,13 +85,10 @@ async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promis
   return numUpdatedRows > 0;
 }
 
-/** A study that was deleted after this moment can still be restored, and its budget stays. */
+/** Studies deleted later can be restored, so their budget stays. */
 export const studiesRestorableSince = () => ago(RETENTION.deletedStudies);
 
-/**
- * Undoes a soft delete; undefined if it was deleted too long ago. Locks its project first, so that
- * nothing comes back into one that is being deleted.
- */
+/** The project lock keeps studies from being restored into a project that is being deleted. */
 async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
   return trx
     .with('held', (cte) =>

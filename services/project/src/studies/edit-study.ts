@@ -26,7 +26,6 @@ import { writeNotAgain, writeOnlyThese } from './not-again.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
 
-/** False if it is no draft, of another version, or not there. */
 async function updateDraft(
   trx: Db,
   own: OwnStudy,
@@ -36,7 +35,7 @@ async function updateDraft(
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({
       ...columnsOf(study),
-      // Its budget may have been paid for.
+      // The draft's budget may have been paid for.
       was_paid: sql<boolean>`project.may_have_budget(study)`,
       version: eb('study.version', '+', 1),
     }))
@@ -45,7 +44,6 @@ async function updateDraft(
   return numUpdatedRows > 0;
 }
 
-/** What a draft says, and its researcher may change. */
 const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
   name: study.name,
   public_name: study.publicName,
@@ -65,7 +63,7 @@ const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
   is_by_list: study.isByList === true,
 });
 
-/** Does nothing where a study of this id is there; whether it was not. */
+/** Returns false if the id exists already. */
 export async function insertStudy(
   db: Db,
   study: NewStudy & { id: string; companyName: string | null; createdAt?: Date },
@@ -85,7 +83,6 @@ export async function insertStudy(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Does nothing where it is so already, or the study is not there. */
 export async function updateListing(db: Db, own: OwnStudy, isListed: boolean): Promise<void> {
   await updateOwn(db, own, undefined)
     .set((eb) => ({ is_listed: isListed, version: eb('study.version', '+', 1) }))
@@ -93,7 +90,7 @@ export async function updateListing(db: Db, own: OwnStudy, isListed: boolean): P
     .execute();
 }
 
-/** The days and times that a study is said to meet on; times are added to it while it meets people. */
+/** Slots can be added while the study runs, so its days and times change too. */
 export async function updateTimes(
   trx: Db,
   own: OwnStudy,
@@ -108,10 +105,7 @@ export async function updateTimes(
     .execute();
 }
 
-/**
- * Creates a draft in one of the researcher's own projects, which cannot be deleted meanwhile. Where an earlier try of the
- * same call has created it, it is answered as it is.
- */
+/** A retry returns the study of the first try. */
 export async function createStudy(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
@@ -129,7 +123,7 @@ export async function createStudy(
   });
 }
 
-/** Changes a draft; it is held meanwhile, so that of two who change different things neither undoes the other's. */
+/** The lock keeps concurrent edits from undoing each other. */
 export async function editStudy(
   db: Db,
   own: OwnStudy,

@@ -10,10 +10,6 @@ import { deleteFreeSlots } from '../slots/write-slots.ts';
 import { hasNoApplicant, studiesRestorableSince } from './delete-study.ts';
 import { queueClosing } from './queue-telling.ts';
 
-/**
- * Deletes for good at most `most` soft-deleted studies that cannot be restored any more, with their slots; returns how
- * many. Skips one that is being restored at this moment.
- */
 export async function deleteOldDeletedStudies(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('old', (cte) =>
@@ -21,7 +17,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
         .selectFrom('project.studies as study')
         .select('study.study_id')
         .where('study.deleted_at', '<=', studiesRestorableSince())
-        // The budget is refunded to its researcher, who is known by this row.
+        // This row says which researcher gets the refund.
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -32,7 +28,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
             ),
           ),
         )
-        // What was deleted with its project comes back with it, or goes with it.
+        // A study deleted with its project shares the project's fate.
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -44,7 +40,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
             ),
           ),
         )
-        // A node of the version before let people apply to what was deleted.
+        // A node of the previous version lets people apply to deleted studies.
         .where(hasNoApplicant)
         .limit(most)
         .forUpdate()
@@ -56,10 +52,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
   return Number(numDeletedRows);
 }
 
-/**
- * Deletes studies without applicants. Of the others it keeps what is part of their applicants' own record: the public
- * name, the questions, the texts that they agreed to, and when they met.
- */
+/** Applicants keep their records: the public name, the questions, the consent texts and the meeting times. */
 async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from project.studies as study where ${which} and not exists (
@@ -77,7 +70,7 @@ async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
       where application.study_id = consent.study_id and given.version = consent.version)`.execute(trx);
 }
 
-/** Those of a researcher who leaves. One that was published meanwhile is closed, and its applicants are notified. */
+/** Studies published meanwhile are closed. */
 export async function eraseStudies(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -91,10 +84,6 @@ export async function eraseStudies(
   for (const { id } of rows) await queueClosing({ jobs }, trx, id);
 }
 
-/**
- * At most `most` projects that cannot be restored any more, with their studies, once no money is in them; gives how
- * many.
- */
 export async function eraseOldProjects(db: Db, most: number): Promise<number> {
   const eraseSome = async (trx: Db) => {
     const ids = await holdLongDeleted(trx, most);
@@ -103,14 +92,13 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
     await eraseProjects(trx, { projectIds: ids });
     return ids.length;
   };
-  // A dry run of the sweep is in a transaction already.
+  // A dry run of the retention job is in a transaction already.
   return db.isTransaction ? eraseSome(db) : transaction(db, eraseSome);
 }
 
-/** Until then their researchers see which of their times were free. */
+/** Until then, researchers see which slots were free. */
 const long = ago(RETENTION.timesOfStudies);
 
-/** Deletes the free times of at most `most` closed studies whose last time is long past; gives how many studies it looked at. */
 export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ studyId: string; isLongOver: boolean }>`
     select study_id as "studyId", coalesce((
@@ -120,8 +108,7 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
     where state = 'CLOSED' and ends_at < 'infinity' and ends_at < ${long} limit ${most}`.execute(db);
   const longOver = rows.filter(({ isLongOver }) => isLongOver).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longOver);
-  // After the times, so that a run that is cut off between the two is repeated. A closed study gets no times meanwhile,
-  // but its last one may be removed: it is looked at again then, like a study that somebody has locked.
+  // Updating last makes an interrupted run repeat. A closed study gets no new slots, but its last one may be removed.
   await sql`
     update project.studies as study
     set ends_at = case when study_id = ${anyOf(longOver)} then 'infinity' else coalesce((
@@ -132,13 +119,10 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   return rows.length;
 }
 
-/** A researcher may write remarks on a closed study for ever, so it is looked at again. */
+/** Researchers may add remarks after the erasure, so it is repeated. */
 const AGAIN = { days: 30 };
 
-/**
- * Studies that closed so long ago that their answers are erased, and whose answers were not erased lately. A study with a booking
- * that may still change waits: its researcher is about to meet people by their answers, or the admin decides by their words.
- */
+/** A study with an unfinished booking waits: its researcher or the admin still needs the answers. */
 export async function findLongClosed(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.studies as study')

@@ -12,7 +12,7 @@ import { type OwnStudy, updateOwn } from './policy.ts';
 import { queueConsentTelling } from './queue-telling.ts';
 import { findStudy } from './reads.ts';
 
-/** Nobody is met beyond the last day of an approval; the study is held, so that it cannot be another meanwhile. */
+/** No meeting may follow the last day of an approval. The caller locks the study. */
 export function assertApproved(
   { ethics }: Pick<Study, 'ethics'>,
   days: readonly string[],
@@ -23,7 +23,7 @@ export function assertApproved(
     fail('INVALID_INPUT', [{ rule: `approvalEnds ${ethics.validUntil}`, field }]);
 }
 
-/** Participants must not be asked to agree to a template that was never filled in. */
+/** Participants must not be asked to agree to a template with unfilled placeholders. */
 export function assertConsentWritten(
   text: string | null,
   field: 'consentText' | 'text',
@@ -35,7 +35,7 @@ export function assertConsentWritten(
 
 type WriteFail = Fail<(typeof endpoint)['errors'][number]>;
 
-/** Nobody has read a draft, so its text is replaced in place; by a repeat of its creation nothing is. */
+/** A draft's text may be overwritten, but a retry of the creation must not overwrite it. */
 export async function writeDraftConsent(
   trx: Db,
   studyId: string,
@@ -46,7 +46,7 @@ export async function writeDraftConsent(
     await trx.deleteFrom('project.study_consents').where('study_id', '=', studyId).execute();
     return;
   }
-  // A repeat of a study's creation may come once it is another, or published.
+  // A retry may arrive after the study was edited or published.
   await sql`
     insert into project.study_consents as consent (study_id, version, text)
     select study_id, 1, ${text} from project.studies
@@ -56,10 +56,7 @@ export async function writeDraftConsent(
   );
 }
 
-/**
- * The next version of what participants agree to; the same text again is no change. The study is held meanwhile: who applies at the
- * same time agrees to the new text or is among those who are asked.
- */
+/** Under the lock, a concurrent applicant either agrees to the new text or is asked again. */
 export async function changeConsent(
   deps: Pick<Deps, 'db' | 'jobs'>,
   own: OwnStudy,
@@ -84,7 +81,7 @@ export async function changeConsent(
   });
 }
 
-/** Who approved of it, and until when: an approval is renewed, or corrected. */
+/** An approval can be renewed or corrected after publication. */
 export async function changeEthics(
   db: Db,
   own: OwnStudy,

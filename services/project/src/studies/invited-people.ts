@@ -4,7 +4,6 @@ import type { readInvitedStudy } from '@app/contracts/project/invited.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-/** As somebody stands to it who is invited; undefined where it is erased, or none that lists invite to. */
 export async function findInvitedStudy(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string | null },
@@ -32,8 +31,8 @@ interface Invited {
 }
 
 /**
- * Lets a person in by an invitation, unless another person has it. The owner of the invited address takes it from a person who followed
- * its link and has not applied. People who have left are passed over.
+ * The owner of the invited address may claim the invitation from a person who followed its link and has not
+ * applied.
  */
 export const letIn = (
   db: Db,
@@ -70,9 +69,9 @@ export const letIn = (
     return { usesInvitation: used !== undefined };
   });
 
-/** Takes an invitation from a person, and says if it could: a person who has applied keeps it. */
+/** A person who has applied keeps the invitation. */
 async function release(trx: Db, studyId: string, userId: string): Promise<boolean> {
-  // Applying to a study by a list locks this row first (insertAgreed), so one of the two sees the other.
+  // Applying to an invite-only study locks this row first (insertAgreed).
   await sql`select from project.participants where user_id = ${userId} for update`.execute(trx);
   const { rows } = await sql`
     delete from project.invited_people
@@ -82,7 +81,6 @@ async function release(trx: Db, studyId: string, userId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Of somebody who leaves. */
 export async function deleteInvitationsOf(trx: Db, participantId: string): Promise<void> {
   await trx.deleteFrom('project.invited_people').where('participant_id', '=', participantId).execute();
 }

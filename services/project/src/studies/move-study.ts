@@ -12,7 +12,6 @@ import { queueClosing } from './queue-telling.ts';
 import { findStudy, ofResearcher } from './reads.ts';
 import { hasPlaceLeft } from './standing.ts';
 
-/** From one of these states to another; false if it is in none of them, of another version, or not there. */
 export async function updateState(
   trx: Db,
   own: OwnStudy,
@@ -30,7 +29,7 @@ export async function updateState(
   return numUpdatedRows > 0;
 }
 
-/** PUBLISHED → PAUSED of all studies of a researcher, deleted ones too, since those can come back. */
+/** Deleted studies are paused too, because they can be restored. */
 export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'PAUSED', version = version + 1
@@ -38,7 +37,7 @@ export async function updateAllPaused(trx: Db, userId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** A move of docs/states.md; a study that is in a refused state answers so, one that is moved already as it stands. */
+/** The transitions are those of docs/states.md. */
 interface Move<Code extends ErrorCode> {
   from: readonly StudyState[];
   to: StudyState;
@@ -67,9 +66,8 @@ export const CLOSE: Move<'STUDY_IS_DRAFT'> = {
 };
 
 /**
- * Moving a study is idempotent: one that is there already is answered as it stands, since the first answer may have
- * been lost (RFC 9110 section 13.1.1). It does not matter which version was asked for. Another move in between is STALE
- * only if a version was named.
+ * A repeated transition succeeds, because the first answer may have been lost (RFC 9110 section 13.1.1).
+ * After another transition, it is STALE only if a version was named.
  */
 export async function moveStudy<Code extends ErrorCode>(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
@@ -90,13 +88,12 @@ export async function moveStudy<Code extends ErrorCode>(
     return { study: found, isMoved: hasMoved };
   });
   if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
-  // A closing notifies them (tell-closing.ts).
+  // Closing has its own notifications (tell-closing.ts).
   if (isMoved && move.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   if (isMoved && move.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;
 }
 
-/** False where there was nothing to move. A pause notifies nobody; a closing notifies all who wait. */
 export async function makeMove(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

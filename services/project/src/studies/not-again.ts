@@ -18,7 +18,6 @@ interface Stored {
   weeks: number | null;
 }
 
-/** Of `study`, whom it keeps out; null where that is nobody. */
 export const STORED_NOT_AGAIN = sql<Stored | null>`(
   select json_build_object('studies', json_agg(kept.earlier_id order by kept.earlier_id), 'whoBits', min(kept.who_bits),
     'weeks', min(kept.weeks))
@@ -28,8 +27,7 @@ export const notAgainOf = (stored: Stored | null): NotAgain | null =>
   stored && { studies: stored.studies, who: valuesOf(NOT_AGAIN_WHO, stored.whoBits), weeks: stored.weeks };
 
 /**
- * Of `study`, whom alone it is for. Where the studies that it named are erased it says none, so that no later save opens it to all; one that
- * a list lets people into stays closed by that.
+ * An empty list stays after the named studies are erased, so that no later save opens the study to everyone.
  */
 export const STORED_ONLY_THESE = sql<Omit<Stored, 'weeks'> | null>`(
   select json_build_object(
@@ -40,7 +38,6 @@ export const STORED_ONLY_THESE = sql<Omit<Stored, 'weeks'> | null>`(
 export const onlyTheseOf = (stored: Omit<Stored, 'weeks'> | null): OnlyThese | null =>
   stored && { studies: stored.studies, who: valuesOf(ONLY_THESE_WHO, stored.whoBits) };
 
-/** Writes whom a draft keeps out, in place of what it said before. */
 export async function writeNotAgain(
   trx: Db,
   own: OwnStudy,
@@ -58,7 +55,6 @@ export async function writeNotAgain(
   assertAll(written, studies, 'notAgain', fail);
 }
 
-/** The same of whom alone it is for. */
 export async function writeOnlyThese(
   trx: Db,
   own: OwnStudy,
@@ -76,12 +72,12 @@ export async function writeOnlyThese(
   assertAll(written, studies, 'onlyThese', fail);
 }
 
-/** Other studies of one's own; one of a deleted project is still known by its people. */
+/** Studies of a deleted project count too: their participants are still known. */
 const ownOf = ({ studyId, userId }: OwnStudy, studies: readonly string[]) => sql`
   from project.studies as study join project.projects as project using (project_id)
   where project.creator_id = ${userId} and study.study_id = ${anyOf(studies)} and study.study_id <> ${studyId}`;
 
-/** Studies of others are refused as those that are nowhere. */
+/** Other researchers' studies must look like unknown ones. */
 function assertAll(
   { numAffectedRows }: { numAffectedRows?: bigint | undefined },
   studies: readonly string[],
@@ -91,7 +87,6 @@ function assertAll(
   if (Number(numAffectedRows) !== studies.length) fail('INVALID_INPUT', [{ rule: 'notAnOption', field }]);
 }
 
-/** All that a researcher may choose from. */
 export async function listEarlier(db: Db, userId: string): Promise<EarlierStudy[]> {
   const rows = await db
     .selectFrom('project.studies as study')

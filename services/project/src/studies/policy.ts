@@ -4,7 +4,6 @@ import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { placesOf } from './change-places.ts';
 
-/** What hangs on the study has changed with it; false if it is of another version, or not there. */
 export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({ version: eb('study.version', '+', 1) }))
@@ -12,7 +11,7 @@ export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions):
   return numUpdatedRows > 0;
 }
 
-/** A study, and the person who must be allowed to manage its project; otherwise it does not exist for them (D-21). */
+/** Without permission to manage the project, the study does not exist for the person (D-21). */
 export interface OwnStudy {
   studyId: string;
   userId: string;
@@ -20,7 +19,6 @@ export interface OwnStudy {
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** As with the project of the study, while the study is there too. */
 export const mayManageStudy = (userId: string) => (eb: StudyRow) =>
   eb.and([
     eb('study.deleted_at', 'is', null),
@@ -33,10 +31,9 @@ export const mayManageStudy = (userId: string) => (eb: StudyRow) =>
     ),
   ]);
 
-/** Those of If-Match; any where there is none. */
+/** Undefined (no If-Match) accepts any version. */
 export type Versions = readonly number[] | undefined;
 
-/** A study that this person may change, where it is of a version that is wanted. */
 export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Versions) =>
   trx
     .updateTable('project.studies as study')
@@ -44,6 +41,6 @@ export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Vers
     .where(mayManageStudy(userId))
     .where(isWantedVersion(versions));
 
-/** Locks a study of this person, so that its places are given and taken back by one at a time. */
+/** The lock serializes changes to the places. */
 export const holdStudyPlaces = (trx: Db, { studyId, userId }: OwnStudy) =>
   placesOf(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();

@@ -36,7 +36,6 @@ function meetingColumnsOf(plan: StudyPublish) {
 
 type PublishedPlan = StudyPublish & { companyName: string | null; incentive: number };
 
-/** DRAFT → PUBLISHED, once: false if it is no draft, of another version or incentive, or not there. */
 export async function updatePublished(
   trx: Db,
   own: OwnStudy,
@@ -63,10 +62,8 @@ export async function updatePublished(
 }
 
 /**
- * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the
- * published study as it stands, no matter which version was asked for. Everything else is refused with the state that
- * it is in (D-27). A plan is refused whose times nobody could take: past, too soon, or all within other meetings of the
- * researcher's.
+ * The same plan again returns the published study with any version; other plans are refused with its state
+ * (D-27).
  */
 export async function publishStudy(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
@@ -87,7 +84,7 @@ export async function publishStudy(
   const whole = { ...plan, availableDates: days, companyName, incentive };
   const publish = (trx: Transaction<ProjectTables>) => publishOnce(trx, own, { plan, whole, ifMatch }, fail);
   if (state === 'DRAFT' && incentive > 0) {
-    // Every check comes before the money: nobody pays for a plan that cannot be published.
+    // All checks run before the payment, so no one pays for a plan that cannot be published.
     const { isNew } = await rehearse(deps.db, publish);
     const places = plan.desiredNumberOfParticipants;
     if (isNew) await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places }, fail);
@@ -102,10 +99,7 @@ export async function publishStudy(
 
 type PublishFail = Fail<(typeof endpoint)['errors'][number]>;
 
-/**
- * All checks that need the database, and all that is written. The incentive is the one that money is reserved for: an
- * edit at the same moment must not leave participants another amount.
- */
+/** The incentive must be the one that money is reserved for, despite concurrent edits. */
 async function publishOnce(
   trx: Transaction<ProjectTables>,
   own: OwnStudy,
@@ -121,7 +115,7 @@ async function publishOnce(
   return fail(study.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${study.state}`);
 }
 
-/** The budget of a draft may be refunded after its places were reserved. The lock decides which of the two comes first. */
+/** The budget may be refunded after its places were reserved; the lock decides which comes first. */
 async function assertNotRefunded(
   trx: Transaction<ProjectTables>,
   own: OwnStudy,
@@ -157,7 +151,7 @@ async function completePublishing(
   await noteEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
 }
 
-/** Days and times in their natural order: two plans with the same ones are one plan. */
+/** Sorting makes equal plans compare as equal. */
 function inOrder(plan: StudyPublish): StudyPublish {
   return {
     ...plan,
@@ -167,7 +161,7 @@ function inOrder(plan: StudyPublish): StudyPublish {
   };
 }
 
-/** The day of the publish may have been left out then, and be asked for again in a repeat. */
+/** The first publish may have left out its own day, which a retry names again. */
 function hasPlan(study: Study, plan: StudyPublish): boolean {
   const firstDay = study.publishedAt?.slice(0, 10);
   const days = plan.availableDates.filter((day) => day !== firstDay || study.availableDates.includes(day));

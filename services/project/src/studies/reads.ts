@@ -37,7 +37,7 @@ export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Of a project whose studies are closed: once it is deleted, its owner would not see them any more. */
+/** The owner would no longer see these meetings after deleting the project. */
 export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('project.bookings as booking')
@@ -54,7 +54,7 @@ export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<bool
 export const ofResearcher = (userId: string) => sql`
   study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
 
-/** Those of a researcher that somebody counts on: paused, or with a time or a meeting ahead. */
+/** Participants of these studies are notified when the researcher is suspended. */
 export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study
@@ -66,7 +66,6 @@ export async function findCountedOn(trx: Db, userId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** As its researcher sees it; held until the transaction ends where a change is to follow. */
 export async function findStudy(
   db: Db,
   { studyId, userId }: OwnStudy,
@@ -178,7 +177,7 @@ export async function findStudy(
   };
 }
 
-/** That it is theirs, how many they want and of whom: all that pages about its applicants need of it. */
+/** Pages about applicants need only these fields. */
 export async function findOwnStudy(
   db: Db,
   own: OwnStudy,

@@ -88,7 +88,7 @@ export function studyRoutes(route: Route, deps: Deps): void {
     deleteStudy(deps, { studyId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
 
-  // Mounted here, since projects/ knows nothing of the studies that go with one.
+  // These routes are here because projects/ does not know about studies.
   route(deleteProjectCall, async ({ params, viewer, ifMatch, fail }) =>
     deleteProject(deps, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );

@@ -3,7 +3,6 @@ import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
 import { minuteOfLabel } from '@app/contracts/time-slots.ts';
 import type { StudyState } from '../schema.ts';
 
-/** How a study stands to participants; a draft does not. */
 export function standingOf({ state, isOpen }: { state: StudyState; isOpen: boolean }): StudyStanding {
   if (state === 'DRAFT') throw new Error('No participant sees a draft');
   if (state !== 'PUBLISHED') return state;
@@ -25,7 +24,7 @@ export function minuteOf(label: string): number {
   return minute;
 }
 
-/** The days on which somebody can still be met: a day whose times are all past is none (AV1). GMT (D-42). */
+/** A day whose times are all past does not count (AV1). Times are in GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
   const latest = Math.max(...availableTimes.map(minuteOf));
   return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());
