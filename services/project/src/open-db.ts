@@ -5,10 +5,8 @@ import type { ProjectTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'project_app';
 
-/** What is stored encrypted, with what statements call it. */
 const SEALED = { phone_number: 'phoneNumber' };
 
-/** The service's handle: the number that a participant is called on is encrypted at rest. */
 export function openDb(
   engine: Engine,
   keys: readonly Buffer[],
@@ -19,7 +17,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** Where it is: the hourly sweep seals again what was stored without a key, or with an older one. */
+/** The retention job encrypts these rows again with the newest key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'project.bookings', key: 'booking_id', column: 'phone_number' },
 ];

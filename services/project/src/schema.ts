@@ -16,14 +16,13 @@ import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
 
-/** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
+/** Lists are written as text: one of the two drivers would make a PostgreSQL array of them. */
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 
 export type StudyState = (typeof STUDY_STATES)[number];
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** The tables of schema `project`; columns as in migrations/. */
 export interface ProjectTables {
   'project.projects': {
     project_id: string;
@@ -114,7 +113,7 @@ export interface ProjectTables {
     study_id: string;
     study_name: Generated<string>;
     researcher_id: string | null;
-    /** Null once they have left. */
+    /** Null means that the reporter has left. */
     reporter_id: string | null;
     reported_on: Generated<string>;
     reason: string;
@@ -150,7 +149,7 @@ export interface ProjectTables {
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;
     notified_starts_at: Date | null;
-    /** From when on a mark can no longer be taken back. */
+    /** The mark can no longer be undone after this instant. */
     final_at: Date | null;
     has_pending_notification: Generated<boolean>;
     report_kind: ReportKind | null;
@@ -286,7 +285,7 @@ export interface ProjectTables {
     study_id: string;
     study_name: string;
     author_id: string;
-    /** Null once they have left. */
+    /** Null means that the reporter has left. */
     reporter_id: string | null;
     reported_on: Generated<string>;
     reason: string;
@@ -306,7 +305,7 @@ export interface ProjectTables {
     created_at: Generated<Date>;
     read_at: Date | null;
   };
-  // Views; each is described where it is created.
+  // The migrations describe these views.
   'project.suspended_people': { user_id: string };
   'project.unrefunded_studies': Pick<
     ProjectTables['project.studies'],
@@ -321,28 +320,26 @@ export interface ProjectTables {
   'project.unread_messages': { application_id: string; participant_count: number; researcher_count: number };
 }
 
-/** The service's own handle or a transaction on it. */
 export type Db = Kysely<ProjectTables>;
 
-/** What a participant is matched by: single choices as one bit, devices as a set of bits. */
+/** Single choices are one bit; devices are a set of bits. */
 export interface Facts {
   birthDate: string;
   genderBit: number;
   educationBit: number;
   incomeBit: number;
   deviceBits: number;
-  /** Null where they are not known. */
   furtherBits: FurtherBits;
 }
 
-/** What they were until an instant, at which they were changed. */
+/** The profile was current until this instant. */
 interface FactsUntil extends Facts {
   until: string;
 }
 
-/** What a participant is known by: the facts of now, and those before each change, oldest first. */
+/** The history is ordered oldest first. */
 export interface KnownFacts extends Facts {
   former: readonly FactsUntil[];
-  /** Null where it is not known, which is so only of people who were here before it was kept. */
+  /** Null means a participant from before this time was stored. */
   setUpAt?: Date | null;
 }

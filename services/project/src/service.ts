@@ -114,7 +114,6 @@ async function createDeps(surroundings: Surroundings, config: ProjectConfig): Pr
   };
 }
 
-/** A queue with the handler of its jobs. */
 const handle = <Data extends object>(
   queue: Queue<Data>,
   run: (deps: Deps, data: Data) => Promise<void>,
@@ -123,11 +122,11 @@ const handle = <Data extends object>(
   work: (deps) => deps.jobs.work(queue, (data) => run(deps, data)),
 });
 
-/** A job that runs by itself, in steps, at these times (cron; Ghana's time is GMT). */
+/** Cron times are in GMT, which is Ghana's time. */
 const schedule = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
   handle<NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
 
-/** Everything that happens by time alone. A job of meetings looks for what is due, because a time may be moved until then. */
+/** Each run searches for due meetings, because they may be rescheduled. */
 const scheduledJobs = [
   schedule(
     'meeting-clock',
@@ -141,12 +140,12 @@ const scheduledJobs = [
     remindOfDisputes,
     offerToAll,
   ),
-  // Meeting times begin on the quarter of an hour at the most often, so nothing is open for long after its last one.
+  // Meetings start on quarter hours, so every five minutes is soon enough.
   schedule('endings', '*/5 * * * *', closeEnded),
   schedule('money-clock', '*/5 * * * *', sendLatePayables, giveBack),
-  // Each morning, when people look at their phones.
+  // People look at their phones in the morning.
   handle({ ...DIGESTS, cron: '30 6 * * *' }, queueDigests),
-  // A day has one letter, so the later hours are for a morning on which no node ran at the first.
+  // The later hours serve mornings on which no node ran at 06:30.
   handle({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
   handle(SWEEP, runRetentionJob),
 ];
@@ -166,7 +165,6 @@ const jobs = [
   handle(SETTLEMENTS, settleApplicants),
 ];
 
-/** What researchers ask and who answers: projects, studies, applications, notifications. */
 export const projectService: Service = {
   contract: projectContract,
   schema: 'project',

@@ -5,7 +5,7 @@ import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** Undefined where the person reported the study today already: the unique key decides. */
+/** The unique key permits one report per person, study and day. */
 export async function insertReport(
   trx: Db,
   { studyId, reporterId, reason, text }: StudyReport & { studyId: string; reporterId: string },
@@ -18,7 +18,6 @@ export async function insertReport(
   return rows[0]?.id;
 }
 
-/** With the ids that an operator's commands take. */
 export async function findReport(db: Db, reportId: string) {
   return db
     .selectFrom('project.reports')
@@ -34,7 +33,7 @@ export async function findReport(db: Db, reportId: string) {
     .executeTakeFirst();
 }
 
-/** Of a person who has left: what they wrote stays for its time, without its author. */
+/** The report outlives its author's account. */
 export async function forgetReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.reports')
@@ -43,7 +42,7 @@ export async function forgetReporter(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The letter that was sent of each is what an admin works by. */
+/** The admin works from the email of each report, not from this table. */
 export function deleteOldReports(db: Db, most: number): Promise<number> {
   const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
   return deleteSome(db, most, { table: 'project.reports', key: 'report_id', where });

@@ -21,10 +21,6 @@ import { deleteOldDraftAnswers, eraseAnswersOfStudy } from '../applications/eras
 import { eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
 import { deleteViewsOfStudy } from '../funnel/note-views.ts';
 
-/**
- * Erases what people answered, what both sides wrote and who looked, for at most so many studies that closed long ago. Returns how
- * many they were.
- */
 export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
   const studies = await findLongClosed(db, most);
   for (const studyId of studies) {
@@ -32,15 +28,14 @@ export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
     await eraseMessagesOfStudy(db, studyId);
     await deleteMessagesOfStudy(db, studyId);
     await deleteViewsOfStudy(db, studyId);
-    // Last, so that one that fails is done again.
+    // Marking the study last makes the job process it again after a failure.
     await updateAnswersErased(db, studyId);
   }
   return studies.length;
 }
 
-/** Rows that are past their retention. */
 export const deletions: Deletions<ProjectTables> = {
-  // Each with up to 35,136 slots.
+  // Each study has up to 35,136 slots.
   deletedStudies: { deleteSome: deleteOldDeletedStudies, batch: 10 },
   timesOfStudies: { deleteSome: deleteOldSlots, batch: 10 },
   deletedProjects: { deleteSome: eraseOldProjects, batch: 5 },
@@ -59,7 +54,6 @@ export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sweepAway(db, deletions);
 }
 
-/** The hourly run: deletes what is past its retention, then brings stored rows up to date. */
 export async function runRetentionJob(
   deps: Pick<Deps, 'db' | 'seal' | 'followProfile' | 'log'>,
 ): Promise<void> {
