@@ -17,12 +17,11 @@ import type { Db } from '../schema.ts';
 import type { Applied } from './add-decisions.ts';
 import type { DemoStudy } from './demo-study.ts';
 
-/** Different studies begin at different people, so that hardly anybody applies everywhere. */
+/** Studies start at different people, so that few people apply everywhere. */
 const STRIDE = 17;
-/** Ama was notified of the applicants of the last days only. */
+/** Ama is notified only of recent applicants. */
 const NEWS_MS = 2 * DAY_MS;
 
-/** Fitting made-up participants apply one after the other, most of them with answers that qualify. */
 export async function addApplicants(
   trx: Db,
   { study, body, studyId, place }: { study: DemoStudy; body: NewStudy; studyId: string; place: number },
@@ -68,7 +67,7 @@ export async function addApplicants(
       { id, studyId, applicantId: userId, responses, isQualified, consentVersion, appliedAt },
       until.getTime() - appliedAt.getTime() > NEWS_MS ? undefined : news,
     );
-    // Who was in an earlier one may be kept out.
+    // Applicants of an earlier study may be excluded.
     if (outcome?.appliedAt) applied.push({ id, isQualified, appliedAt });
   }
   return applied;

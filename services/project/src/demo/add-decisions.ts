@@ -19,10 +19,7 @@ export interface Applied {
 
 export const DAYS_TO_DECIDE = 2;
 
-/**
- * Of those who applied some days ago, some who qualify are accepted and some of the others declined; all are notified. The
- * first to apply, such as Abena, is among them where the study is closed, and waits where it is open.
- */
+/** The first qualified applicant is accepted in closed studies and waits in open ones. */
 export async function addDecisions(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },

@@ -11,7 +11,7 @@ import { addSlots } from '../slots/write-slots.ts';
 import type { Applied } from './add-decisions.ts';
 import { type DemoMeeting, type DemoStudy, daysFrom } from './demo-study.ts';
 
-/** Seats of times that are past are taken here as well. */
+/** The demo also books slots in the past. */
 const ANY_TIME = -10_000;
 
 function timeOf(meeting: DemoMeeting, now: Date): Date {
@@ -22,7 +22,6 @@ function timeOf(meeting: DemoMeeting, now: Date): Date {
   return at;
 }
 
-/** What a state says beside itself. */
 function changeTo({ state }: DemoMeeting, startsAt: Date) {
   const after = (hours: number) => new Date(startsAt.getTime() + hours * HOUR_MS);
   const marked = { marked_at: after(1), final_at: after(2) };
@@ -45,7 +44,7 @@ function changeTo({ state }: DemoMeeting, startsAt: Date) {
   }
 }
 
-/** Meetings of those who applied, by the same steps as in life but for the clock. */
+/** The steps are the real ones, except for the time. */
 export async function addMeetings(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },

@@ -13,27 +13,27 @@ import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
 
-/** By one of those who applied, counted from 0, on a day from today at an hour, or so many hours from this one. */
+/** Applicants count from 0, days from today, hours from this one. */
 export type DemoMeeting = {
   by: number;
   state: Exclude<BookingState, 'HELD' | 'OFFERED' | 'LAPSED'>;
 } & ({ at: [day: number, hour: number] } | { inHours: number });
 
-/** A study of the demo in few words; who is not said to be left out is wanted. */
+/** Omitted requirements admit everyone. */
 export interface DemoStudy
   extends
     Pick<NewStudy, 'name' | 'publicName' | 'description' | 'deviceRequirements'>,
     Partial<Pick<NewStudy, 'gender' | 'education' | 'annualHouseholdIncome' | 'consentText'>> {
   ages: [minimum: number, maximum: number];
-  /** In whole GH₵; its budget is in the payment service's own demo. */
+  /** The amount is in whole GH₵; the payment service's demo holds the budget. */
   incentive?: number;
   questions: Question[];
-  /** Until a day that is always ahead. */
+  /** The last day of the approval is always ahead. */
   approval?: { committee: string; number: string };
   cells?: Cell[];
-  /** The name of an earlier one of the same project: who applied there is kept out. */
+  /** Applicants of this earlier study are excluded. */
   keepsOut?: string;
-  /** Absent for a draft. */
+  /** Drafts have no plan. */
   plan?: {
     publishedDaysAgo: number;
     startsInDays: number;
@@ -44,12 +44,11 @@ export interface DemoStudy
   times?: string[];
   meetingFields?: Pick<StudyPublish, keyof typeof meetingFields>;
   meetings?: DemoMeeting[];
-  /** Else some of those who applied early are accepted. */
+  /** Otherwise only some early applicants are accepted. */
   isAllAccepted?: true;
-  /** How many made-up participants applied. */
   applicants?: number;
   hasAbena?: true;
-  /** For people of a list of addresses alone; who is on it stands in the demo's people.ts. */
+  /** The demo's people.ts lists the invited addresses. */
   isByList?: true;
   isPaused?: true;
   isClosed?: true;

@@ -28,10 +28,7 @@ const { ama } = DEMO_PEOPLE;
 const projectIdOf = (place: number) => demoId(100 + place);
 const studyIdOf = (place: number) => demoId(200 + place);
 
-/**
- * Ama's projects with their studies and applicants, whole or not at all. A project keeps its row when it is deleted, so
- * a demo that somebody has changed is left as it is.
- */
+/** A deleted project keeps its row, so a changed demo is left alone. */
 export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
   await transaction(db, async (trx) => {
     let studyPlace = 0;
@@ -66,9 +63,9 @@ interface Placed {
   study: DemoStudy;
   studyId: string;
   projectId: string;
-  /** Counted over all projects. */
+  /** The number counts over all projects. */
   place: number;
-  /** The study that it keeps people of out. */
+  /** Applicants of this study are excluded. */
   keptOut: string | undefined;
 }
 
@@ -97,7 +94,7 @@ async function addStudy(
     seats: plan.seatsPerSlot,
   });
   await writeCells(trx, studyId, study.cells ?? []);
-  // People who have a meeting already have been accepted for some days.
+  // People with a meeting were accepted some days ago.
   const time = { from: publishedAt, until: study.isAllAccepted ? daysFrom(now, -DAYS_TO_DECIDE - 1) : now };
   const applications = await addApplicants(trx, { study, body, studyId, place }, time);
   await addDecisions(trx, { study, studyId, place }, applications, now);

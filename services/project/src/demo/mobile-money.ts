@@ -23,7 +23,7 @@ const group: DemoMeeting[] = [
   { by: 4, at: [6, 17], state: 'CONFIRMED' },
 ];
 
-/** Studies whose places are all taken, with meetings in every state: what Meetings and My Studies show. */
+/** Meetings in every state fill the screens Meetings and My Studies. */
 const talks: DemoStudy[] = [
   {
     name: 'Market calls, phone interviews',
