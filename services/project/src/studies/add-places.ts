@@ -21,7 +21,7 @@ async function updatePlaces(trx: Db, own: OwnStudy, wanted: number, versions: Ve
 }
 
 /**
- * The same number again succeeds with any version, because the first answer may have been lost (RFC 9110
+ * Repeating the number succeeds with any version, because the first answer may have been lost (RFC 9110
  * section 13.1.1).
  */
 export async function addPlaces(

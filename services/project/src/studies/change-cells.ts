@@ -13,7 +13,7 @@ import { type OwnStudy, holdStudyPlaces, updateVersion, type Versions } from './
 
 const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
 
-/** The same quotas again succeed with any version (RFC 9110 section 13.1.1). */
+/** Repeating the stored quotas succeeds with any version (RFC 9110 section 13.1.1). */
 export async function changeCells(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,

@@ -62,7 +62,7 @@ export async function updatePublished(
 }
 
 /**
- * The same plan again returns the published study with any version; other plans are refused with its state
+ * Repeating the plan returns the published study with any version; other plans are refused with its state
  * (D-27).
  */
 export async function publishStudy(
