@@ -16,20 +16,19 @@ import { NOBODY_YET } from '../studies/queue-telling.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
-/** Researchers of one job; the next ones follow at once. */
+/** A further job handles the next researchers. */
 const WINDOW_SIZE = 1000;
 
-/** Studies that a letter names. */
 const NAMED_STUDIES = 10;
 
-/** The day of the last morning. What is tried again after midnight is still about the one before. */
+/** A retry after midnight still covers the previous morning. */
 export const lastMorning = (now: Date): string =>
   new Date(now.getTime() - MORNING_MS).toISOString().slice(0, 10);
 
 const MORNING_MS = 6.5 * HOUR_MS;
 const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
 
-/** Came in the 24 hours before a morning and waits, and is not the first of its study, which has a letter of its own. */
+/** The first application of a study is excluded, because it has its own email. */
 const isOfDay = (day: string) => sql<boolean>`
   not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
   and application.applied_at > ${morningOf(day)} - interval '24 hours' and application.applied_at <= ${morningOf(day)}
@@ -43,11 +42,10 @@ const waiting = (db: Db) =>
     .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
     .where('project.deleted_at', 'is', null)
     .where('study.deleted_at', 'is', null)
-    // A draft has no applicants, and the index of those who wait asks for the constant.
+    // Drafts have no applicants. The predicate must match the partial index literally.
     .where('study.state', '!=', 'DRAFT')
     .where('application.status', '=', sql.lit('PENDING' as const));
 
-/** Asks for one letter a day to every researcher to whose studies more people have applied. */
 export async function queueApplicantDigests(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { day: given, after = NOBODY_YET }: { day?: string; after?: string },
@@ -71,7 +69,7 @@ export async function queueApplicantDigests(
   });
 }
 
-/** About the applications of a day (`about`), as far as they wait still. */
+/** `about` is the day. Only applications that are still pending are counted. */
 const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
   const studies = await waiting(db)
     .select((eb) => ['study.study_id as id', 'study.name', eb.fn.countAll<number>().as('count')])
@@ -95,7 +93,7 @@ const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
   };
 };
 
-/** About a study (`about`) to which somebody has applied for the first time, while they wait. */
+/** `about` is the study id. */
 const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
   const study = await waiting(db)
     .select(['study.study_id as id', 'study.name'])
@@ -108,7 +106,7 @@ const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };
 
-/** A step of a person's application, while the application still stands as that step left it. */
+/** Finds the step only while it still determines the application's status. */
 async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
   return db
     .selectFrom('project.applications as application')
@@ -134,7 +132,7 @@ async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: strin
     .executeTakeFirst();
 }
 
-/** About a step of an application (`about`), as long as it is the last one and the applicant knows it. */
+/** `about` is the step id. The email is skipped if a newer step exists or the applicant was not notified. */
 const aboutDecision =
   (status: 'ACCEPTED' | 'DECLINED', pathOf: (studyId: string) => string): WriteLetter =>
   async ({ db }, { userId, about: stepId }) => {
@@ -154,7 +152,7 @@ const aboutDecision =
     return { params, path: pathOf(studyId), event: null };
   };
 
-/** While it is what they agreed to last. */
+/** The email is skipped once the participant has agreed to another version. */
 const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
   const [applicationId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(applicationId)) return undefined;
@@ -174,7 +172,7 @@ const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
   };
 };
 
-/** While they are asked for this version or a later one: one email is for all changes of a quarter of an hour. */
+/** One email covers all changes of a quarter of an hour, so a later version is accepted too. */
 const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;

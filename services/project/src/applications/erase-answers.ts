@@ -4,8 +4,7 @@ import { ago } from '@app/kit/sweep.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * What somebody answered, what was remarked of them, and what they wrote with their decisions. That somebody applied stays, with the few
- * facts that their researcher counted by and without a name.
+ * The application itself stays, without a name, because the researcher's counts need its few profile values.
  */
 export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.begun_answers').where('participant_id', '=', userId).execute();
@@ -31,7 +30,6 @@ export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
       and project.project_id = study.project_id and project.creator_id = ${userId}`.execute(trx);
 }
 
-/** The same of everybody who applied to one study. */
 export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void> {
   await db
     .updateTable('project.applications')
@@ -45,7 +43,7 @@ export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void
       and application.study_id = ${studyId}`.execute(db);
 }
 
-/** The same of one application whose consent is taken back, and whether there was any; undefined if it was before. */
+/** Undefined means that the consent was already withdrawn. */
 export async function eraseAnswersTakenBack(
   trx: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
@@ -75,8 +73,8 @@ export async function eraseAnswersTakenBack(
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes draft answers that are of no more use: sent, of a closed or deleted study, or old. Walks the whole table by its key, so
- * that no statement reads more rows than a batch, and returns how many went. Skips rows that are locked.
+ * Pages through the table by key so that no statement reads more rows than a batch. Locked rows are skipped.
+ * Returns the number of deleted rows.
  */
 export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<number> {
   let all = 0;

@@ -22,7 +22,7 @@ const listSteps = ready((db: Db, { applicationIds }: { applicationIds: readonly 
     .orderBy('step.at'),
 );
 
-/** The changes of each application, oldest first, by its id (AP1). An applicant does not see what was undone. */
+/** Applicants do not see undone steps (AP1). */
 export async function findHistories(
   db: Db,
   applicationIds: readonly string[],

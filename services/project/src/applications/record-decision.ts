@@ -9,7 +9,6 @@ import { type News, insertNotifications } from '../inbox/insert-notification.ts'
 import { type AskedLetter, queueLetters } from '../letters/queue-letter.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../schema.ts';
 
-/** From which status an application comes to each. */
 export const COMES_FROM = {
   ACCEPTED: ['PENDING'],
   DECLINED: ['PENDING'],
@@ -18,7 +17,6 @@ export const COMES_FROM = {
 
 type Reason = (typeof DECISION_REASONS)[number];
 
-/** Changes the status of locked applications, each with a new step. */
 export async function updateDecided(
   trx: Db,
   applicationIds: readonly string[],
@@ -27,7 +25,7 @@ export async function updateDecided(
     byUserId: string;
     reason?: Reason | undefined;
     at?: Date;
-    /** Where it may come from, if not only as `COMES_FROM` says. */
+    /** Overrides `COMES_FROM`. */
     from?: readonly ApplicationStatus[];
   },
 ): Promise<void> {
@@ -60,8 +58,8 @@ export async function updateDecided(
 }
 
 /**
- * Locks the applications that still stand as this decision left them, and differ from what their applicants were last
- * notified of: in status, reason or note.
+ * Selects applications whose status, reason or note differs from the last notification and that this decision
+ * still determines.
  */
 export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
   return trx
@@ -89,7 +87,6 @@ export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
 }
 type UnnotifiedApplication = Awaited<ReturnType<typeof lockUnnotifiedApplications>>[number];
 
-/** Remembers the last step of these applications as the one that their applicants were notified of. */
 export async function updateNotifiedSteps(trx: Db, applicationIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('project.applications')
@@ -98,10 +95,10 @@ export async function updateNotifiedSteps(trx: Db, applicationIds: readonly stri
     .execute();
 }
 
-/** A job runs once a decision can no longer be undone (AP3). */
+/** The job runs once a decision can no longer be undone (AP3). */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
-/** Notifies the applicants of a decision that still stands (NT4). A second run notifies no one. */
+/** Notifies only if the decision still applies (NT4). A second run notifies no one. */
 export async function notifyDecision(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
@@ -109,7 +106,7 @@ export async function notifyDecision(
   deps.openPages.notify(await transaction(deps.db, (trx) => notifyDecided(deps, trx, decisionId)));
 }
 
-/** Does the same within a transaction, and returns the ids of the people whose open pages are to be updated after it. */
+/** Returns the people whose open pages must be updated after the transaction. */
 export async function notifyDecided(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -126,7 +123,7 @@ export async function notifyDecided(
   return applications.map(({ applicantId }) => applicantId);
 }
 
-/** There is no email about an application that is under review again. */
+/** An application that is under review again has no email. */
 function decisionEmail({ applicantId: userId, stepId: about, status }: UnnotifiedApplication): AskedLetter[] {
   if (status === 'ACCEPTED') return [{ userId, kind: 'APPLICATION_ACCEPTED', about }];
   return status === 'DECLINED' ? [{ userId, kind: 'APPLICATION_DECLINED', about }] : [];
@@ -150,7 +147,7 @@ function notificationContent({
     : { kind: 'DECLINED', params: { ...params, reason } };
 }
 
-/** Updates open pages after the transaction: of these people and, where the study opened or filled, of its applicants. */
+/** Call this after the transaction. */
 export function notifyPages(
   { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   change: { studyId: string; isOpenedOrFilled: boolean; userIds: readonly string[] },

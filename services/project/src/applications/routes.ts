@@ -24,7 +24,6 @@ import { listApplicantsOf } from './review/list-applicants.ts';
 import { listWaitingFor } from './review/list-waiting.ts';
 import { updateRemarks } from './review/update-remarks.ts';
 
-/** Every call about applications: first the participants' own, then those of researchers. */
 export function applicationRoutes(route: Route, deps: Deps): void {
   route(applications.applyToStudy, async ({ params, body, viewer, newId, fail }) => {
     const { responses, consentVersion = 0 } = body;

@@ -47,7 +47,6 @@ test('CON-1 fifty applications of one person at once are one', async () => {
   }
 });
 
-/** What each move leaves of the study, and what it answers to those who come too late. */
 const moves = [
   { name: 'paused', move: pauseStudy, code: 'STUDY_IS_PAUSED', left: { state: 'PAUSED', isDeleted: false } },
   { name: 'closed', move: closeStudy, code: 'STUDY_IS_CLOSED', left: { state: 'CLOSED', isDeleted: false } },
@@ -64,7 +63,7 @@ describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name,
     const outcomes = new Set<string>();
     for (let round = 0; round < RACE_ROUNDS; round += 1) {
       const study = await makePublished(app, researcher, { projectId });
-      // Now one side begins a little earlier, now the other; few rounds reach both ends too.
+      // Varying which side starts first makes both outcomes occur within few rounds.
       const head = (round * 7) % 10;
       const [moved, ...applied] = await Promise.all([
         setTimeout(head).then(() => app.call(move, { as: researcher, params: { id: study.id } })),
@@ -88,7 +87,7 @@ describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name,
       );
       await expect.poll(() => toldOfClosing(app, study.id)).toBe(left.state === 'CLOSED' ? admitted : 0);
     }
-    // That rounds overlap is chance: of many, some do.
+    // Overlap is a matter of chance, so only many rounds are sure to show it.
     if (IS_LONG_RACE) expect(outcomes).toContain('some');
   });
 });

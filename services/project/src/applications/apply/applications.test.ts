@@ -61,7 +61,6 @@ test('S-405 the answers are the study’s own questions in order, each with one 
     const body = { applicantId: participant.userId, responses };
     return app.call(applyToStudy, { as: participant, params: { id: study.id }, body });
   };
-  // The other ways to be wrong are those of the pure rule (judge-responses.test.ts).
   const message = 'Please answer every question of this study, each with one of its choices';
   expect(await send(responsesTo(study).slice(1))).toMatchObject({
     status: 400,

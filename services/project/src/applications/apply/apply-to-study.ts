@@ -33,7 +33,7 @@ import {
 import { findOwnApplication } from './list-applications.ts';
 
 interface Attempt {
-  /** The same in every try of one call, so that a try after a crash finds what the one before it wrote. */
+  /** Every retry of one call uses this id, so a retry after a crash finds the earlier row. */
   id: string;
   studyId: string;
   applicantId: string;
@@ -45,10 +45,8 @@ type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 type ApplyDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readFacts'>;
 
 /**
- * Applies to a study: one application per participant and study, with a notification to the researcher. What cannot
- * change after publishing is checked first; the insert itself decides whether the study is open and this the first
- * application. A repeat gets ALREADY_APPLIED even if the study is full or closed by now: what they sent has arrived
- * (BR5).
+ * Accepts one application per participant and study. The insert decides races. A repeat gets ALREADY_APPLIED
+ * even once the study is full or closed, so that the participant learns that their answers arrived (BR5).
  */
 export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: ApplyFail): Promise<Application> {
   const { db, openPages } = deps;
@@ -78,7 +76,7 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
   if (!outcome.appliedAt) {
     const { standing: now, isBarred, isMatched, isAgreed, isKeptOut } = outcome;
     const repeated = await findRepeated(db, attempt, fail);
-    // Their token is believed for two seconds more (kit/src/ended-sessions.ts).
+    // A suspended person's token stays valid for two more seconds (kit/src/ended-sessions.ts).
     if (isBarred && !repeated) throw new Failure('NOT_SIGNED_IN');
     if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
     if (!isAgreed && !repeated) return fail('CONSENT_NEEDED');
@@ -91,7 +89,6 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
   return accepted || describeNew(study, attempt, outcome.appliedAt);
 }
 
-/** Checks what is known before the insert: whether the study is open, the person is not blocked, and it fits them. */
 async function assertMayApply(
   { db, readFacts }: Pick<Deps, 'db' | 'readFacts'>,
   study: ShownStudy,
@@ -109,13 +106,12 @@ async function assertMayApply(
   if (!hasFacts(facts)) return fail(facts);
   const [unmet] = unmetRequirements(study, factsAt(facts, study.publishedAt));
   if (unmet === 'GROUP') {
-    // Who chooses a time at once waits where the places of their group are taken, as in a full study.
+    // In an AT_ONCE study, an applicant whose quota is full waits, which a full study allows too.
     if (!isAtOnce || !(await hasCellOf(db, study.id, factsAt(facts, study.publishedAt))))
       fail(hidesUnmet(study, facts) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
   } else if (unmet !== undefined) fail('STUDY_DOES_NOT_FIT');
 }
 
-/** The application that was just inserted, without reading it again. */
 function describeNew(
   study: ShownStudy,
   { id, applicantId, responses, consentVersion }: Attempt,
@@ -151,8 +147,7 @@ function describeNew(
 }
 
 /**
- * A transaction costs more than the statement, and is made where there is a letter to write (of a first application, of a consent), or
- * where the person is held.
+ * A transaction costs more than one statement, so it is used only to queue an email or to lock the person.
  */
 const insertTold = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
@@ -169,9 +164,8 @@ const insertTold = (
       });
 
 /**
- * Applies to a study in which everyone who qualifies chooses a time at once (AT_ONCE). They are accepted and notified in
- * the same transaction, and their place is held while they choose. The study is held (row lock): each place is given
- * once.
+ * Accepts and notifies in one transaction, and reserves the place while the participant chooses a time. The
+ * study row is locked so that no place is given twice.
  */
 async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study: ShownStudy, news: News) {
   const { id, applicantId, studyId } = application;
@@ -209,7 +203,6 @@ async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study:
   return inserted;
 }
 
-/** For this application: of all places, and of its cell's. */
 async function isPlaceLeft(
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof holdStudyRow>>,
@@ -221,7 +214,7 @@ async function isPlaceLeft(
   return ((await findCellPlaces(trx, study))[cell ?? -1]?.left ?? 0) > 0;
 }
 
-/** Of two first applications that come at the same time both ask, and one email is sent. */
+/** Two concurrent first applications may both queue this; the queue sends one email. */
 const queueFirst = (
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -229,7 +222,7 @@ const queueFirst = (
 ): Promise<void> =>
   queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
-/** What an earlier try of this call has written; another application to this study is in its way. */
+/** Finds the row that an earlier try of this call wrote, and refuses any other application to the study. */
 async function findRepeated(
   db: Db,
   { id, studyId, applicantId }: Attempt,

@@ -43,7 +43,6 @@ test('BR6 CON-4 ten people apply at once for three places, each often: three hav
     const answers = await race.callers((index, caller) => apply(caller, race.personAt(index), study));
     const statuses = answers.filter(({ status }) => status === 201).map(({ content }) => content.status);
     expect(statuses.filter((status) => status === 'ACCEPTED')).toHaveLength(3);
-    // Applicants who find no place wait, as those who do not qualify.
     expect(new Set(statuses)).toEqual(new Set(['ACCEPTED', 'PENDING']));
     for (const code of codesOf(answers)) expect(code).toBe('ALREADY_APPLIED');
     expect(await placesOf(race.app, study.id)).toEqual({ counted: 3, accepted: 3, wanted: 3 });

@@ -13,8 +13,8 @@ import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 import { leaveStudy, tellLeft } from './withdraw-application.ts';
 
 /**
- * Agrees to a study's present text. One that is written at the same moment is asked for again: they have agreed to the one that they
- * read. Who has withdrawn, or taken their consent back, has nothing to agree to.
+ * Accepts only the consent text that the participant read: a newer text is asked for again. Nothing is left
+ * to agree to after a withdrawal of the application or the consent.
  */
 export async function agreeToConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -49,8 +49,8 @@ export async function agreeToConsent(
 }
 
 /**
- * Takes the consent back: as a withdrawal where they were not met yet, and their answers, and what the researcher wrote of
- * them, are erased in any state. Whoever was met is paid as before. A second call changes nothing.
+ * Withdraws the consent, and the application too unless a meeting took place. Answers and remarks are erased
+ * in every state. A meeting that took place is still paid. A second call changes nothing.
  */
 export async function takeBackConsent(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
@@ -63,7 +63,7 @@ export async function takeBackConsent(
     const erased = await eraseAnswersTakenBack(trx, own);
     if (!erased) return undefined;
     await noteEvent(trx, 'CONSENT_TAKEN_BACK', { userId: own.applicantId, about: about.applicationId });
-    // Where none was asked there is nothing to tell of; leaving is told of as by any withdrawal.
+    // Without an earlier consent there is nothing to notify of. A withdrawal sends its own notification.
     if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,
@@ -81,7 +81,10 @@ export async function takeBackConsent(
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 
-/** Asked once the application is held, so that no mark is made meanwhile. A mark that is not final may still be undone. */
+/**
+ * The application is locked first, so no attendance mark can appear meanwhile. A mark that is not final may
+ * still be undone.
+ */
 async function hasMet(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()

@@ -102,7 +102,7 @@ test('a draft’s text is replaced in place, may go, and is of version 1 when it
   expect(named.content).toMatchObject({ consentText: null, consentVersion: 0 });
   expect(await edit(TEXT)).toMatchObject({ consentText: TEXT, consentVersion: 1 });
   expect(code(await change(draft, LATER))).toBe('STUDY_IS_DRAFT');
-  // A text without a letter or a digit is none.
+  // A text without a letter or a digit counts as empty.
   for (const consentText of [' ', 'x'.repeat(2001), '\u200b\u200b', '...']) {
     const refused = await app.call(studies.editStudy, { as: researcher, params, body: { consentText } });
     expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'consentText' }] });
@@ -140,7 +140,6 @@ test('nobody applies but to the present text; they get it in a letter, and all s
   expect(line[header.indexOf(consentVersion)]).toBe('1');
   expect(line[header.indexOf(agreedAt)]).toBe(content.appliedAt.slice(0, 19).replace('T', ' '));
 
-  // A study that asks for none takes no version.
   const plain = await makePublished(app, researcher, { projectId });
   expect(code(await applyWith(participant, plain, 1))).toBe('CONSENT_NEEDED');
   expect((await applyWith(participant, plain)).content.consent).toEqual({
@@ -251,7 +250,6 @@ test('a changed text is asked for again of those who wait or are to be met, and 
   expect((await ownOf(gone, left))?.asksConsent).toBeNull();
   expect(await applicantOf(study, waiting)).toMatchObject({ isConsentOutdated: true });
 
-  // Whom the researcher met by the text of that time counts as met.
   const marked = await app.call(bookings.markAttendance, {
     as: researcher,
     params: { id: booking.id },
@@ -296,7 +294,7 @@ test('no email leaves about a text that is not written yet, or not asked for any
   await change(study, LATER);
   expect(await read('CONSENT_CHANGED', `${study.id}:2`)).not.toBeNull();
   await change(study, TEXT);
-  // One email is for both changes; of a version that is not written yet there is none.
+  // One email covers both changes, and a version that does not exist yet has none.
   expect(await read('CONSENT_CHANGED', `${study.id}:2`)).not.toBeNull();
   expect(await read('CONSENT_CHANGED', `${study.id}:4`)).toBeNull();
   await untilSent(app, 'consent-tellings');
@@ -341,7 +339,7 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
   };
   expect(await meetings()).toMatchObject({ hasAgreed: false });
 
-  // As if the meeting came, an hour after the text.
+  // The meeting is treated as past, an hour after the new text.
   await sql`update project.study_consents set written_at = now() - interval '2 hours' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -353,7 +351,7 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
     json: { code: 'THEIR_CONSENT_OUTDATED' },
   });
   expect((await meetings())?.state).toBe('BOOKED');
-  // Nobody is at a dead end: what stops the mark can be agreed to.
+  // The participant can still agree, which unblocks the mark.
   expect((await ownOf(participant, id))?.asksConsent).toMatchObject({ version: 3 });
   expect((await agree(participant, id, 3)).status).toBe(200);
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', hasAgreed: true });
@@ -425,7 +423,7 @@ test('who was met takes back their answers alone, and is paid as before; who was
     new Set(['{"answers":"[]","note":null}']),
   );
 
-  // Whoever was met stays accepted, and a later text is none that they agree to.
+  // A participant who was met stays accepted and cannot agree to a later text.
   await change(study, LATER);
   expect((await agree(participant, id, 2)).content.consent).toMatchObject({
     version: 1,
@@ -448,7 +446,7 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   const kept = await app.call(remarkApplicant, { as: researcher, params, body: remarks });
   expect(kept.content.remarks).toBe('');
 
-  // A mark that may still be undone does not show in what becomes of them.
+  // A mark that may still be undone must not affect the outcome.
   const metId = await accept(app, { researcher, participant: met, study });
   const { content: booking } = await book(app, met, study.id, await freshSlot(app, study.id));
   await startAgo(app, booking.id, '1 hour');

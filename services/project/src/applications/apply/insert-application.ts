@@ -14,9 +14,8 @@ export interface NewApplication {
   applicantId: string;
   responses: StudyApplication['responses'];
   isQualified: boolean;
-  /** That they agree to; 0 where they have read none. */
+  /** Zero means that the study showed no consent text. */
   consentVersion?: number | undefined;
-  /** The study does, for what they did in others, or it is by a list. */
   keepsSomeOut?: boolean | undefined;
   appliedAt?: Date;
 }
@@ -31,7 +30,7 @@ interface InsertedRow {
   appliedAt: Date | null;
 }
 
-/** As text, since building it takes thirty times as long as running a text that is ready. */
+/** A prepared text avoids query building, which takes thirty times as long as running it. */
 const insertText = `
   with study as (
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
@@ -57,12 +56,9 @@ const insertText = `
   from study left join applied using (study_id)`;
 
 /**
- * Inserts an application and its notification in one statement, which saves the three round trips of a transaction.
- * Returns how the study stands and when the application came in. That is null if the study is not open, or the person
- * has applied before. It is also null if they may not act any more (`isBarred`) or have no facts any more
- * (`isMatched`); a process remembers both of these for seconds. It is null too if the text that they agree to is not
- * the study's present one (`isAgreed`), or what they did in other studies keeps them out (`isKeptOut`). Undefined if participants cannot see the study. The
- * unique key decides (D-29); the lock keeps the study from being paused, filled, closed or deleted meanwhile.
+ * Inserts in one statement, which saves the three round trips of a transaction. `appliedAt` is null when
+ * refused; the flags say why. The unique key prevents duplicates (D-29), and the lock prevents concurrent
+ * changes of the study.
  */
 export async function insertApplication(
   db: Db,
@@ -87,8 +83,8 @@ export async function insertApplication(
 }
 
 /**
- * Applies in a transaction, and queues the email with the consent text. A lock on the participant's row decides between applications
- * to two studies that exclude each other, and between applying and losing an invitation (invited-people.ts).
+ * The lock on the participant's row serialises applications to studies that exclude each other, and the loss
+ * of an invitation (invited-people.ts).
  */
 export async function insertAgreed(
   deps: Pick<Deps, 'jobs'>,
@@ -108,10 +104,9 @@ export async function insertAgreed(
 }
 
 /**
- * Whether the answers qualify, or undefined if they are not one of each question's own choices, in the questions' order
- * and words (S-405). One disqualifying choice is enough. Texts of choices are not validated (S-310), so two may read the
- * same; such an answer disqualifies only if every choice with those words does. They are
- * compared as the schemas write them: what was stored before may hold more.
+ * Undefined means that an answer is no choice of its question (S-405). Choices may have equal texts (S-310):
+ * such an answer disqualifies only if every matching choice does. Stored texts may contain control
+ * characters, so they are compared without.
  */
 export function judgeResponses(
   questions: readonly ScreenerQuestion[],

@@ -36,7 +36,6 @@ type Answer = ReturnType<typeof answers>[number];
 test.each([
   [answers('yes', '')],
   [answers('Sometimes', '')],
-  // The choice of another question.
   [answers('Yes', 'Yes')],
   [[{ ...first, question: 'Another question?' }, second]],
   [[first, { ...second, id: '1' }]],

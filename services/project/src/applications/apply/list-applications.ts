@@ -53,7 +53,7 @@ function applicationsOf(db: Db, applicantId: string) {
           .as('unread'),
       ])
       .where('application.applicant_id', '=', applicantId)
-      // Nobody applies to a draft, and every other study has a duration.
+      // Drafts have no applicants, and every other study has a duration.
       .$narrowType<{
         durationInMinutes: NonNullable<ProjectTables['project.studies']['duration_in_minutes']>;
       }>()
@@ -97,7 +97,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         incentive,
         durationInMinutes,
         availableDates,
-        // Whether a place was left would show those who wait there whether they qualified.
+        // A true status would reveal to waiting applicants whether they qualified.
         standing: standingOf({
           state,
           isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),
@@ -108,7 +108,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
   );
 }
 
-/** A participant's own applications, newest first; those to closed studies of deleted projects are among them. */
+/** Closed studies of deleted projects are included. */
 export async function listApplicationsOf(
   db: Db,
   applicantId: string,
@@ -130,7 +130,7 @@ export async function listApplicationsOf(
   return { content: await withHistories(db, rows), totalElements: total };
 }
 
-/** Whether they have ever applied, also where they withdrew. */
+/** Withdrawn applications count too. */
 export async function hasAppliedAnywhere(db: Db, applicantId: string): Promise<boolean> {
   const found = await db
     .selectFrom('project.applications')
@@ -141,7 +141,6 @@ export async function hasAppliedAnywhere(db: Db, applicantId: string): Promise<b
   return found !== undefined;
 }
 
-/** One of a participant's own, by its own id or by that of the study. */
 export async function findOwnApplication(
   db: Db,
   applicantId: string,
@@ -156,7 +155,7 @@ export async function findOwnApplication(
   return (await withHistories(db, rows))[0];
 }
 
-/** The researcher of the study of a participant's own application; nobody any more once its project is deleted. */
+/** The researcher is null once the project is deleted. */
 export async function findResearcherOf(
   db: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },

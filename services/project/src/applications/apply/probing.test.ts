@@ -30,7 +30,6 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-/** The study of the attack: men of 40 to 45 of one education and income. */
 const narrow = () =>
   makePublished(app, researcher, {
     projectId,
@@ -63,7 +62,7 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     ...GENDERS.map((gender) => ({ gender })),
     ...EDUCATION_LEVELS.slice(0, 2).map((education) => ({ education })),
     ...INCOME_RANGES.slice(0, 2).map((annualHouseholdIncome) => ({ annualHouseholdIncome })),
-    // The first fits.
+    // Only the first age fits.
     ...[42, 33, 28, 23].map((age) => ({ dateOfBirth: `${new Date().getUTCFullYear() - age}-01-01` })),
   ];
   const statuses: number[] = [];
@@ -73,7 +72,7 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     if ((await unmetBy(person, study)).length < all.length) told += 1;
   }
   expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
-  // To take back the consent to matching and give it again does not start the count again.
+  // Withdrawing the matching consent and giving it again must not reset the count.
   for (const isMatched of [false, true]) await app.call(changeMatching, { as: person, body: { isMatched } });
   await untilFollowed(app, person);
   expect(await unmetBy(person, study)).toEqual(all);
@@ -137,7 +136,7 @@ test('accounts made after a paid study opened learn that they do not fit it, and
   const seen = await Promise.all(guesses.map((person) => unmetBy(person, study)));
   expect(seen).toEqual([['OTHER'], ['OTHER'], ['OTHER'], []]);
   expect((await apply(app, guesses[1], study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
-  // The study has a group that takes nobody: for them that is no other answer.
+  // A quota without places must not change the answer, or it would reveal more.
   await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -146,7 +145,7 @@ test('accounts made after a paid study opened learn that they do not fit it, and
   await pay(0);
   expect(await unmetBy(guesses[3], study)).toEqual(['GROUP']);
   expect(await unmetBy(guesses[0], study)).toEqual(['AGE', 'GENDER', 'EDUCATION', 'INCOME']);
-  // A person who was here before reads why, as ever: their facts are fixed for this study.
+  // An earlier visitor still reads the reason, because their profile is fixed for this study.
   await sql`update project.studies set incentive = 20 where study_id = ${opened.id}`.execute(
     app.engine.owner,
   );
@@ -189,9 +188,9 @@ test('A4 one number of two accounts, however it is spelled, is a caution at the 
   expect(seen.map(({ applicantId, sharesNumber }) => [applicantId, sharesNumber])).toEqual([
     [alone.userId, false],
     [second.userId, true],
-    // A researcher who guesses a number for an account of their own learns nothing about whose it is.
+    // A researcher who guesses a number must not learn who owns it.
     [first.userId, false],
   ]);
-  // The person learns nothing of it: it would say whose numbers are here.
+  // The reply must not reveal which numbers are registered.
   expect(JSON.stringify(setUp.json)).not.toMatch(/share/i);
 });

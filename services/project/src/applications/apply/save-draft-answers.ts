@@ -11,7 +11,7 @@ interface DraftOwner {
   participantId: string;
 }
 
-/** Saves draft answers. The questions of a published study never change, so they are read first; the rest is one statement. */
+/** Questions of a published study never change, so reading them before the write is safe. */
 export async function keepAnswers(
   { db }: Pick<Deps, 'db'>,
   { answers, ...owner }: DraftOwner & { answers: DraftAnswers },
@@ -26,7 +26,6 @@ export async function keepAnswers(
   await noteBegun(db, owner);
 }
 
-/** Whether each answer is a choice of its own question. Not every question needs an answer yet. */
 function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswers): boolean {
   const choices = new Map(
     questions.map(({ id, options }) => [id, new Set(options.map((option) => option.id))]),
@@ -36,7 +35,7 @@ function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswer
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** A paused or full study takes drafts too: it may open again. */
+/** A paused or full study may open again, so it takes drafts too. */
 const mayBeAnswered = (eb: StudyRow) =>
   eb.and([
     eb('study.state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[]),
@@ -54,9 +53,8 @@ async function findQuestions(db: Db, studyId: string): Promise<ScreenerQuestion[
 }
 
 /**
- * Upserts draft answers; a newer answer replaces the older one to the same question. Writes nothing after an
- * application, nor for a study that is closed or deleted. An application or a closing at the same moment is not seen:
- * nobody reads such a row, and the sweep (retention job) deletes it.
+ * Writes nothing after an application or for a closed or deleted study. A concurrent change may leave an
+ * unused row, which the retention job deletes.
  */
 async function upsertDraftAnswers(
   db: Db,

@@ -13,9 +13,6 @@ import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
 import { notifyPages } from '../record-decision.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 
-/**
- * Withdraws for good: the place of an accepted applicant is free again, and the researcher is notified.
- */
 export async function withdrawApplication(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: { applicationId: string; applicantId: string },
@@ -48,7 +45,7 @@ interface Left {
   isOpened: boolean;
 }
 
-/** Withdraws where the study is held, and ends their meeting and waiting; undefined if they are withdrawn or declined already. */
+/** The study must be locked. Undefined means that the application is already withdrawn or declined. */
 export async function leaveStudy(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -64,9 +61,7 @@ export async function leaveStudy(
   return { concerned, isOpened };
 }
 
-/**
- * Withdraws for good and returns the status before; undefined if it is withdrawn or declined already.
- */
+/** Undefined means that the application is already withdrawn or declined. */
 async function updateWithdrawn(
   trx: Db,
   {
@@ -127,7 +122,10 @@ export function tellLeft(
   notifyPages(deps, { studyId, isOpenedOrFilled: isOpened, userIds });
 }
 
-/** Of somebody who may not act any more. What was declined or erased since it was found is nothing to withdraw. */
+/**
+ * Withdraws the applications of a person who may no longer act. Applications that were declined or erased
+ * meanwhile are skipped.
+ */
 export async function withdrawAllOf(
   deps: Parameters<typeof withdrawApplication>[0],
   applicantId: string,
@@ -144,9 +142,8 @@ export async function withdrawAllOf(
 }
 
 /**
- * What an applicant who leaves withdraws: all that is not over, and whose meeting has not begun. Where one has begun,
- * only with another time ahead or on the waiting list: those who were turned away, were absent or met nobody may book
- * again.
+ * Applications with a past meeting stay, unless a later time or a waiting-list entry exists: a participant
+ * who was absent or turned away may book again.
  */
 async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -23,7 +23,6 @@ beforeAll(async () => {
 const withdraw = (id: string, as = one.participant) => app.call(withdrawApplication, { as, params: { id } });
 type Decisions = Omit<Decision, 'applicationIds'>[];
 const withdrawn = 'WITHDRAWN';
-/** What was decided before, and what withdrawing comes to. */
 const table: [name: string, decisions: Decisions, outcome: string, seen: string[]][] = [
   ['pending', [], withdrawn, ['PENDING', withdrawn]],
   ['accepted', [accept], withdrawn, ['PENDING', 'ACCEPTED', withdrawn]],

@@ -22,7 +22,7 @@ import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
-/** The choice at the first question and at the second; the first choice of the first question qualifies. */
+/** These are choice indexes for the two questions; only the first choice of the first question qualifies. */
 const people = {
   ama: { gender: 'FEMALE', dateOfBirth: '1990-01-01', choices: [0, 0] },
   kofi: { gender: 'MALE', dateOfBirth: '1960-01-01', choices: [1, 0] },
@@ -87,7 +87,7 @@ describe('AP7 filters, each alone and together', () => {
     [{ question: '2', answer: 'At the market' }, ['kofi', 'ama']],
     // A choice without text is an answer too.
     [{ question: '2', answer: '' }, ['yaw', 'esi']],
-    // The words of one question are no answer to another, and a part of them is none.
+    // Only a complete choice of the same question matches.
     [{ question: '2', answer: 'Never' }, []],
     [{ question: '1', answer: 'Nev' }, []],
     [{ question: '50', answer: 'Never' }, []],
@@ -101,7 +101,7 @@ describe('AP7 filters, each alone and together', () => {
     expect(status).toBe(200);
     expect(namesIn(content)).toEqual(found);
     expect(json).toMatchObject({ totalElements: found.length, totalPages: Math.ceil(found.length / 10) });
-    // A page that is full does not tell the total by itself.
+    // A full page does not reveal the total.
     const first = await list({ ...query, size: 1 });
     expect(namesIn(first.content)).toEqual(found.slice(0, 1));
     expect(first.json).toMatchObject({ totalElements: found.length, totalPages: found.length });

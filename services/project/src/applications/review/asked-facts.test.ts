@@ -37,7 +37,6 @@ test('D-30 region, languages and work that a study asks for are shown, found and
   };
   const asked = (await list({ sort: 'OLDEST' })).content.map((row) => row.asked);
   expect(asked).toEqual([
-    // Of the languages that they speak only those that the study asks for.
     { ...nothing, regions: ['ASHANTI'], languages: ['TWI'] },
     { ...nothing, regions: ['CENTRAL'], languages: ['TWI'] },
   ]);

@@ -22,16 +22,16 @@ import {
 } from '../record-decision.ts';
 
 interface Decided {
-  /** The same in every try of one call: what an earlier try decided is decided, not refused. */
+  /** Every retry of one call uses this id, so decisions of an earlier try count as done. */
   id: string;
   studyId: string;
   userId: string;
 }
 
 /**
- * Decides on those applicants who can be decided on, and says why not for the others. The study is held (row lock): one
- * decision at a time gives its places. It takes effect at once; only its notifications wait (record-decision.ts), unless
- * it ends a meeting, an offer or a place in a waiting list, which has no undo.
+ * Decides where possible and says why not elsewhere. The study row lock serialises the places. Notifications
+ * wait for the undo time, unless the decision ends a meeting, an offer or a waiting-list entry, which has no
+ * undo.
  */
 export async function decideApplicants(
   {
@@ -65,12 +65,13 @@ export async function decideApplicants(
     const concerned: string[] = [];
     let isNotifiedNow = false;
     if (moved.length > 0) {
-      // Before the status changes, so that what is owed for a meeting does not fill and reopen the study.
+      // Ending comes before the status change, so that a payable for a meeting does not fill and reopen the
+      // study.
       const ending = { by: 'RESEARCHER', reason: '' } as const;
       const ended = held.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
       if (ended.length > 0) {
         const endedIds = ended.map((one) => one.id);
-        // They have acted on the acceptance, so they know of it: the reversal is something new.
+        // They acted on the acceptance, so they know of it, and the reversal needs its own notification.
         await updateNotifiedSteps(trx, endedIds);
         concerned.push(...(await endBookingsOf({ jobs, config }, trx, endedIds, ending)));
       }
@@ -109,7 +110,7 @@ interface Asked {
   places: number;
   unheld: number;
   isOver: boolean;
-  /** What is left of each cell, and who is of which; none where the places are for anybody. */
+  /** Undefined without quotas. */
   cells: { places: readonly CellPlaces[]; of: ReadonlyMap<string, number> } | undefined;
 }
 
@@ -117,17 +118,16 @@ type Because = SortedOut['undecided'][number]['because'];
 const HAVE_MEETING: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
 interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
-  /** Those of the decided that are still to be moved. */
+  /** These exclude decisions of an earlier try. */
   moved: string[];
-  /** Those of `moved` whose acceptance ends. */
   reversed: string[];
-  /** How many more are accepted then; less than none where fewer are. */
+  /** Negative when fewer are accepted afterwards. */
   accepted: number;
-  /** Places that this takes; less than none where it gives some back. Who is owed the incentive, or may be, keeps theirs. */
+  /** Negative when places are released. A place that may still cost an incentive is not released. */
   taken: number;
 }
 
-/** In the order given: of more accepted than there are places, for anybody or of a cell, the first ones get them. */
+/** The given order decides who gets the last places. */
 function sortOut(
   ids: readonly string[],
   held: readonly HeldApplication[],
@@ -176,10 +176,10 @@ function whyNot(
   if (!application) return 'NOT_FOUND';
   if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
     return `IS_${application.status}`;
-  // Who was met stays accepted: a decline may be put right, and nothing else.
+  // An applicant who was met stays accepted; only a decline may be corrected.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
-  // An undo must not take away what the applicant has done since; a later reversal says that it does.
+  // An undo must not discard the applicant's later actions; a later reversal names them first.
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;
@@ -190,9 +190,8 @@ function whyNot(
 }
 
 /**
- * Holds (row lock) those of the study's applications that exist; the study is held already. What hangs on them is read in a
- * statement after that: one that waits for a mark would not see it. `keepsPlace`: they are owed the incentive, or may come to
- * be, and their place is used up however the application stands. `canUndo`: the last step is younger than `undoSeconds`, and no notification of it was sent.
+ * The study must be locked. Details are read after the row locks, or marks committed meanwhile would be
+ * missed. `keepsPlace`: an incentive may be owed. `canUndo`: younger than `undoSeconds` and not notified.
  */
 async function holdApplications(
   trx: Db,
@@ -234,7 +233,7 @@ async function holdApplications(
           where owed.application_id = application.application_id)`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
         and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),
-      // An absence may be put right after a further meeting was taken.
+      // An absence may be corrected after a further meeting was booked.
       sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
           or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED)})
         from project.bookings as booking
@@ -248,7 +247,7 @@ async function holdApplications(
 }
 type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];
 
-/** Marks the undone step of each application, and the step of the decision that undid it. */
+/** The step of the undoing decision is marked too. */
 async function updateUndone(
   trx: Db,
   decisionId: string,

@@ -33,14 +33,14 @@ const takeBack = { status: 'PENDING' } as const;
 const published = (places: number) =>
   makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
 
-/** The same decision by way of one node or the other. */
+/** Alternates between the two nodes. */
 function decideAt(index: number, studyId: string, ids: string[], decision: Omit<Decision, 'applicationIds'>) {
   if (index % 2 === 0) return decide(app, researcher, studyId, ids, decision);
   const body = { applicationIds: ids, ...decision };
   return callNode(decideApplicants, { as: researcher, params: { id: studyId }, body });
 }
 
-/** Applications whose last step is not their status, or whose steps are impossible moves. */
+/** Finds applications with a last step that differs from the status, or with impossible transitions. */
 async function wrongHistories(studyId: string): Promise<unknown[]> {
   const { rows } = await sql`
     with moves as (
@@ -91,7 +91,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
     const moves = [accept, takeBack, accept, decline];
     const answers = await Promise.all([
       ...Array.from({ length: CALLERS - own.length }, (_, index) => {
-        // Overlapping lists, each beginning elsewhere: to lock in the order given would be a deadlock.
+        // Lists overlap with different starts: locking in the given order would deadlock.
         const list = [...ids.slice(index % ids.length), ...ids.slice(0, index % ids.length)].slice(0, 6);
         return decideAt(
           index,
@@ -105,7 +105,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
       ),
     ]);
     for (const { status, json } of answers) {
-      // A told decline stands against a withdrawal.
+      // A notified decline wins over a withdrawal.
       if (status !== 200) expect(json).toMatchObject({ code: 'APPLICATION_IS_DECLINED' });
     }
     const { counted, accepted } = await placesOf(app, study.id);
@@ -139,7 +139,7 @@ test('CON-8 of fifty who accept or decline one applicant at once, one does, in o
     );
     outcomes.add(because);
   }
-  // Who comes first is chance: over many rounds it is now the one and now the other.
+  // The winner is a matter of chance, so only many rounds show both.
   if (IS_LONG_RACE) expect(outcomes.size).toBe(2);
 });
 

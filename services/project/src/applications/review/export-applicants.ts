@@ -17,12 +17,12 @@ import type { Deps } from '../../deps.ts';
 import { type ApplicantRow, findApplicantsAfter } from './find-applicants.ts';
 import { describeApplicants, findNamed } from './list-applicants.ts';
 
-/** As many as a page: so many are held at a time. */
+/** Only this many rows are in memory at a time. */
 const BATCH = MAX_PAGE_SIZE;
 
 /**
- * The applicants of a study that is known to be the caller's own, as the rows of a file. Read in batches with backpressure, so that many
- * neither fill memory nor hold a transaction. The first batch is read before the reply begins.
+ * The caller has checked ownership. Batches with backpressure avoid a full memory and a long transaction. The
+ * first batch precedes the reply, so its errors still get a status code.
  */
 export async function readApplicantRows(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
@@ -95,7 +95,7 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];
 
-/** The decision that stands, if any: not one that was taken back, nor one before a withdrawal. */
+/** Undone decisions and those before a withdrawal do not count. */
 function decisionOn({ status, history }: Applicant) {
   const last = history.at(-1);
   return last?.status === status && (status === 'ACCEPTED' || status === 'DECLINED') ? last : undefined;
@@ -114,10 +114,9 @@ function groupOf(cells: Study['cells'], { cell }: Applicant): string {
   return group ? sayGroup(group) : '';
 }
 
-/** Which columns there are: a study with quotas has one more, and each further fact that it asks for is one. */
+/** Quotas add one column, and each further profile question adds one. */
 type Asked = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
 
-/** The row of headers. */
 function headerOf(study: Asked): string[] {
   const { screeners, cells } = study;
   const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
@@ -126,7 +125,6 @@ function headerOf(study: Asked): string[] {
   return [...factColumns.map(([header]) => header), ...asked, ...groups, ...words];
 }
 
-/** A row for each, with the answers in the order of the questions. */
 function rowsOf(study: Asked, applicants: readonly Applicant[]): Cell[][] {
   const { screeners, cells } = study;
   const kinds = kindsAsked(study);

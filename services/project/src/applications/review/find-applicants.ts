@@ -10,7 +10,7 @@ import type { ApplicationStatus, Db } from '../../schema.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
 
-/** The id makes the order total: no two applications have the same place. */
+/** The id breaks ties, so that the order is total. */
 const orders = {
   NEWEST: ['applied_at', 'desc'],
   OLDEST: ['applied_at', 'asc'],
@@ -18,10 +18,13 @@ const orders = {
   ELDEST: ['age', 'desc'],
 } as const satisfies Record<Order, readonly [string, string]>;
 
-/** What a statement asks of applicants: a name is none of it, but which applications are of that name (list-applicants.ts). */
+/** Names are resolved to application ids before the statement (list-applicants.ts). */
 type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/** All that it asks but answers, meetings, cells and further facts stands in the index of a study's applications, so no row is read to pass it over. */
+/**
+ * The index of a study's applications covers every filter except answers, meetings, quotas and further
+ * profile values.
+ */
 function matching(db: Db, studyId: string, wanted: Wanted) {
   const { status, screening, gender, favourites, meeting, question, answer, cell, asked, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
@@ -30,7 +33,7 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
   if (gender) rows = rows.where('gender_bit', '=', bitsOf(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
   if (meeting) {
-    // A value of each row is looked up for the applications of this study alone; "exists" would join all bookings.
+    // A scalar subquery runs once for each row; "exists" would join all bookings.
     rows = rows.where(sql<boolean>`(select true from project.meeting_stages as meeting
       where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting} limit 1)`);
   }
@@ -52,7 +55,7 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
   return rows;
 }
 
-/** The rows of these ids alone are fetched, however many come before them. */
+/** Only rows of these ids are fetched, however large the offset. */
 function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
   const [column, direction] = orders[order];
   return db
@@ -81,7 +84,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.asked_bits as askedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
-      // A Date holds no microseconds, and two applications may differ by them alone.
+      // A Date drops microseconds, and two applications may differ by them alone.
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
     .select((eb) =>
@@ -105,14 +108,13 @@ function idsOf(rows: ReturnType<typeof matching>, order: Order, size: number) {
     .limit(size);
 }
 
-/** A page of those who applied to a study. */
 export function findApplicants(
   db: Db,
   studyId: string,
   { sort, page, size, ...filter }: Wanted & Paging & { sort: Order },
 ): Promise<ApplicantRow[]> {
   const offset = page * size;
-  // The page that opens first.
+  // The page that opens first has a prepared statement.
   if (sort === 'NEWEST' && Object.values(filter).every((value) => value === undefined))
     return newest(db, { studyId, size, offset });
   return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(offset), sort).execute();
@@ -122,7 +124,7 @@ const newest = ready((db: Db, { studyId, size, offset }: { studyId: string; size
   rowsOf(db, idsOf(matching(db, studyId, {}), 'NEWEST', size).offset(offset), 'NEWEST'),
 );
 
-/** The next batch after a row, newest first (keyset pagination); new applicants come before all of them. */
+/** Keyset pagination, newest first: new applicants come before all batches. */
 export function findApplicantsAfter(
   db: Db,
   studyId: string,
@@ -138,7 +140,7 @@ export function findApplicantsAfter(
   return rowsOf(db, idsOf(rows, 'NEWEST', size), 'NEWEST').execute();
 }
 
-/** So many of those who applied, in no order: their applications, and who they are. */
+/** The order is undefined. */
 export function findIds(
   db: Db,
   studyId: string,
@@ -151,7 +153,7 @@ export function findIds(
     .execute();
 }
 
-/** So many applicants have the same values in all that is counted. */
+/** The count covers applicants who share all of these values. */
 export interface Tally {
   status: ApplicationStatus;
   isQualified: boolean;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const newStudy = () => makePublished(app, researcher, { projectId });
 
-/** Applicants of these names, a second after one another; somebody without a name has no account any more. */
+/** Null stands for a deleted account. */
 async function addNamed(studyId: string, names: readonly (readonly [first: string, last: string] | null)[]) {
   const ids = await addApplicants(app, studyId, names.length);
   const people = names.flatMap((name, index) =>
@@ -84,7 +84,7 @@ describe('AP7 a search by name', () => {
     [{ name: 'mensah AMA' }, ['Ama Mensah']],
     [{ name: 'ɛs DƆN' }, ['Ɛsi Dɔnkɔ']],
     [{ name: '%' }, []],
-    // A person whose account is gone has no name; without a word there is no search by name.
+    // A deleted account has no name, and blanks do not search.
     [{ name: ' ', status: 'PENDING', gender: 'MALE' }, ['Ádwòá Owusu-Ansah', ' ']],
     [{ name: 'ama', sort: 'OLDEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
     [{ name: 'ama', sort: 'YOUNGEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
@@ -130,7 +130,6 @@ describe('AP7 a search by name', () => {
   });
 });
 
-/** While the identity service cannot answer. */
 async function withoutPeople<Result>(ask: () => Promise<Result>): Promise<Result> {
   const { owner } = app.engine;
   await sql`alter table identity.people rename to people_gone`.execute(owner);
@@ -153,7 +152,7 @@ test('without the identity service a search is UNAVAILABLE, and no file begins',
 });
 
 describe('of thousands', () => {
-  // One search finds the first, one beyond the first call to the identity service, and the last.
+  // The matches are the first person, the first of the second identity call, and the last.
   const ends = [0, MAX_NAMES_ASKED, MAX_SEARCHED - 1];
   const names = Array.from(
     { length: MAX_SEARCHED },

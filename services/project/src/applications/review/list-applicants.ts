@@ -27,10 +27,10 @@ import { type ApplicantRow, findApplicants, findIds } from './find-applicants.ts
 import { readNamesOf, type PersonName } from '../../facts/ask-identity.ts';
 import { textMatcher } from '@app/kit/match-text.ts';
 
-/** What stands between the words of names; other signs are part of a word, and so a wildcard is none. */
+/** Other characters belong to a word, wildcards included. */
 const breaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
 
-/** Whether the name of a person is searched for; undefined where no word is typed. */
+/** Undefined if no word was typed. */
 export function nameMatcher(
   typed: string,
 ): ((name: Pick<PersonName, 'firstName' | 'lastName'>) => boolean) | undefined {
@@ -38,7 +38,7 @@ export function nameMatcher(
   return matches && (({ firstName, lastName }) => matches(`${firstName} ${lastName}`));
 }
 
-/** A page of those who applied to a study that is known to be the caller's own. */
+/** The caller has checked ownership. */
 export async function listApplicantsOf(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'applicantTotals'>,
   { id: studyId, cells }: Pick<Study, 'id' | 'cells'>,
@@ -49,7 +49,7 @@ export async function listApplicantsOf(
   const among = await findNamed(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
-  // The last page gives the total by itself, and it is the only one of most studies.
+  // The last page reveals the total without a count, and most studies have only one.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
     describeApplicants(deps, cells, rows),
@@ -59,9 +59,8 @@ export async function listApplicantsOf(
 }
 
 /**
- * The applications that match a search by name, among those that the other filters leave; undefined without a search.
- * The identity service has the names, so all are asked for. Too many are refused: the search leaves nobody out
- * silently.
+ * Undefined without a search. Names live in the identity service, so every filtered applicant is requested.
+ * Too many are refused, because a silently incomplete result would mislead.
  */
 export async function findNamed(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
@@ -85,10 +84,10 @@ export async function findNamed(
     .map(({ id }) => id);
 }
 
-/** A person whose account is gone keeps the application, without a name. */
+/** An application outlives its account. */
 export const nameless = { firstName: '', lastName: '', sharesNumber: false };
 
-/** At most a page of applicants as their researcher sees them, with names and what became of each. */
+/** Takes at most a page of rows. */
 export async function describeApplicants(
   { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
   cells: readonly Group[],

@@ -7,14 +7,13 @@ import type { Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
 import { nameless } from './list-applicants.ts';
 
-/** A page of those who wait for this researcher's answer, newest first. */
 export async function listWaitingFor(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
   const rows = await findWaiting(db, userId, { page, size });
-  // The last page gives the total by itself, and it is the only one of most researchers.
+  // The last page reveals the total without a count, and most researchers have only one.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
     readNamesOf(
@@ -32,11 +31,11 @@ export async function listWaitingFor(
   return { content, totalElements, size, number: page };
 }
 
-/** A draft has no applicants, so the index of applications is asked for the others alone. */
+/** Drafts have no applicants. The predicate must match the partial index literally. */
 const studiesOf = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 
-/** Of each study no more than the page can hold are looked at, newest first as its index has them. */
+/** The lateral limit reads no more rows of each study than the page can show. */
 function findWaiting(db: Db, userId: string, { page, size }: Paging) {
   return studiesOf(db, userId)
     .innerJoinLateral(

@@ -10,11 +10,11 @@ test.each<[typed: string, firstName: string, lastName: string]>([
   ['MENSAH ama', 'Ama', 'Mensah'],
   ['  a   m  ', 'Ama', 'Mensah'],
   ['kofi kofi', 'Kofi', 'Boateng'],
-  // Accents, on whichever side, in one sign or in two.
+  // Accents match on either side, composed or decomposed.
   ['Adwoa', 'Ádwòá', 'Ofori'],
   ['Ádwòá', 'Adwoa', 'Ofori'],
   ['A\u0301dwoa', '\u00c1dwoa', 'Ofori'],
-  // Ghana's letters, in both cases, and as they are typed without a key for them.
+  // Ghanaian letters match in both cases and as typed without them.
   ['ɛsi', 'Ɛsi', 'Dɔnkɔ'],
   ['DƆNKƆ', 'Ɛsi', 'Dɔnkɔ'],
   ['esi donko', 'Ɛsi', 'Dɔnkɔ'],
@@ -23,20 +23,18 @@ test.each<[typed: string, firstName: string, lastName: string]>([
   ['ŊAAŊ', 'ŋaaŋ', 'Yakubu'],
   ['dogbe', 'Kwaku', 'Ɖɔgbé'],
   ['ɔ\u0301s', 'Ɔse', 'Yeboah'],
-  // Each part of a name is a word.
   ['ansah', 'Yaw', 'Owusu-Ansah'],
   ['owusu-ansah', 'Yaw', 'Owusu Ansah'],
   ['owusu\u2011ansah', 'Yaw', 'Owusu–Ansah'],
   ['brien', 'Nora', "O'Brien"],
   ["O'Brien", 'Nora', 'O’Brien'],
   ['Oʼbri', 'Nora', "O'Brien"],
-  // And all of it is one.
   ['amaserwaa', 'Ama-Serwaa', 'Mensah'],
   ['oben', 'Yaw', 'O’Bɛn'],
   ['jkofi', 'J.Kofi', 'Mensah'],
   ['abena', 'Ama (Abena)', 'Mensah'],
   ['jr', 'Kofi', 'Mensah, Jr.'],
-  // Widths, ligatures and what cannot be seen.
+  // Width, ligatures and invisible characters are ignored.
   ['ａｍａ', 'Ama', 'Mensah'],
   ['fifi', 'ﬁﬁ', 'Mensah'],
   ['mensah', 'Ama', 'Men\u00adsah'],

@@ -47,7 +47,10 @@ test('AP3 a decision takes effect at once, and is notified when it can no longer
 
 const acceptedFor = (name: string) => `You have been accepted for “${name}”.`;
 type Decisions = Omit<Decision, 'applicationIds'>[];
-/** Decisions that are notified, those that follow within the undo time, and all notifications in the end, the newest first. */
+/**
+ * Columns: decisions that are notified, decisions within the undo time, and all resulting notifications,
+ * newest first.
+ */
 const sequences: [name: string, first: Decisions, then: Decisions, notified: unknown[]][] = [
   ['Soap and water', [], [accept, takeBack, decline, takeBack], []],
   ['Palm oil prices', [], [decline, takeBack, accept], [acceptedFor('Palm oil prices')]],
@@ -93,7 +96,7 @@ test('NT4 a person is notified of what differs from their last notification, onc
     'PENDING RESEARCHER',
   ];
   expect(content[0]?.history.map(({ status, by }) => `${status} ${by}`)).toEqual(steps);
-  // The applicant sees nothing of what was undone, and what was reversed later.
+  // Applicants see later reversals but no undone steps.
   expect(await one.historySeen(applications[0]!.id)).toEqual(['PENDING']);
   expect(await one.historySeen(applications[2]!.id)).toEqual(['PENDING', 'ACCEPTED', 'PENDING']);
 });

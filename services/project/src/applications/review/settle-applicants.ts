@@ -10,12 +10,12 @@ import { putOffSettlement } from '../../studies/delete-project.ts';
 import { SETTLEMENTS } from '../../studies/queue-telling.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
 
-/** Each gets a notification and a letter. */
+/** Each applicant gets a notification and an email. */
 const BATCH = 200;
 
 /**
- * Declines some of those who wait in the closed studies of a deleted project, or are accepted and have not met anybody,
- * and notifies them: the study has ended. A project that was restored before declines no one; earlier declines stay.
+ * Declines a batch of unsettled applicants after a project deletion and notifies them. A restored project
+ * declines no one; earlier declines stay.
  */
 export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -43,15 +43,12 @@ export async function settleApplicants(
 }
 
 /**
- * Of `application` in a deleted project: it has no answer, or it is accepted and has neither a meeting that counts nor
- * one that has begun and still can count. One ahead is no reason to wait: it was booked at the very moment of the
- * deletion, and is cancelled.
+ * A future meeting does not delay settlement: it was booked at the moment of the deletion and is cancelled.
  */
 const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id
     and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now())))`;
 
-/** A study of a project in which somebody is not settled. */
 async function findUnsettledStudy(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.studies as study')
@@ -64,7 +61,6 @@ async function findUnsettledStudy(trx: Db, projectId: string): Promise<string | 
   return row?.id;
 }
 
-/** So many of those who are not settled in a study. */
 function findUnsettled(trx: Db, studyId: string, most: number) {
   return trx
     .selectFrom('project.applications as application')
@@ -77,8 +73,8 @@ function findUnsettled(trx: Db, studyId: string, most: number) {
 }
 
 /**
- * The place of an accepted applicant who chose no time is free again: the researcher decides on them as on others. Returns
- * what to do after the transaction.
+ * Returns the applicant who chose no time to review and releases the place. Call the returned function after
+ * the transaction.
  */
 export async function returnToReview(
   deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
