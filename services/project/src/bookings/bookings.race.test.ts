@@ -81,7 +81,7 @@ test('AV3 CON-4 one person into overlapping slots of two studies, and one resear
 test('AV7 CON-4 moves from one slot to the other and back, with cancellations among them', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async (round) => {
-    // With six seats there is room to pass, with five there is none: no two may wait for each other for ever.
+    // Six seats leave room to pass and five do not; neither may deadlock.
     const seats = 5 + (round % 2);
     const [a, b] = [await freshSlot(race.app, study.id, seats), await freshSlot(race.app, study.id, seats)];
     const booked: string[] = [];
@@ -240,7 +240,7 @@ test('AV7 CON-4 a time is proposed while others book it: it is kept or refused, 
         params: { id: content.id },
         body: { reason: 'Ill', proposes: b },
       });
-    // In every other round the proposals are many and ahead, or one and late.
+    // Rounds alternate between many early proposals and one late one.
     const isFirst = round % 2 === 1;
     const answers = await race.callers<RaceAnswer>((index, caller) =>
       (isFirst ? index % 3 === 0 : index === 20)

@@ -38,7 +38,6 @@ const cancel = async (id: string) => {
   const body = { reason: 'The room is shut' };
   expect((await app.call(cancelBooking, { as: researcher, params: { id }, body })).status).toBe(200);
 };
-/** Of what may be said of pay, what the letter says. */
 async function saidOfPay(): Promise<(string | undefined)[]> {
   const text = (await emailTo(app, participant, words.subject)).text.replaceAll(/\s+/g, ' ');
   return [paid, open].filter((sentence) => sentence !== undefined && text.includes(sentence));

@@ -17,7 +17,6 @@ import type { OwnStudy } from '../studies/policy.ts';
 import { minuteOf } from '../studies/standing.ts';
 import { queueOffers } from './waiting/waiting-list.ts';
 
-/** The rule by which a time can not be added, if there is one. */
 export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast' | 'dateTooFar' | undefined {
   if (startsAt.some((instant) => instant <= now.toISOString())) return 'timesPast';
   const lastDay = lastPlannableDay();
@@ -25,8 +24,8 @@ export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast'
 }
 
 /**
- * Adds times to a study that is held and meets people, and says its days and times again; the waiting list gets offers of them.
- * Gives how many are new.
+ * The study must be locked. Updates its days and labels, and queues offers for the waiting list. Returns the
+ * number of new times.
  */
 export async function addTimes(
   deps: Pick<Deps, 'jobs'>,
@@ -51,7 +50,6 @@ export async function addTimes(
   return added;
 }
 
-/** Adds times to a study of theirs. */
 export async function addSlots(
   deps: Pick<Deps, 'db' | 'jobs'>,
   own: OwnStudy,
@@ -77,7 +75,7 @@ export async function addSlots(
 const minuteOfDay = (instant: string) => Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16));
 const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
 
-/** What the study says of its days stays: they are when it meets, and its slots are what can be taken. */
+/** The study's listed days stay: they say when it meets, and the slots say what is bookable. */
 export async function removeSlot(
   { db }: Pick<Deps, 'db'>,
   { slotId, ...own }: OwnStudy & { slotId: string },
@@ -86,7 +84,7 @@ export async function removeSlot(
   await transaction(db, async (trx) => {
     const study = await findStudy(trx, own, { isHeld: true });
     if (!study) return fail('SLOT_NOT_FOUND');
-    // The clock closes a study without a time ahead, for good.
+    // A scheduled job permanently closes a study without future slots.
     if (study.state !== 'CLOSED' && (await slots.isLastFree(trx, study.id, slotId))) fail('SLOT_IS_LAST');
     if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
       await forgetEnd(trx, study.id);

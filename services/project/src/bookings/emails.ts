@@ -15,8 +15,8 @@ import { MEETING, isOneOf } from './states.ts';
 import { findWaitingOf } from './waiting/waiting-list.ts';
 
 /**
- * Reads what an email is about: a booking and, behind a colon, its sequence; an email about an older sequence is not sent. An email
- * about a change (notify-change.ts) also names the time that it notifies, and is about that time until a later one is queued.
+ * `about` holds the booking id and its sequence; outdated sequences are not sent. Emails of notify-change.ts
+ * also hold the notified time and stay valid until a later one is queued.
  */
 async function findMeetingOf(db: Db, about: string) {
   const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);
@@ -63,7 +63,7 @@ async function findMeetingOf(db: Db, about: string) {
     return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
   const { notifiedStartsAt, state } = row;
   if (String(notifiedStartsAt?.getTime() ?? '') !== notified) return undefined;
-  // Of a cancellation, the time that both sides knew.
+  // A cancellation names the time that both sides knew.
   const time = notifiedStartsAt ?? new Date(meeting.was);
   const isPending = notifiedStartsAt !== null && state === 'CANCELLED_BY_PARTICIPANT';
   return {
@@ -76,7 +76,6 @@ async function findMeetingOf(db: Db, about: string) {
 }
 type Meeting = NonNullable<Awaited<ReturnType<typeof findMeetingOf>>>;
 
-/** Link or place of a meeting, in one line. */
 export function placeOf({ details }: Pick<Meeting, 'details'>): string {
   const { link, place, landmark, digitalAddress } = details;
   return [link, place, landmark, digitalAddress]
@@ -97,7 +96,6 @@ function eventOf(meeting: Meeting, isCancelled: boolean): LetterEvent {
   };
 }
 
-/** What is said of a meeting to whoever has booked it. */
 function paramsOf(meeting: Meeting): Record<string, string> {
   return {
     study: meeting.publicName,
@@ -108,7 +106,7 @@ function paramsOf(meeting: Meeting): Record<string, string> {
   };
 }
 
-/** Letters to one side of a booking, each while it is in one of its states and still theirs. */
+/** The email is skipped if the booking has another state or owner by then. */
 const lettersTo =
   (side: 'participantId' | 'researcherId') =>
   (
@@ -134,7 +132,7 @@ const withEvent = (meeting: Meeting, more: Record<string, string> = {}): Project
       }
     : undefined;
 
-/** What a participant has done, to the researcher: who it was they find on the page, not in a mailbox. */
+/** The researcher finds the participant's name on the page, not in a mailbox. */
 const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined => {
   if (meeting.isDeleted || !isAhead(meeting)) return undefined;
   const when = meeting.startsAt.toISOString();
@@ -145,7 +143,7 @@ const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): Pro
   };
 };
 
-/** How many have booked a time that several can: of several bookings in one letter (`about` ends in the time). */
+/** One email covers several bookings of a shared slot, where `about` ends in the time. */
 const timeTaken: WriteLetter = async (deps, { userId, about }) => {
   const [, bookingId, startsAt] = /^([\da-f-]{36}):\d+:(.+)$/.exec(about) ?? [];
   if (!bookingId || !startsAt) return firstTaken(deps, { userId, about });
@@ -173,7 +171,7 @@ const timeTaken: WriteLetter = async (deps, { userId, about }) => {
 };
 const firstTaken = ofResearcher(MEETING, (meeting) => byParticipant(meeting));
 
-/** A letter about a study, by its id, to somebody who may still take a time of it: they have none, and have not been to one. */
+/** `about` starts with the study id. Skipped once the participant has a booking or attended. */
 const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -197,7 +195,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };
 
-/** Whether they can choose another time, and whether they are paid already, so that another one is not paid again. */
+/** A participant who was already paid gets no second payment. */
 async function whatIsLeft(meeting: Meeting, deps: Deps): Promise<{ keeps: string; pay: string }> {
   if (meeting.state === 'CANCELLED_BY_PARTICIPANT') return { keeps: '', pay: '' };
   const open = await withoutTime(deps, { userId: meeting.participantId, about: meeting.studyId });
@@ -205,7 +203,7 @@ async function whatIsLeft(meeting: Meeting, deps: Deps): Promise<{ keeps: string
   return { keeps: '', pay: open ? 'PAID_AND_OPEN' : 'PAID' };
 }
 
-/** The time that the researcher proposes in its place, while they can take it. */
+/** The proposal appears only while it can be accepted. */
 async function proposalFor({ applicationId }: Meeting, { db }: Deps): Promise<Record<string, string>> {
   const row = await db
     .selectFrom('project.bookings as booking')
@@ -219,7 +217,7 @@ async function proposalFor({ applicationId }: Meeting, { db }: Deps): Promise<Re
     : {};
 }
 
-/** Each reads the booking as it is when the letter leaves: nothing goes out about a meeting that is dead or elsewhere. */
+/** Each reads the booking when the email is sent, so outdated emails are skipped. */
 export const meetingLetters = {
   MEETING_BOOKED: ofParticipant(MEETING, (meeting) =>
     withEvent(meeting, { incentive: String(meeting.incentive) }),
@@ -320,7 +318,7 @@ export const meetingLetters = {
   },
   TIME_NOT_CHOSEN: withoutTime,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
-    // Behind a colon stands which of its further letters it is.
+    // The part after the colon distinguishes repeated emails.
     const [bookingId = '', further] = about.split(':');
     if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
     const dispute = await findDispute(db, bookingId);

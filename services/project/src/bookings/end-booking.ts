@@ -23,16 +23,14 @@ import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
-  /** Nobody else may have the seat: the researcher cannot hold the meeting. */
+  /** The researcher cannot hold the meeting, so the seat is not offered again. */
   isSeatGone?: boolean;
-  /** The time that the researcher proposes in its place. */
   proposes?: Date | undefined;
 }
 
 /**
- * Ends a live booking whose application is held (row lock): seat and quarters are free again, or the seat is gone; those concerned are
- * notified (newsOfEnd), and the waiting list gets an offer of the time. A declined offer or a place that is let go
- * lapses, and nobody is notified.
+ * The application must be locked. Releases or removes the seat, notifies both sides and queues offers. A
+ * declined offer or an unused reservation lapses without notification.
  */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -72,10 +70,7 @@ export async function endBooking(
   return { state, isLate, concerned: told.map(({ userId }) => userId) };
 }
 
-/**
- * Notifies the participant, and the researcher where the participant ended it. The participant gets a letter either
- * way, since it takes the meeting out of their calendar.
- */
+/** The participant always gets an email, because it removes the calendar entry. */
 function newsOfEnd(
   { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,
   { id, sequence, startsAt }: HeldBooking & { startsAt: Date },
@@ -97,9 +92,8 @@ function newsOfEnd(
 }
 
 /**
- * Ends what applications have ahead, once they are withdrawn, their acceptance is taken back or they were met after all, and their
- * waiting. They and their one study are held; then all of their slots, before any quarter is freed that somebody with one of them
- * waits for.
+ * The applications and their study must be locked. All slots are locked before any quarter-hour lock is
+ * released, since others may wait for one while holding a slot.
  */
 export async function endBookingsOf(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -124,7 +118,7 @@ export async function endBookingsOf(
   return concerned;
 }
 
-/** Most of those who are declined never had a time, and wait for none. */
+/** Most declined applicants have nothing to end, so skipping them saves locks. */
 async function findConcerned(
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],

@@ -45,9 +45,8 @@ const ownOf = async (as: SignedInUser, studyId: string) =>
     (booking) => booking.studyId === studyId,
   );
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
-/** Somebody else who is accepted, has no time, and waits. */
 const waiter = async (study: Awaited<ReturnType<typeof makeBooked>>['study'], days: string[] = []) => {
-  // Nothing else is free, which would be offered at once.
+  // Other free slots would be offered immediately.
   await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
     app.engine.owner,
   );
@@ -99,7 +98,7 @@ test('BR8 withdrawing while a time is offered lets the offer lapse, silently, an
   expect(await ownOf(first, study.id)).toMatchObject({ state: 'LAPSED' });
   await isOffered(second, study.id);
   const fresh = (await newsOf(researcher)).length - before.length;
-  // That they withdrew, and nothing of a time.
+  // The only notification is about the withdrawal.
   expect(fresh).toBe(1);
 });
 
@@ -184,13 +183,13 @@ test('BR8 who changes the days they wait for keeps their place and is offered on
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await isOffered(second, study.id);
   expect(await ownOf(first, study.id)).toBeUndefined();
-  // Their place is before who came later, once a day suits again.
+  // Their place precedes later entries once a day suits again.
   const third = await waiter(study);
   await waitFor(first, study, []);
   await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
     app.engine.owner,
   );
-  // A job under way may have read the line as it was.
+  // A running job may have read the earlier list.
   await turnClock(app);
   await freshSlot(app, study.id);
   await turnClock(app);
@@ -256,7 +255,7 @@ test('AV7 what a researcher cancels goes off offer, for good for whoever had it;
     app.call(calls.cancelBooking, { as: researcher, params: { id }, body });
   const tell = { reason: 'I am ill' };
   for (let time = 0; time < 2; time += 1) expect((await cancel(booking.id, tell)).status).toBe(200);
-  // Twice is once: of three seats one is gone.
+  // A repeated cancellation removes only one of three seats.
   expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 1 });
   expect(await shown(participant)).toMatchObject({ isFree: false });
   expect(await shown(third)).toMatchObject({ isFree: true });
@@ -264,7 +263,7 @@ test('AV7 what a researcher cancels goes off offer, for good for whoever had it;
   await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: [] } });
   await turnClock(app);
   expect(await ownOf(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
-  // Offered to others it stays, and not for whoever had it.
+  // Others may book the slot again, but not its former participant.
   const other = await ownOf(second, study.id);
   await cancel(other?.id ?? '', { ...tell, isOfferedAgain: true });
   expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 0 });
@@ -288,7 +287,7 @@ test('AV7 the only time of a study that is cancelled ends no study; it can be ad
   expect(code(await app.call(removeSlot, { as: researcher, params: { id: study.id, slotId } }))).toBe(
     'SLOT_NOT_FOUND',
   );
-  // As if the clock had to look at it.
+  // This makes the study due for the scheduled job.
   await sql`update project.studies set ends_at = '-infinity' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -359,7 +358,7 @@ test('AV7 of a group that has begun, who is marked stays marked while the others
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },
   });
-  // The times of tests lie between quarters, which no address names.
+  // Test slots lie off the quarter hours, which no address can name.
   const at = new Date(Math.floor(Date.now() / 900_000) * 900_000 - 3_600_000).toISOString();
   await startAgo(app, booking.id, `${(Date.now() - Date.parse(at)) / 1000} seconds`);
   await sql`update project.study_slots set starts_at = ${at} where study_id = ${study.id} and taken = 2`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** What was typed about their meetings, by either side; that and how they took place stays, since it is paid by. */
+/** The record of meetings stays, because payment depends on it. */
 export async function eraseBookings(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.waiting').where('participant_id', '=', userId).execute();
   await trx
@@ -9,7 +9,7 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .set({ phone_number: null, is_on_whatsapp: false, cancel_reason: null })
     .where((eb) => eb.or([eb('participant_id', '=', userId), eb('researcher_id', '=', userId)]))
     .execute();
-  // While a dispute is open its texts stay, since the admin decides by them.
+  // The admin needs these texts while a dispute is open.
   await trx
     .updateTable('project.bookings')
     .set({ report_text: null, answer_text: null })
@@ -23,7 +23,6 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Erases what was typed about all meetings of one study that are over. */
 export async function eraseMessagesOfStudy(db: Db, studyId: string): Promise<void> {
   await db
     .updateTable('project.bookings')

@@ -5,7 +5,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { freshSlot, letPass, makeBooked, startAgo } from '#test/meetings.ts';
 
-/** More than the five minutes that the tests need, and far less than the ten that a token lives. */
+/** This exceeds the five minutes under test and stays below a token's ten. */
 const AHEAD_MS = 6 * 60_000;
 
 const app = useApp();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A booking of a meeting that began so long ago, by the database's clock; from then on the node's is ahead. */
+/** The node's clock runs ahead of the database's from here on. */
 async function booked(ago: string) {
   vi.useRealTimers();
   const { booking, study } = await makeBooked(app, { researcher, participant });

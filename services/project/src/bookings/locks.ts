@@ -20,8 +20,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * An application with its study's settings for meetings, and the database's time. The application is held (row lock),
- * before any slot (docs/states.md). In a deleted project nobody counts as accepted, since nobody would meet them.
+ * Locks the application before any slot (docs/states.md). In a deleted project no one counts as accepted,
+ * because no researcher would meet them.
  */
 function heldApplications(trx: Db) {
   return trx
@@ -91,7 +91,7 @@ const bookingColumns = [
 
 export type HeldBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
 
-/** The live booking of an application that is held, by which it cannot change. */
+/** The application must be locked. */
 export async function findLiveBooking(trx: Db, applicationId: string) {
   return trx
     .selectFrom('project.bookings')
@@ -101,22 +101,19 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-/**
- * How often the participant has changed the time of an application that is held, by moving it or giving it back. Each of its
- * bookings begins with what the ones before have used up, so the last one has the sum.
- */
+/** Each booking starts with the changes used before it, so the last one has the sum. */
 export const movesOf = (applicationId: string) => sql<number>`coalesce((
   select moves + (state = 'CANCELLED_BY_PARTICIPANT')::int from project.bookings
   where application_id = ${applicationId} order by created_at desc, booking_id desc limit 1), 0)`;
 
-/** The bookings of an application that is held (row lock), so they cannot change. */
+/** The application must be locked. */
 export interface Bookings {
   live: HeldBooking | undefined;
-  /** The last one, where its participant has given it back: it is theirs to take up again. */
+  /** The participant may book this cancelled booking again. */
   givenBack: HeldBooking | undefined;
-  /** As `movesOf`; with more than MOST_MOVES they take no time any more. */
+  /** Beyond MOST_MOVES no time can be booked. */
   moves: number;
-  /** The study has met them already, and one meeting is what an application is for. */
+  /** An application is for one meeting only. */
   hasMet: boolean;
 }
 
@@ -141,7 +138,7 @@ export async function readBookings(trx: Db, applicationId: string): Promise<Book
   };
 }
 
-/** A booking of this person, on either side, with its application; both are held: the clock changes bookings alone. */
+/** Both rows are locked, because scheduled jobs change bookings alone. */
 export async function holdBooking(
   trx: Db,
   own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
@@ -162,7 +159,7 @@ export async function holdBooking(
   return { application, booking };
 }
 
-/** A text was written before this meeting began, or is to begin, to which its held application has not agreed. */
+/** True if a text newer than the agreement predates this meeting. */
 export async function isOutdatedAt(
   trx: Db,
   { studyId, consentVersion, isConsentOutdated }: HeldApplication,
@@ -175,7 +172,7 @@ export async function isOutdatedAt(
   return rows.length > 0;
 }
 
-/** Whether moving or giving back counts as late now: after the notice, and not within half an hour of taking. */
+/** The notice does not apply within half an hour of booking. */
 export function isLateNow(
   { startsAt, takenAt }: Pick<HeldBooking, 'startsAt' | 'takenAt'>,
   { noticeHours, now }: Pick<HeldApplication, 'noticeHours' | 'now'>,

@@ -75,7 +75,7 @@ const OTHERS = [
   'forResearcher',
   'withdraw',
 ] as const;
-/** What time does: a meeting begins or is long over, an offer or a mark is old, the clock looks. */
+/** These simulate elapsed time and the scheduled job. */
 const TIMES = ['BEGIN', 'BEGIN', 'PASS', 'OVER', 'CLOCK'] as const;
 const act = fc.record({
   who: fc.nat(1),
@@ -114,7 +114,7 @@ const bookingsOf = async (participantId: string) =>
     )
   ).rows;
 
-/** From which state to which, of docs/states.md; staying is always possible. */
+/** docs/states.md lists these transitions; staying is always allowed. */
 const AFTER: Record<string, string[]> = {
   OFFERED: ['BOOKED', 'LAPSED'],
   CANCELLED_BY_PARTICIPANT: ['BOOKED'],
@@ -197,9 +197,9 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
           if (!old) continue;
           expect([old.state, ...(AFTER[old.state] ?? [])]).toContain(row.state);
           const isCancelled = row.state.startsWith('CANCELLED') && row.state !== old.state;
-          // What stands in a calendar: an offer does not, and time passes without a letter.
+          // Offers appear in no calendar, and elapsed time sends no email.
           const isMoved = row.startsAt.getTime() !== old.startsAt.getTime() && old.state !== 'OFFERED';
-          // Its event was cancelled, so it needs a higher number, also at the same time as before.
+          // Rebooking needs a higher sequence even at the old time, because the calendar entry was cancelled.
           const isTakenAgain = old.state === 'CANCELLED_BY_PARTICIPANT' && row.state === 'BOOKED';
           const isChange =
             isCancelled || isTakenAgain || (isMoved && !what.startsWith('BEGIN') && what !== 'OVER');
@@ -212,7 +212,7 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
       }
       await sql`update project.applications set status = 'ACCEPTED'`.execute(app.engine.owner);
       await sql`update project.studies set accepted_count = ${people.length}`.execute(app.engine.owner);
-      // The next sequence begins without bookings, and looks through no more than its own.
+      // Each sequence starts without the earlier bookings.
       for (const table of CLEARED) await sql`delete from ${sql.table(table)}`.execute(app.engine.owner);
     },
   );

@@ -43,19 +43,17 @@ const countWords = (booked: number, moved: number, cancelled = 0) => {
     researcher: all(TIME_TAKEN.subject, TIME_MOVED.subject, MEETING_GIVEN_BACK.subject),
   };
 };
-/** What both sides have been written of meetings, oldest first, once nothing was changed for a while. */
 async function written() {
   await tellChanges(app);
   return mailed();
 }
-/** The same, once the latest change is some seconds old. */
 async function writtenSoon() {
   await notifyChanges(app);
   return mailed();
 }
 async function mailed(): Promise<{ participant: string[]; researcher: string[] }> {
   await untilSent(app);
-  // The first application is told of beside them.
+  // The email about a first application is not under test.
   const { APPLICANT_FIRST: _, ...ofMeetings } = letters;
   const known = new Set<string>(Object.values(ofMeetings).map(({ subject }) => subject));
   const to = async ({ email }: SignedInUser) =>
@@ -119,7 +117,7 @@ test('A5 NT4 letters tell the last state beside the one that was told, and nothi
   await move(content.id, 1);
   expect(await written()).toEqual(first);
 
-  // The same booking, so that the file in the calendar is the same one.
+  // One booking keeps one calendar entry.
   await giveBack(content.id);
   expect((await take(1)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
   expect(await written()).toEqual({
@@ -128,7 +126,7 @@ test('A5 NT4 letters tell the last state beside the one that was told, and nothi
   });
 });
 
-/** What an email says when it is written, which may be long after it was queued; null where it is not sent. */
+/** Null means not sent. Emails may be written long after they were queued. */
 const read = async (kind: LetterKind, about: string, userId = participant.userId) => {
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   return (await app.call(readLetter, { as, params: { userId, kind, about } })).content.letter;
@@ -174,7 +172,7 @@ test('A5 NT4 two changes within seconds are one email, and a change that is undo
   await notifyFurtherChanges(app);
   await move(content.id, 1);
   await move(content.id, 2);
-  // Each change waits anew, so the job of an earlier one sends nothing.
+  // Each change restarts the delay, so the earlier job sends nothing.
   await runWaiting(app, 'meeting-changes', { oldest: 1 });
   expect(await mailed()).toEqual(countWords(1, 0));
   expect(await writtenSoon()).toEqual(countWords(1, 1));
@@ -190,7 +188,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(await writtenSoon()).toEqual(countWords(1, 0));
   await move(content.id, 1);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
-  // The quarter of an hour ends within the seconds that this one would wait.
+  // The quarter of an hour ends before this job's own delay.
   await move(content.id, 2);
   await notifyFurtherChanges(app);
   expect(await mailed()).toEqual(countWords(1, 1));
@@ -199,7 +197,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(calendar?.text).toContain('SEQUENCE:2\r\n');
   expect(await writtenSoon()).toEqual(countWords(1, 1));
 
-  // The email at its end begins another quarter of an hour.
+  // The email at its end starts another quarter of an hour.
   await giveBack(content.id);
   expect(await writtenSoon()).toEqual(countWords(1, 1));
   await notifyFurtherChanges(app);
@@ -329,10 +327,10 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
 
   const [second] = [await joins(others[0]!), await joins(others[1]!), await joins(others[2]!)];
   expect((await written()).researcher).toEqual([TIME_TAKEN.subject]);
-  // By whom it was asked for is not who must still be there when it leaves.
+  // The email must not depend on the participant who triggered it.
   expect((await cancel(others[0]!, second)).status).toBe(200);
   await tellGathered(app);
-  // Two jobs send the last two, in either order.
+  // Two jobs send the last two in either order.
   expect((await written()).researcher.toSorted()).toEqual(
     [TIME_TAKEN.subject, TIME_TAKEN.subject, MEETING_GIVEN_BACK.subject].toSorted(),
   );
@@ -351,7 +349,7 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
   const countTaken = async () =>
     (await written()).researcher.filter((one) => one === TIME_TAKEN.subject).length;
   expect(await countTaken()).toBe(3);
-  // A job whose end was lost runs again, after the letter that gathered what it told.
+  // A job that lost its completion runs again after the combined email.
   await runNow(app, 'meeting-changes', true);
   await tellGathered(app);
   expect(await countTaken()).toBe(3);

@@ -12,16 +12,13 @@ interface Change {
   bookingId: string;
   sequence: number;
 }
-/** Without a sequence, the booking with all of its changes. */
+/** Without a sequence it covers all changes of the booking. */
 type PendingChange = Pick<Change, 'bookingId'> & Partial<Change>;
 
-/** A job for each change of a meeting by its participant. It does nothing once a later change has a job of its own. */
+/** A job does nothing once a later change has its own. */
 export const MEETING_CHANGES: Queue<Change> = { name: 'meeting-changes' };
 
-/**
- * A job for each notification of a change, at the end of the time in which further changes are gathered. While it waits, they are left
- * to it.
- */
+/** Runs at the end of the period in which further changes are combined, which are left to it. */
 export const FURTHER_CHANGES: Queue<PendingChange> = {
   name: 'further-meeting-changes',
   isDebounced: true,
@@ -29,11 +26,11 @@ export const FURTHER_CHANGES: Queue<PendingChange> = {
 
 const SOON_MINUTES = 60;
 
-/** Of times this close no notification is held back: it could arrive after the meeting has begun. */
+/** A delayed email could arrive after the meeting has begun. */
 const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
   starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * MINUTE_MS);
 
-/** In the transaction of the change. `starts` are the times before and after it. */
+/** `starts` holds the times before and after the change. */
 export async function queueChangeNotification(
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -44,8 +41,8 @@ export async function queueChangeNotification(
 }
 
 /**
- * Sends both sides an email where the booking is no longer as they were last notified of it (NT4). `notified_starts_at` is the time
- * that they know, or null where they know of no meeting. A repeated job finds no difference.
+ * Sends emails only if the booking differs from the last notification (NT4), so a repeated job sends none.
+ * `notified_starts_at` is null if they know of no meeting.
  */
 export async function notifyChange(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -66,7 +63,7 @@ export async function notifyChange(
   });
 }
 
-/** Records that both sides know the booking as it is now; for bookings that come about without a notification, too. */
+/** Bookings without a notification call this too. */
 export async function setNotifiedStart(trx: Db, bookingId: string): Promise<void> {
   await trx
     .updateTable('project.bookings')
@@ -97,7 +94,7 @@ const lockBooking = (trx: Transaction<ProjectTables>, { bookingId, sequence }: P
     .executeTakeFirst();
 type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
-/** Undefined where the booking is as both sides know it, or where its state is notified elsewhere. */
+/** Undefined if nothing changed or another place notifies of the state. */
 function changeEmails(
   booking: LockedBooking,
 ): { toParticipant: AskedLetter; toResearcher: AskedLetter } | undefined {
@@ -106,7 +103,7 @@ function changeEmails(
     toParticipant: { userId: participantId, about, kind },
     toResearcher: { userId: researcherId, about, kind: kindToResearcher },
   });
-  // The time that is notified, which may be another one by the time the email is written (emails.ts).
+  // The booking may have another time when the email is written (emails.ts).
   const about = `${id}:${sequence}.`;
   if (isOneOf(MEETING, state) && startsAt) {
     const time = startsAt.getTime();
@@ -119,8 +116,8 @@ function changeEmails(
 }
 
 /**
- * The researcher gets one email for everyone who books the same time within a quarter of an hour, after the first one. It is about the time:
- * the participant it was queued for may have left again before it is sent.
+ * One email covers all who book a slot within a quarter of an hour after the first. It names the slot,
+ * because its first participant may have cancelled.
  */
 async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,

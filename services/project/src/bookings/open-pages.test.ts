@@ -35,7 +35,7 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
   await hear();
   expect(other.moves).toBe(0);
 
-  // A presence notifies nobody: the participant's page shows it once the mark is final.
+  // A mark of attendance sends no notification.
   const again = (await book(app, as, study.id, await freshSlot(app, study.id))).content;
   await hear();
   await startAgo(app, again.id, '1 hour');
@@ -66,7 +66,6 @@ test('the meetings of a study stand there by their applications, the latest of e
   const slotId = await freshSlot(app, study.id);
   await book(app, moving, study.id, slotId);
   expect(await meetings()).toEqual([{ applicationId, state: 'BOOKED', startsAt: slotId }]);
-  // As the list itself has them.
   const query = { sort: 'NEWEST', page: 0, size: 10 } as const;
   const { content } = await app.call(listApplicants, { as: researcher, params, query });
   expect(content.map(({ id, meeting }) => meeting && { applicationId: id, ...meeting })).toEqual([

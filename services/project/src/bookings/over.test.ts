@@ -24,7 +24,6 @@ beforeAll(async () => {
   ]);
 });
 
-/** Closed, with one time ahead; one person is accepted, one waits for an answer. */
 async function makeClosed() {
   const { id: projectId } = await makeProject(app, researcher);
   const study = await makePublished(app, researcher, { projectId });
@@ -57,7 +56,7 @@ const inLine = async ({ id }: Study) => {
 
 test('nobody is accepted, and nobody waits, in a closed study of which no time can be taken any more', async () => {
   const { study, pendingId, acceptedId, move } = await makeClosed();
-  // Full, so the waiting list gets no offer of it.
+  // Without free seats the waiting list gets no offer.
   await sql`update project.study_slots set taken = seats where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -83,7 +82,6 @@ test('nobody is accepted, and nobody waits, in a closed study of which no time c
     decided: [],
     undecided: [{ applicationId: pendingId, because: 'NO_TIME_LEFT' }],
   });
-  // A decline needs no time.
   const declined = await decide(app, researcher, study.id, [pendingId], {
     status: 'DECLINED',
     reason: 'PLACES_TAKEN',

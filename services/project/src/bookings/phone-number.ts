@@ -18,7 +18,7 @@ import { MEETING, isOneOf } from './states.ts';
 import { updateNumber } from './write-booking.ts';
 import { findMeeting } from './reading/researcher-bookings.ts';
 
-/** In E.164, of which links can be made; WhatsApp is for mobile ones alone. */
+/** Links need E.164, and WhatsApp needs a mobile number. */
 export function normalNumber(
   { phoneNumber, isOnWhatsApp = false }: NumberToCall,
   fail: Fail<'INVALID_INPUT'>,
@@ -27,7 +27,7 @@ export function normalNumber(
   return { phoneNumber: normal(phoneNumber, 'phoneNumber', fail), isOnWhatsApp };
 }
 
-/** The number that the researcher calls, until the end of the meeting. */
+/** Possible until the meeting ends. */
 export async function changeNumber(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
   { phoneNumber, isOnWhatsApp, ...own }: NumberToCall & { bookingId: string; participantId: string },
@@ -48,7 +48,7 @@ export async function changeNumber(
 
 const shown = sql`${NUMBER_SHOWN_HOURS}::int * interval '1 hour'`;
 
-/** A participant's number for the hours around their meeting; the audit has each look (AP6). */
+/** Visible only in the hours around the meeting; each access is audited (AP6). */
 export async function showNumber(
   { db }: Pick<Deps, 'db'>,
   { bookingId, researcherId }: { bookingId: string; researcherId: string },
@@ -77,7 +77,6 @@ export async function showNumber(
 
 const BATCH = 500;
 
-/** Removes the numbers of meetings that ended a day ago. */
 export async function forgetNumbers({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`
     update project.bookings set phone_number = null where booking_id in (

@@ -10,8 +10,8 @@ export const endOf = (startsAt: Date, { durationInMinutes }: Pick<HeldApplicatio
   new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
 
 /**
- * Takes a seat of a slot and the quarters of both people for a booking, in place of those that it may have. The
- * application is held (row lock). After a refusal the transaction must end, since some of it may be taken.
+ * The application must be locked. The transaction must end after a refusal, because some locks may already be
+ * taken.
  */
 export async function placeBooking(
   trx: Db,
@@ -40,8 +40,7 @@ export async function placeBooking(
 }
 
 /**
- * Gives the seat back, or takes it off the slot, and the quarters of both people; those of the researcher with the last seat of
- * the slot.
+ * Releases or removes the seat; the researcher's quarter-hour locks end with the last booking of the slot.
  */
 export async function unplaceBooking(
   trx: Db,

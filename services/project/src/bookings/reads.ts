@@ -6,7 +6,7 @@ import type { Db } from '../schema.ts';
 
 type LatestBooking = NonNullable<Applicant['meeting']>;
 
-/** The last booking of each application that has one, without offers and places that lapsed. */
+/** Lapsed offers and reservations do not count. */
 const latest = (db: Db) =>
   db
     .selectFrom('project.bookings')
@@ -33,7 +33,6 @@ export async function findLatestBookings(
   );
 }
 
-/** The latest bookings of all applications of a study. */
 export async function findLatestOfStudy(
   db: Db,
   studyId: string,
@@ -43,8 +42,8 @@ export async function findLatestOfStudy(
 }
 
 /**
- * Until when a person may not apply: `BLOCK_DAYS` after an absence that was not the first within `ABSENCE_WINDOW_DAYS`. An absence
- * counts once it is final, and if it is undisputed or was decided so. It is counted each time, so a decision heals it.
+ * Blocks for `BLOCK_DAYS` after a repeated absence within `ABSENCE_WINDOW_DAYS`. Only final absences that are
+ * undisputed or confirmed count. Computing it each time lets a decision lift the block.
  */
 export async function findNoShowBlock(db: Db, participantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
@@ -60,7 +59,6 @@ export async function findNoShowBlock(db: Db, participantId: string): Promise<Da
   return rows[0]?.until ?? undefined;
 }
 
-/** What both sides read of a booking, and the database's time. */
 export const bookingColumns = [
   'booking.booking_id as id',
   'booking.study_id as studyId',
@@ -81,7 +79,7 @@ export const bookingColumns = [
   sql<Date>`now()`.as('now'),
 ] as const;
 
-/** Of `booking`: its researcher has chosen the time that it offers. */
+/** A proposal is an offer made by the researcher. */
 export const isProposed = sql<boolean>`(booking.state = 'OFFERED' and exists (
   select from project.booking_steps as step
   where step.booking_id = booking.booking_id and step.state = 'OFFERED' and step.made_by = 'RESEARCHER'))`;

@@ -1,11 +1,10 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import { type BookingState, type ReportKind, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
-/** One of these an application has at the most (live_bookings). */
+/** An application has at most one (index live_bookings). */
 export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
-/** A meeting that is to take place. */
 export const MEETING = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
-/** Somebody has said who came, and no decision on the application undoes it. */
+/** No decision on the application undoes these. */
 export const MARKED = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
 
 export const isOneOf = <State extends BookingState>(
@@ -13,7 +12,6 @@ export const isOneOf = <State extends BookingState>(
   state: BookingState,
 ): state is State => states.some((one) => one === state);
 
-/** The state to which an undo of a mark goes back. */
 export function stateBeforeMark({
   reportKind,
   confirmedAt,
@@ -25,10 +23,10 @@ export function stateBeforeMark({
   return confirmedAt ? 'CONFIRMED' : 'BOOKED';
 }
 
-/** Freely given back or moved for so long after taking, whatever the notice. */
+/** Cancelling or rescheduling this soon after booking is never late. */
 export const FREE_MINUTES = 30;
 
-/** Until when the researcher makes a presence of an absence: 72 hours from the mark; null where it is none, or settled. */
+/** Null unless an absence can still be corrected, within 72 hours of the mark. */
 export function mendableUntil(
   { state, markedAt, isDecided }: { state: BookingState; markedAt: Date | null; isDecided: boolean },
   now: Date,

@@ -6,15 +6,14 @@ import { insertNotifications } from '../inbox/insert-notification.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** One event for one person: in their inbox, and in a letter where there is one. */
 export type Told = NotificationContent & {
   userId: string;
-  /** What happened, once: the key of the notification, and what the letter is about. */
+  /** Notifications and emails are deduplicated by this key. */
   about: string;
   letter?: LetterKind;
 };
 
-/** In the transaction of the event. After it, give the notified people to openPages.notify, or notifyMoved. */
+/** Call this in the event's transaction. Afterwards pass the people to openPages.notify or notifyMoved. */
 export async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

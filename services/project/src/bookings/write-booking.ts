@@ -21,7 +21,7 @@ interface NewBooking {
   isOnWhatsApp?: boolean;
 }
 
-/** With the first step of its history. Who has a time waits for none any more. */
+/** The insert also ends the participant's waiting. */
 export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): Promise<void> {
   await insertIn[booking.state](trx, { phoneNumber: null, isOnWhatsApp: false, ...booking, by });
 }
@@ -61,21 +61,16 @@ const insertAs = (state: NewBooking['state']) =>
       .expression((eb) => eb.selectFrom('booking').select([...STEPPED, madeBy(booking.by)])),
   );
 
-/** What a step of a booking's history says of it. */
 const STEPPED = ['booking_id', 'state', 'starts_at'] as const;
 const madeBy = (by: MadeBy) => sql<MadeBy>`${by}::text`.as('made_by');
 
 const insertIn = { HELD: insertAs('HELD'), OFFERED: insertAs('OFFERED'), BOOKED: insertAs('BOOKED') };
 
-/** Of the bookings themselves. */
 const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = bookings.study_id and project.is_approved_at(study.ethics, bookings.starts_at))`;
 
-/**
- * Moves a booking of one of these states, with its step, and gives its researcher; undefined in any other state, and where its
- * time must be approved (`isApproved`) and is not.
- */
+/** Returns the researcher; undefined if the state differs or a required approval is missing. */
 export async function updateBooking(
   trx: Db,
   {
@@ -110,7 +105,7 @@ export async function updateBooking(
   return row?.researcherId;
 }
 
-/** The number to be called, until the meeting is over: false where it is this one already. It is sealed, so no statement compares it. */
+/** The number is encrypted, so SQL cannot compare it. False if unchanged or the meeting ended. */
 export async function updateNumber(
   trx: Db,
   bookingId: string,

@@ -32,11 +32,11 @@ type MeetingRow = Row & { startsAt: Date; endsAt: Date };
 const isOfCalendar = (row: Row): row is MeetingRow =>
   row.startsAt !== null && row.endsAt !== null && row.state !== 'OFFERED';
 
-/** A group at one time is one meeting, whoever comes. */
+/** A shared slot is one calendar event. */
 const meetingOf = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
-/** A researcher's meeting, with the codes of those who come. What they typed themselves stays, but no calendar makes links of it. */
+/** Calendars must not make links of text that users typed. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
   const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));
@@ -45,7 +45,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const summary = [isGroup && words.taken(taken.length, seats), studyName, details.place];
   return {
     uid: uidOf(id),
-    // Nothing counts the changes of a group, and its minutes never go back.
+    // Groups have no change counter, and minutes never decrease.
     sequence: isGroup ? Math.floor(Date.now() / MINUTE_MS) : sequence,
     startsAt,
     endsAt,
@@ -58,7 +58,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   };
 }
 
-/** A participant's meeting: what it is about stands where only its owner looks. The page that it leads to has what is left out. */
+/** Only the owner sees this file; the linked page shows the omitted details. */
 function ownEvent(
   meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
   publicUrl: string | undefined,
@@ -87,8 +87,7 @@ function ownEvent(
 }
 
 /**
- * Meetings for calendars that subscribe or keep a file. Others store them, so they hold no name, number or address of anybody but
- * who keeps the file.
+ * Calendar providers store these files, so they must not contain other people's names, numbers or addresses.
  */
 export function calendarRoutes(route: Route, deps: Deps): void {
   const { db, callIdentity, config } = deps;
@@ -101,7 +100,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
 
   route(readCalendarFeed, async ({ params, reply, fail }) => {
     const researcherId = await findResearcherBy(db, params.file.slice(0, -'.ics'.length));
-    // Asked on each read: a company may have been declined since.
+    // The company may have been declined since the last read.
     if (researcherId === undefined || !(await isVerifiedNow(callIdentity, researcherId))) {
       return fail('CALENDAR_NOT_FOUND');
     }

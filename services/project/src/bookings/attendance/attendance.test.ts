@@ -40,7 +40,6 @@ const own = async (id: string) =>
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
-/** As long as a mark can be taken back. */
 const UNDO = '10 minutes';
 const markForGood = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
@@ -67,7 +66,7 @@ test('AV2 whom a study has met takes no second time of it; who was turned away o
     ];
     expect((await mark(booking.id, outcome)).status).toBe(200);
     expect(await tries()).toEqual([refusal, refusal]);
-    // Whoever has booked again has acted on the mark.
+    // A participant who booked again has acted on the mark.
     const undone = await mark(booking.id, 'UNMARKED');
     if (refusal) expect(undone.content).toMatchObject({ state: 'BOOKED' });
     else expect(undone).toMatchObject({ status: 409, json: { code: 'APPLICANT_HAS_ACTED' } });
@@ -132,7 +131,7 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
     const [otherId = ''] = await addApplicants(app, study.id, 1);
     await decide(app, researcher, study.id, [otherId], { status: 'ACCEPTED' });
     await startAgo(app, booking.id, '1 hour');
-    // Once a mark is taken back the acceptance can be too.
+    // Undoing the mark makes the acceptance undoable again.
     for (const one of [outcome, 'UNMARKED']) expect((await mark(booking.id, one)).status).toBe(200);
     for (const status of ['PENDING', 'ACCEPTED'] as const)
       expect((await decide(app, researcher, study.id, [applicationId], { status })).content.decided).toEqual([
@@ -147,7 +146,7 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
     await turnClock(app);
     const again = (await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' })).content;
     expect(again).toMatchObject({ decided: [], undecided: [kept] });
-    // One that was taken back before the mark can be put right, and not be declined.
+    // An acceptance undone before the mark can be restored but not declined.
     await sql`update project.applications set status = 'PENDING' where application_id = ${applicationId}`.execute(
       app.engine.owner,
     );
@@ -172,7 +171,7 @@ test('AP2 an absence shows at once, its notification and email follow once it is
   expect(await newsOf(participant)).toContain('MEETING_MISSED');
   await emailTo(app, participant, 'You were noted as absent from a meeting');
   const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
-  // From the mark on, which was made ten minutes ago.
+  // The period starts at the mark, ten minutes ago.
   const markedAt = Date.parse(mendUntil ?? '') - (71 * 60 + 50) * 60_000;
   expect([markedAt >= before, markedAt <= Date.now()]).toEqual([true, true]);
   expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
@@ -223,7 +222,7 @@ test('AP2 a dispute of a mark that is not final waits with its emails, and an un
   await turnClock(app);
   await turnClock(app);
   expect(await disputes()).toBe(before + 1);
-  // They know of the absence, since they dispute it.
+  // A participant who disputes the absence already knows of it.
   expect(await newsOf(participant)).not.toContain('MEETING_MISSED');
   const emails = async () =>
     (await admins(since)).filter(({ links }) => links.some((url) => url.includes(id)));

@@ -16,7 +16,6 @@ import { updateBooking } from '../write-booking.ts';
 import type { ProjectConfig } from '../../config.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 
-/** Both accounts of a meeting that is disputed, and what was done about it. */
 export async function findDispute(db: Db, bookingId: string) {
   return db
     .selectFrom('project.bookings as booking')
@@ -40,7 +39,7 @@ export async function findDispute(db: Db, bookingId: string) {
 }
 type Dispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
-/** A mark that settles it without the admin. */
+/** A later mark may settle the dispute without the admin. */
 export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
   decidedAt === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
@@ -64,14 +63,14 @@ export async function readDispute(
   };
 }
 
-/** The texts of an open dispute outlive a researcher who leaves, until it is decided. */
+/** Open disputes keep their texts after the researcher leaves, because the admin decides by them. */
 const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
   sql<string | null>`case when not exists (
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
 
 /**
- * Whose account counts, for good; both are notified. For the participant: they were there, or nobody else was, which
- * counts as attended. For the researcher: what they marked. A participant who was there needs no further meeting.
+ * The decision is final and both are notified. The researcher's side keeps their mark; the participant's side
+ * counts as attended. A participant who was there needs no further meeting.
  */
 export async function decideDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
@@ -125,12 +124,12 @@ type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
 const secretBy = (key: string, bookingId: string) =>
   createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
 
-/** The secret of the link that decides a dispute: of the booking and a key, so that nothing is stored. The decision ends it. */
+/** An HMAC of the booking needs no stored secret, and the decision ends its use. */
 export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
   return secretBy(first.d, bookingId);
 }
 
-/** A letter that was sent under another key of the list still decides. */
+/** Links signed with an older key of the list remain valid. */
 function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return PROJECT_SIGNING_KEYS.some(({ d }) => {
@@ -139,7 +138,7 @@ function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secr
   });
 }
 
-/** Disputes that wait for the admin's decision, as an operator sees them: without names, numbers or words. */
+/** Operators see no names, numbers or texts. */
 export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
     .selectFrom('project.bookings as booking')
@@ -147,7 +146,6 @@ export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
     .where(sql<boolean>`project.is_open_dispute(booking.state, booking.reported_at, booking.decided_at)`)
     .where(sql<boolean>`coalesce(booking.final_at <= now(), true)`);
   return {
-    /** Those open longest. */
     list: (most: number) =>
       open
         .select([
@@ -160,14 +158,14 @@ export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
         .limit(most)
         .execute(),
 
-    /** Writes the letter to the admin again, with a link of today's key. False if there is no such dispute. */
+    /** The new link uses the current key. False without such a dispute. */
     async sendAgain(bookingId: string): Promise<boolean> {
       const dispute = await open
         .select('booking.researcher_id as userId')
         .where('booking.booking_id', '=', bookingId)
         .executeTakeFirst();
       if (!dispute) return false;
-      // Of one kind about one thing a second letter is not sent.
+      // The queue drops a second email of one kind with equal `about`.
       const about = `${bookingId}:${randomUUID()}`;
       await transaction(db, (trx) =>
         queueLetters({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
@@ -181,8 +179,8 @@ const KIND = 'DISPUTED_72';
 const BATCH = 500;
 
 /**
- * Writes to the admin once more about a dispute that has waited for three days, since nobody is paid until it is
- * decided. Row and letter are one transaction, so it is sent once. A month-old one only shows in the operator's list.
+ * Reminds the admin after three days, because the payment waits for the decision. Row and email share a
+ * transaction. Month-old disputes only appear in the operator's list.
  */
 export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {

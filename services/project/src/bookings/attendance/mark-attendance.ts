@@ -32,8 +32,8 @@ interface Held {
 }
 
 /**
- * Marks who came, undoes that until it is final, or makes ATTENDED of a NO_SHOW; what was booked again since is ended then. A mark that
- * agrees with the participant's report settles the dispute. Any other mark of a disputed meeting is only the researcher's account.
+ * Correcting an absence to ATTENDED ends whatever was booked since. A mark that agrees with the participant's
+ * report settles the dispute; any other is only the researcher's account.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -41,7 +41,7 @@ export async function markAttendance(
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
-    // Nobody need go to a meeting of a barred researcher, so nobody is absent from one.
+    // Participants need not attend meetings of a suspended researcher, so none is absent.
     if (outcome === 'NO_SHOW') await assertNotBarred(trx, own.researcherId);
     const held = await holdBooking(trx, own);
     if (!held) return fail('BOOKING_NOT_FOUND');
@@ -75,7 +75,7 @@ const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, 
   params: { studyId, study: publicName, startsAt: startsAt?.toISOString() ?? '' },
 });
 
-/** False where it is marked so already. */
+/** False if the booking already has this mark. */
 async function mark(
   { config }: Pick<Deps, 'config'>,
   trx: Transaction<ProjectTables>,
@@ -128,8 +128,8 @@ async function mark(
 }
 
 /**
- * Undoes a mark until it is final. What the participant was offered meanwhile lapses. If they disputed the mark, the undo agrees with
- * them and removes their report. Refused once they have booked again.
+ * Later offers lapse. Undoing a disputed mark agrees with the participant, so it removes the report. Refused
+ * once they have booked again.
  */
 async function undoMark(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -141,7 +141,7 @@ async function undoMark(
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;
   if (!isOneOf(MARKED, state)) return fail('BOOKING_IS_OVER');
-  // Not the time at which this call began: it may have waited for the row until the mark was final and paid.
+  // The call may have waited for the row until the mark was final and paid, so its start time does not count.
   if (finalAt === null || finalAt <= (await readClock(trx))) return fail('BOOKING_IS_FINAL');
   if (isOneOf(MEETING, before)) {
     const live = await findLiveBooking(trx, booking.applicationId);

@@ -20,8 +20,8 @@ import { describeForResearcher, findMeeting } from '../reading/researcher-bookin
 import { isOpenDispute } from './disputes.ts';
 
 /**
- * The participant's account of a meeting, once: that they were there, or that nobody came. The admin decides, who is notified once the
- * mark is final. Where the meeting is marked as not held, both agree and nobody has to decide.
+ * A participant reports once. The admin decides and is notified when the mark is final. If the researcher
+ * also marked that no meeting took place, no decision is needed.
  */
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -47,7 +47,7 @@ export async function reportMeeting(
         reported_at: sql<Date>`now()`,
         counts_as_attended: isAgreed,
         ...(isAgreed ? { final_at: sql<Date>`now()` } : {}),
-        // The clock may have notified of the mark while this waited for the row.
+        // The scheduled job may have sent the notification while this waited for the row.
         has_pending_notification: isOpen && !isAgreed,
       },
     );
@@ -72,7 +72,7 @@ interface Dispute {
   startsAt: string;
 }
 
-/** Notifies the researchers, and by email the admin who decides. A second call about one booking notifies nobody. */
+/** Notifies the researchers and the deciding admin. A second call for a booking notifies no one. */
 export async function notifyOfDisputes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -93,7 +93,6 @@ export async function notifyOfDisputes(
   );
 }
 
-/** Stores what the researcher writes about a reported meeting, for the admin who decides. */
 export async function answerReport(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'config'>,
   { bookingId, researcherId, text }: { bookingId: string; researcherId: string; text: string },

@@ -6,10 +6,10 @@ import { writeDues } from '../../money/payables.ts';
 import { type Told, tell } from '../tell.ts';
 import { notifyOfDisputes } from './report-meeting.ts';
 
-/** So many of a kind in one run; the next one is a minute later. */
+/** The next run is a minute later. */
 const BATCH = 500;
 
-/** Notifies of marks that have become final: an absence to its participant (AP2), and a report of one to those who answer it. */
+/** Notifies participants of final absences (AP2), and researchers and admins of disputes. */
 export async function notifyOfFinalMarks({
   db,
   jobs,
@@ -70,7 +70,7 @@ function newsOfMark({
   return state === 'TURNED_AWAY' && isReported ? [{ ...news, kind: 'MEETING_DECIDED' }] : [];
 }
 
-/** An unmarked booking counts as attended, three days after its end. A disputed one is in another state. */
+/** Disputed bookings are in another state. */
 export async function endUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {
     const { rows } = await sql<{ applicationId: string }>`

@@ -15,7 +15,7 @@ import { queueOffers, deleteWaiting } from '../waiting/waiting-list.ts';
 import { normalNumber } from '../phone-number.ts';
 
 interface Attempt {
-  /** The same in every try of one call. */
+  /** Every retry of one call uses this id. */
   id: string;
   studyId: string;
   participantId: string;
@@ -25,9 +25,8 @@ interface Attempt {
 }
 
 /**
- * Takes a time for an accepted applicant. An offered time has its seat already. A held place, another offer, or the
- * booking that they have given back (as by a move) becomes this booking. An applicant who has this very time gets it as
- * the answer, since the first answer may have been lost. The number to be called is the one that is named last.
+ * An offered time already has its seat. An existing reservation, offer or cancelled booking is reused. A
+ * repeat gets the booking, since the first answer may be lost. The last number given counts.
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -53,7 +52,7 @@ export async function bookSlot(
     }
     if (isHalted) return fail('STUDY_IS_HALTED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
-    // An offer that the clock has not ended yet.
+    // The scheduled job has not ended this offer yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && bookings.hasMet) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
@@ -76,7 +75,7 @@ export async function bookSlot(
           id: own,
           from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
           by: 'PARTICIPANT',
-          // Any other time is placed by it.
+          // Placing any other time has checked the approval.
           isApproved: isSameTime,
         },
         {

@@ -125,7 +125,7 @@ test('AV3 nobody is in two places: neither a participant, nor a researcher over 
   expect(booked.status).toBe(201);
   expect(code(await book(app, other, second.study.id, half))).toBe('SLOT_IS_NOT_FREE');
   expect(await slotOf(second.study.id, half, other)).toMatchObject({ isFree: false, seatsLeft: 2 });
-  // Nor is it counted among what the researcher still has to give.
+  // The researcher's count of free seats excludes it too.
   const free = async () => {
     const seen = await slotsOf(second.study.id, researcher);
     const seats = seen.slots.map((slot) => (slot.isFree && 'taken' in slot ? slot.seats - slot.taken : 0));
@@ -157,7 +157,7 @@ test('AV4 the gap after a meeting is the researcher’s, and a group shares its 
   const mine = await book(app, participant, study.id, slotId);
   expect(code(await book(app, other, study.id, next))).toBe('SLOT_IS_NOT_FREE');
   expect((await book(app, other, study.id, slotId)).status).toBe(201);
-  // While somebody else has the time its gap stands in the way of a move too.
+  // Another participant's booking also blocks the gap for a reschedule.
   expect(code(await move(mine.content.id, next))).toBe('SLOT_IS_NOT_FREE');
 });
 
@@ -219,13 +219,13 @@ test('AP5 a researcher cancels with a reason only, and at short notice it counts
 
 test('AV7 times are added and free ones removed after publishing; a booked one is not', async () => {
   const { study, slotId } = await makeBooked(app, people);
-  // Before the first of the fresh ones, however many other files have asked for.
+  // This lies before every slot of `freshSlot`.
   const added = `${dayAhead(3)}T11:45:00.000Z`;
   const add = (startsAt: string[]) =>
     app.call(slots.addSlots, { as: researcher, params: { id: study.id }, body: { startsAt } });
   expect((await add([added, slotId])).content).toEqual({ added: 1 });
   expect((await add([added])).content).toEqual({ added: 0 });
-  // The same instant in two spellings is one time.
+  // Two spellings of one instant are one slot.
   const twice = `${dayAhead(3)}T12:00:00`;
   expect((await add([`${twice}.000Z`, `${twice}Z`, `${twice}Z`])).content).toEqual({ added: 1 });
   expect((await add(['2026-01-01T09:00:00Z'])).status).toBe(400);
@@ -235,7 +235,7 @@ test('AV7 times are added and free ones removed after publishing; a booked one i
   expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
   expect((await remove(added)).status).toBe(204);
   expect(code(await remove(added))).toBe('SLOT_NOT_FOUND');
-  // The booked one lies ahead, so the last free one goes too.
+  // The booked slot lies ahead, so even the last free slot is removable.
   const { content } = await app.call(slots.listSlots, { as: researcher, params: { id: study.id } });
   const free = content.slots.filter((slot) => slot.slotId !== slotId);
   for (const slot of free) expect((await remove(slot.slotId)).status).toBe(204);
@@ -384,7 +384,6 @@ test('P8 what nobody can be called on is refused by booking and by a change, and
   const slotId = await freshSlot(app, study.id);
   const accepted = await makeAccepted(app, { researcher, participant: other });
   const free = await freshSlot(app, accepted.study.id);
-  // The other ways are those of the pure rule (contracts/src/phone-number.test.ts).
   for (const typed of ['024 123 456', '((((((((((']) {
     expect(await changeTo(booking.id, typed)).toMatchObject(refusedFor('phoneNumber'));
     const body = { slotId: free, phoneNumber: typed };
@@ -392,7 +391,7 @@ test('P8 what nobody can be called on is refused by booking and by a change, and
     expect(booked).toMatchObject(refusedFor('phoneNumber'));
   }
   expect(await changeTo(booking.id, '0302 123 456', true)).toMatchObject(refusedFor('mobileNumber'));
-  // So odd that the server alone reads it.
+  // Only the server can parse this form.
   expect(await changeTo(booking.id, 'tel:0302123456', true)).toMatchObject(refusedFor('mobileNumber'));
   expect(await ownOf(participant, booking.id)).toMatchObject({ phoneNumber: STORED_PHONE });
   await move(booking.id, slotId);

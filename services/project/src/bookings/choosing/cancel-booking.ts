@@ -13,7 +13,9 @@ import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
-/** By the participant before the start; by the researcher until it is marked, since it may be called off at the door. */
+/**
+ * Participants may cancel before the start; researchers until the mark, because they may cancel on the spot.
+ */
 export async function cancelBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {
@@ -33,11 +35,11 @@ export async function cancelBooking(
     reason?: string | undefined;
     isOfferedAgain: boolean;
     proposes?: string | undefined;
-    /** The study does not have that time yet. */
+    /** The study lacks that slot so far. */
     isProposalAdded: boolean;
-    /** Of the booking that keeps what is proposed. */
+    /** This id belongs to the proposed booking. */
     newId: string;
-    /** The one that they were shown. */
+    /** Participants answer the version of the booking that they saw. */
     sequence?: number;
   },
   fail: Fail<(typeof endpoint)['errors'][number]>,
@@ -65,7 +67,7 @@ export async function cancelBooking(
       return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
     }
     const isOver = booking.startsAt !== null && booking.startsAt <= application.now;
-    // A place without a time is let go by withdrawing, or by its half hour.
+    // A reservation without a slot cannot be cancelled here: it ends by withdrawal or after 30 minutes.
     const may = isOfParticipant
       ? isOneOf(['OFFERED', ...MEETING], booking.state) && !isOver
       : isOneOf(MEETING, booking.state);

@@ -28,12 +28,11 @@ const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
     .orderBy('booking_id')
     .execute();
 
-/** What is cancelled with the time; an offer of it lapses. */
 const ENDING = ['OFFERED', ...MEETING] as const;
 
 /**
- * Cancels all that is booked at one time, with one reason. The people are held before the slot, as everywhere; whoever took a
- * seat in between is found once the slot is held, and then it begins anew with them.
+ * People are locked before the slot (lock order). If a booking appears in between, the whole procedure starts
+ * again with it.
  */
 export async function cancelSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -60,11 +59,11 @@ export async function cancelSlot(
       const there = await findAt(trx, time);
       if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
       const concerned: string[] = [];
-      // Otherwise it is a free time, and goes by the rules of those (removeSlot).
+      // A slot without bookings follows the rules of `removeSlot`.
       let isCancelled = there.some((one) => one.state === 'CANCELLED_BY_RESEARCHER' && Boolean(one.reason));
       for (const each of held) {
         const { id, state, startsAt } = each.booking;
-        // They have moved away, or somebody was faster with a mark.
+        // The booking was rescheduled or marked meanwhile.
         if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
         const ending = { by: 'RESEARCHER', reason, isSeatGone: !isOfferedAgain } as const;
         isCancelled = true;

@@ -14,7 +14,7 @@ import { MEETING, isOneOf } from '../states.ts';
 import { tell } from '../tell.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
 
-/** The same booking at another time: its file in calendars stays the same one, and its sequence rises. */
+/** The booking keeps its calendar entry and its sequence rises. */
 export async function moveBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },

@@ -70,7 +70,7 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
     startsAt: slotId,
     phoneNumber: STORED_PHONE,
   });
-  // Twice is once, also by another call.
+  // A repeat, even as another call, changes nothing.
   expect((await propose(slotId)).status).toBe(200);
   expect((await propose(await freshSlot(app, met.study.id))).json['code']).toBe('BOOKING_IS_OVER');
   expect(await ownOf(participant)).toHaveLength(2);
@@ -135,7 +135,7 @@ const timesOf = async () => {
   if (study.audience !== 'RESEARCHER') throw new Error('it is theirs');
   return { slotIds: slots.map(({ slotId }) => slotId), days: study.availableDates };
 };
-/** No study of these tests has one there. */
+/** Studies in these tests have no slot at this hour. */
 const unknownTime = (days: number) => `${dayAhead(days)}T03:15:00.000Z`;
 
 test('AV3 AV7 a time that the study does not have is added and proposed in one act, and stays for others', async () => {
@@ -147,7 +147,7 @@ test('AV3 AV7 a time that the study does not have is added and proposed in one a
   const added = await timesOf();
   expect(added.slotIds).toContain(slotId);
   expect(added.days).toContain(slotId.slice(0, 10));
-  // Twice is once.
+  // A repeat changes nothing.
   expect((await propose(slotId, researcher, NEW)).status).toBe(200);
   expect(await ownOf(participant)).toHaveLength(2);
   expect(await timesOf()).toEqual(added);
@@ -159,11 +159,11 @@ test('AV3 AV7 a time that the study does not have is added and proposed in one a
 test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and leaves study and meeting as they are', async () => {
   const { study, applicationId } = met;
   const [full, free] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
-  // Within the lead of the study.
+  // This lies within the study's lead time.
   const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();
   const another = await acceptAnother();
   await book(app, another, study.id, full);
-  // Two meetings that overlap: one of the participant, one of the researcher.
+  // One overlap is the participant's, the other the researcher's.
   const colleague = await registerResearcher(app, { verified: true });
   const elsewhere = await makeBooked(app, { researcher: colleague, participant });
   const hers = await makeBooked(app, { researcher, participant: another });

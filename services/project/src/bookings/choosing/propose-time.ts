@@ -13,16 +13,16 @@ import type { HeldApplication, HeldBooking } from '../locks.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 
-/** A night and a day: it comes unasked, and they may have plans to look at. */
+/** Participants do not expect a proposal and may have to check their plans, so they have a day. */
 const KEPT_MS = DAY_MS;
 
 interface Proposal {
-  /** Of the booking that keeps it, the same in every try of one call. */
+  /** Every retry of one call uses this booking id. */
   id: string;
   startsAt: Date;
 }
 
-/** Adds the time to the study that it is proposed in, which is held from here on; before the application, in the order of locks. */
+/** Locks the study before the application (lock order). */
 export async function addProposal(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,8 +46,8 @@ export async function addProposal(
 }
 
 /**
- * Takes the place of a proposed time, while the meeting that it replaces has its own: all that is new is taken before anything
- * is given back. The application is held; after a refusal the transaction must end.
+ * Everything new is taken before anything is released. The application must be locked, and the transaction
+ * must end after a refusal.
  */
 export async function placeProposal(
   trx: Db,
@@ -58,12 +58,12 @@ export async function placeProposal(
   if (!application.isAccepted) return fail('TIME_NOT_FOR_THEM');
   await holdSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
   const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
-  // One answer for both: what else a participant does is not the researcher's to know.
+  // Both refusals share a code, so that the researcher learns nothing about the participant's other meetings.
   if (refusal === 'MEETINGS_OVERLAP' || refusal === 'SLOT_IS_NOT_FREE') return fail('TIME_NOT_FOR_THEM');
   if (refusal) return fail(refusal);
 }
 
-/** Offers a placed time once the meeting is cancelled, to be called on the number of that one. */
+/** Call this after the cancellation. The new booking keeps the phone number. */
 export async function offerProposal(
   trx: Db,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },

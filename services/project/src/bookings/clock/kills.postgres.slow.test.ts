@@ -26,7 +26,7 @@ beforeAll(async () => {
   participant = await registerParticipant(app, { withProfile: true });
   meeting = await makeAccepted(app, { researcher, participant });
   await watchSeats(app);
-  // Letters of before are not what this is about.
+  // Earlier emails do not belong to this test.
   await sql`delete from identity_jobs.job`.execute(app.engine.owner);
 });
 afterAll(async () => {
@@ -36,13 +36,12 @@ afterAll(async () => {
 
 interface Found {
   state: string;
-  /** How far its start is from now. */
+  /** This is an interval from now. */
   ahead: string;
   expiredAgo?: string | null;
   markedAgo?: string | null;
 }
 
-/** What the clock finds. */
 const FOUND = {
   tomorrow: { state: 'BOOKED', ahead: '23 hours' },
   soon: { state: 'BOOKED', ahead: '90 minutes' },
@@ -60,7 +59,7 @@ const EACH = 3;
 const planted: { id: string; kind: Kind }[] = [];
 let part = 0;
 
-/** Some of each kind, as if it had come about long ago; a sitting of its own each, so that one person has all of them. */
+/** Each booking has its own slot, so that one person can have all. */
 async function plant(): Promise<void> {
   for (const kind of kinds) {
     for (let count = 0; count < EACH; count += 1) {
@@ -100,7 +99,7 @@ const countOf = async (rows: RawBuilder<unknown>) =>
   (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as found`.execute(app.engine.owner))
     .rows[0]?.n ?? 0;
 
-/** What there is of each thing that the clock does, so that a kill can come right behind it. */
+/** Each query detects one effect, so that the kill can follow directly. */
 const EFFECTS: RawBuilder<unknown>[] = [
   sql`select 1 from project.bookings where state = 'LAPSED'`,
   sql`select 1 from project.bookings where state = 'NO_SHOW' and not has_pending_notification`,
@@ -131,7 +130,7 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     const { child } = await start();
     await killBehind(child, EFFECTS[(kill * 3) % EFFECTS.length] as RawBuilder<unknown>, (kill * 7) % 20);
   }
-  // As if the time had passed after which the job of a dead process is another's.
+  // Expiring the jobs of the killed process lets another take them.
   for (const schema of ['identity_jobs', 'project_jobs']) {
     await sql`update ${sql.table(`${schema}.job`)} set started_on = now() - interval '1 hour' where state = 'active'`.execute(
       app.engine.owner,
@@ -165,7 +164,7 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     { state: 'LAPSED', steps: 1, count: each },
   ]);
 
-  // A letter may leave in two copies of one id, where nobody knows whether the first arrived; never as two letters.
+  // After an unknown outcome an email may go out twice with one id, but never as two emails.
   const letters = await openMailbox(join(folder, 'mailbox')).read();
   const idsBySubject = new Map<string, Set<string>>();
   for (const { id, subject, calendar } of letters) {

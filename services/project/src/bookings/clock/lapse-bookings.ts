@@ -8,10 +8,9 @@ import { updateBooking } from '../write-booking.ts';
 import { holdBooking } from '../locks.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
 
-/** So many of a kind in one run; the next one is a minute later. */
+/** The next run is a minute later. */
 const BATCH = 500;
 
-/** Places and offers that have expired. */
 async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
   return db
     .selectFrom('project.bookings')
@@ -30,7 +29,7 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
 
 type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
 type Place = Awaited<ReturnType<typeof findExpired>>[number];
-/** Given by applications/, which uses this folder. Returns what to do after the transaction. */
+/** applications/ provides this, since it imports this folder. Call the result after the transaction. */
 type ReturnToReview = (
   deps: LapseDeps,
   trx: Transaction<ProjectTables>,
@@ -38,14 +37,13 @@ type ReturnToReview = (
   place: Place,
 ) => Promise<() => void>;
 
-/** Frees the places that were reserved while their applicants chose a time, and expired. */
 export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
   for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place, returnToReview);
 }
 
 /**
- * The place is free again, and the researcher decides on the applicant as on others. In a closed study nobody else can
- * have it: there it stays theirs.
+ * The applicant returns to review. In a closed study the place stays theirs, because no one else could get
+ * it.
  */
 export async function lapsePlace(
   deps: LapseDeps,
@@ -71,7 +69,6 @@ export async function lapsePlace(
   afterCommit?.();
 }
 
-/** An offer that was not taken: its seat goes to the next in line. */
 export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
     await transaction(deps.db, async (trx) => {

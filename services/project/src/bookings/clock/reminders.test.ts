@@ -117,7 +117,6 @@ test('NT2 a time of several is said to be unmarked once a day, however many of t
   await startAgo(app, booking.id, '25 hours');
   await turnClock(app);
   expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
-  // The one that the reminder was about.
   const marked = await app.call(calls.markAttendance, {
     as: colleague,
     params: { id: booking.id },
@@ -165,7 +164,7 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   const toOffer = (starts: string) =>
     sql`update project.bookings set state = 'OFFERED', expires_at = now(), starts_at = starts_at + ${starts}::interval
       where booking_id = ${broken.booking.id}`.execute(app.engine.owner);
-  // A time that its study does not have.
+  // The study does not have this slot.
   await toOffer('-1 minute');
   const countFailed = async () => {
     const { rows } = await sql<{ failed: number }>`
@@ -176,7 +175,7 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   const before = await countFailed();
   await turnClock(app);
   expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
-  // So that somebody sees it.
+  // The failure must be visible to operators.
   expect(await countFailed()).toBe(before + 1);
   await toOffer('1 minute');
 });
@@ -221,7 +220,7 @@ test('NT2 who has no time is reminded a day and three days after, unless they wa
   await turnClock(app);
   expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
   await app.call(leaveWaiting, { as: participant, params: { id: study.id } });
-  // Closed to new applicants, it still has its times for those who are accepted.
+  // Closed studies still offer times to accepted applicants.
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
   await turnClock(app);
   expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(2);
@@ -250,7 +249,6 @@ test.each<[string, (studyId: string) => Promise<unknown>]>([
   expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(0);
 });
 
-/** Leaves a study one time, so long ahead and too soon to be chosen, or none. */
 async function setOnlyTime(studyId: string, ahead: string | undefined): Promise<void> {
   const { owner } = app.engine;
   await sql`delete from project.study_slots where study_id = ${studyId}`.execute(owner);

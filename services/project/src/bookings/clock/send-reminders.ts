@@ -19,9 +19,9 @@ interface Due {
 }
 
 interface Reminder {
-  /** Its row, with the start: what was reminded of once is not again, and a booking that is moved is. */
+  /** The kind and the start identify a sent reminder, so a rescheduled booking gets another one. */
   kind: string;
-  /** Gives aboutId, userId, studyId, study, startsAt and sequence of what is due. */
+  /** The query selects the fields of `Due`. */
   due: RawBuilder<unknown>;
   say(due: Due): Told;
 }
@@ -35,8 +35,8 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 });
 
 /**
- * Meetings ahead whose start is between two distances, taken longer before it than the third: somebody who has just
- * booked needs no reminder. After an outage nothing is sent that comes too late. Nobody need go to a barred researcher.
+ * Recent bookings need no reminder, and after an outage late reminders are skipped. Meetings of suspended
+ * researchers are excluded.
  */
 const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -48,8 +48,8 @@ const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
     and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
 
 /**
- * The first unmarked booking of each slot that ended so long ago, within both bounds. One reminder of a kind is for the
- * whole slot: once the booking that it was about is marked, the next is the first.
+ * One reminder covers the whole slot. Marking its booking must not let the next unmarked booking trigger
+ * another one.
  */
 const unmarked = (kind: string, since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
@@ -63,10 +63,7 @@ const unmarked = (kind: string, since: string, until: string) => sql`
         and sent.kind = ${kind} and sent.starts_at = booking.starts_at)
   order by booking.study_id, booking.starts_at, booking.booking_id`;
 
-/**
- * People who were accepted so long ago, and have not booked a time since. Not those who wait for one,
- * nor where the researcher is barred.
- */
+/** Excludes applicants on the waiting list and studies of suspended researchers. */
 const unchosen = (since: string, until: string) => sql`
   select application.application_id as "aboutId", application.applicant_id as "userId", study.study_id as "studyId",
     study.public_name as study, step.at as "startsAt", 0 as sequence
@@ -83,13 +80,12 @@ const unchosen = (since: string, until: string) => sql`
     and (select true from project.ended_studies as ended where ended.study_id = study.study_id) is null
     and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)`;
 
-/** Of `study`: a participant has a time after the last day of its approval. */
 const hasTimeBeyondApproval = sql<boolean>`exists (
   select from project.bookings as booking
   where booking.study_id = study.study_id and booking.state in (${sql.join(['OFFERED', ...MEETING])})
     and not project.is_approved_at(study.ethics, booking.starts_at))`;
 
-/** Studies with somebody's time beyond the last day of an approval that ends within so many days, and in more than so many others. */
+/** Bounds are in days: the approval ends within the first and after the second. */
 const ending = (within: number, beyond: number) => sql`
   select study.study_id as "aboutId", project.creator_id as "userId", study.study_id as "studyId", study.name as study,
     (study.ethics ->> 'validUntil')::timestamp at time zone 'UTC' as "startsAt", 0 as sequence
@@ -116,7 +112,7 @@ const toResearcher =
     params: meeting(due),
     letter: 'MEETINGS_UNMARKED',
   });
-/** By when they were accepted: a second acceptance is reminded of again. */
+/** The acceptance time is part of the key, so a second acceptance gets its own reminder. */
 const toChoose =
   (hours: number) =>
   ({ userId, studyId, study, startsAt: acceptedAt }: Due): Told => ({
@@ -151,7 +147,7 @@ const reminders: readonly Reminder[] = [
   { kind: 'APPROVAL_3', due: ending(3, -1), say: toRenew(3) },
 ];
 
-/** The row that says it was done, notification and letter are one transaction: a killed process has done all of it or nothing. */
+/** Reminder row, notification and email share one transaction, so a killed process leaves all or nothing. */
 export async function sendReminders({
   db,
   jobs,
@@ -178,7 +174,7 @@ export async function sendReminders({
   }
 }
 
-/** While the approval ends that day, and somebody has a time after it. */
+/** Skipped if the approval was extended or no time lies beyond it. */
 export const writeApprovalEnds: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = '', until = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -192,7 +188,7 @@ export const writeApprovalEnds: WriteLetter = async ({ db }, { userId, about }) 
   return rows[0] && { params: { ...rows[0], day: until }, path: paths.study(studyId), event: null };
 };
 
-/** That somebody was reminded is kept as long as the notification of it. */
+/** Reminder rows are kept as long as their notifications. */
 export function deleteOldReminders(db: Db, most: number): Promise<number> {
   const where = sql`starts_at < ${ago(RETENTION.notifications)}`;
   return deleteSome(db, most, { table: 'project.reminders', key: 'ctid', where });

@@ -17,9 +17,8 @@ interface SlotRow {
 }
 
 /**
- * A page of a study's slots. Free is what could be taken now: a seat, early enough, approved, nothing else of the researcher's at
- * the time, nor of the participant's where one is named, and not cancelled for them. Their own time in this study is no obstacle: a move leaves it
- * behind. Nothing is free in a deleted project, nor of a barred researcher.
+ * A free slot is bookable now by the named participant, if any. Their own booking in this study does not
+ * block it, because a reschedule releases it.
  */
 async function findSlots(
   db: Db,

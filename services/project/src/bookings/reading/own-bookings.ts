@@ -124,7 +124,6 @@ const ownBooking = ready(
     bookingsOf(db, participantId).where('booking.booking_id', '=', bookingId),
 );
 
-/** The first that has not begun. */
 export async function findNextMeeting(
   db: Db,
   participantId: string,
@@ -147,7 +146,6 @@ export async function findNextMeeting(
   };
 }
 
-/** What a calendar keeps of it. */
 export async function findOwnEvent(db: Db, own: { bookingId: string; participantId: string }) {
   const row = await bookingsOf(db, own.participantId)
     .where('booking.booking_id', '=', own.bookingId)

@@ -26,7 +26,7 @@ function bookingsOf(db: Db, researcherId: string) {
         where other.application_id = booking.application_id and other.booking_id <> booking.booking_id
           and other.counts_as_attended
       ) then 0 else study.incentive end`.as('pays'),
-      // As `isOutdatedAt` of locks.ts.
+      // This must match `isOutdatedAt` in locks.ts.
       sql<boolean>`study.consent_version = 0 or not exists (
         select from project.study_consents as consent join project.applications as application using (study_id)
         where application.application_id = booking.application_id and consent.version > application.consent_version
@@ -39,7 +39,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number]
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** With the names of the participants, for which the identity service is asked: never in a transaction. */
+/** Requests names from the identity service, so never call this in a transaction. */
 export async function describeForResearcher(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   rows: readonly Row[],
@@ -83,7 +83,6 @@ const beginningIn = (db: Db, researcherId: string, { from, to }: Stretch) =>
     .where('booking.starts_at', '<', to)
     .limit(MOST_MEETINGS);
 
-/** Those that begin in a stretch of time, oldest first. */
 export async function findMeetings(db: Db, researcherId: string, stretch: Stretch) {
   return beginningIn(db, researcherId, stretch)
     .orderBy('booking.starts_at')
@@ -91,7 +90,7 @@ export async function findMeetings(db: Db, researcherId: string, stretch: Stretc
     .execute();
 }
 
-/** The same for calendars, first what is not over, then what was last: where there are too many, the oldest are left out. */
+/** Sorted by closeness to now, so that a calendar's limit drops the oldest. */
 export async function findMeetingsAheadFirst(db: Db, researcherId: string, stretch: Stretch) {
   return beginningIn(db, researcherId, stretch)
     .select(['booking.sequence', 'study.meeting_details as meetingDetails'])
@@ -100,7 +99,6 @@ export async function findMeetingsAheadFirst(db: Db, researcherId: string, stret
     .execute();
 }
 
-/** Those of one study in a stretch of time, with a seat. */
 export async function findMeetingsOfStudy(
   db: Db,
   researcherId: string,
@@ -120,7 +118,6 @@ export async function findMeeting(db: Db, researcherId: string, bookingId: strin
   return bookingsOf(db, researcherId).where('booking.booking_id', '=', bookingId).executeTakeFirst();
 }
 
-/** Of a study's times ahead: the seats that somebody could take now, and those taken; who waits for one, and who has met. */
 export async function countSeats(db: Db, studyId: string) {
   const { rows } = await sql<{ free: number; taken: number; waiting: number; met: number }>`
     select (select coalesce(sum(seats - taken), 0)::int from project.free_slots where study_id = ${studyId}) as free,

@@ -11,11 +11,11 @@ import { LIVE } from '../states.ts';
 import { tell } from '../tell.ts';
 import { findLine, isSilent } from './waiting-list.ts';
 
-/** When a letter is read, in GMT. */
+/** Hours are in GMT; most people read emails between them. */
 const WAKES = 7;
 const SLEEPS = 21;
 
-/** So many waking hours from an instant on: an offer that comes at night runs from the morning. */
+/** An offer at night runs from the morning. */
 export function addWakingHours(from: Date, hours: number): Date {
   let [at, left] = [from.getTime(), hours * HOUR_MS];
   for (;;) {
@@ -29,10 +29,10 @@ export function addWakingHours(from: Date, hours: number): Date {
 }
 
 const OFFER_HOURS = 2;
-/** Sooner than so many hours before a time, or after so many offers of it, the whole waiting list is notified. */
+/** Close to the time (in hours), or after this many lapsed offers, the whole waiting list is notified. */
 const LAST_HOURS = 6;
 const MOST_LAPSES = 3;
-/** An offer ends this long before the time at the latest; where it cannot, the whole waiting list is notified. */
+/** Participants need this time before the meeting; without it the whole waiting list is notified. */
 const NEEDED_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const TOLD_AGAIN_HOURS = 2;
@@ -41,23 +41,19 @@ interface FreeSlot {
   startsAt: Date;
   left: number;
   isForAll: boolean;
-  /** The people whose offers of it have lapsed. */
   declined: string[];
 }
 
-/** Of `waiting` and `slot`. */
 const isDaySuited = sql<boolean>`(
   waiting.days = '[]' or waiting.days ? to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD'))`;
 
-/** Of `waiting` and `slot`. */
 const isRefused = sql<boolean>`exists (select from project.refused_slots as refused
   where refused.application_id = waiting.application_id and refused.starts_at = slot.starts_at)`;
 
-/** Of `project`: its researcher is there to meet people. */
 const isOffering = sql<boolean>`project.deleted_at is null
   and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
 
-/** At most so many studies with somebody in line and a seat ahead; by chance, so that of more none is left out for good. */
+/** Random order keeps any study from being left out permanently. */
 async function findOffering(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id
@@ -70,9 +66,8 @@ async function findOffering(db: Db, most: number): Promise<string[]> {
 }
 
 /**
- * With a seat, early enough, approved, nothing else of the researcher's at the time, and on a day that suits somebody in line.
- * People who have an offer need no other, and those who answer none get none. Their days would fill the number, and
- * keep a later day from the next in line.
+ * Slots must suit someone on the list. People with an offer or without answers are excluded, because their
+ * days would fill the limit and hide later slots.
  */
 async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
@@ -97,8 +92,8 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
 }
 
 /**
- * Offers the free times of a study to the waiting list, each to the first in line whom it suits; late or declined times
- * to all of those. Tests bring a time of their own, since at night an offer runs from the morning.
+ * Offers each slot to the first person whom it suits, and late or declined slots to all. Tests pass their own
+ * time, because offers at night run from the morning.
  */
 export async function offerSeats(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -108,7 +103,7 @@ export async function offerSeats(
   const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
   const free = await findFree(deps.db, studyId, expiresAt);
   if (free.length === 0) return;
-  // After the times: who was in line before a time came up is never passed over for it.
+  // Reading the list after the slots ensures that no earlier entry is passed over.
   const line = await findLine(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await tellAll(deps, studyId, line, forAll);
@@ -135,7 +130,9 @@ class NotOffered extends Error {
   }
 }
 
-/** Asked once the application is held: since the line was read its person may have left it, changed their days, or let an offer lapse. */
+/**
+ * Repeats the check under the lock: the person may have left, changed days or let an offer lapse meanwhile.
+ */
 async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
@@ -146,7 +143,7 @@ async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Pr
   return rows.length > 0;
 }
 
-/** An offer is a seat like any other, so that taking it cannot fail. */
+/** An offer reserves a seat, so accepting it cannot fail. */
 async function offer(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   applicationId: string,
@@ -181,9 +178,8 @@ async function offer(
 }
 
 /**
- * Each time once, in one letter for all times of this call, and one letter of a study in two hours: every quarter of an
- * hour another time comes near. A time that was kept back is in a later letter, once the hours are over, if it is free
- * then.
+ * Sends one email for all slots, at most one per study in two hours. Other slots wait for a later email, if
+ * still free.
  */
 async function tellAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -193,7 +189,7 @@ async function tellAll(
 ): Promise<void> {
   const applications = anyOf(line.map(({ applicationId }) => applicationId));
   const told = await transaction(deps.db, async (trx) => {
-    // A call at the same time waits for this lock, and reads the rows of the first one.
+    // A concurrent call waits here and then reads the first call's rows.
     await sql`
       select from project.waiting where study_id = ${studyId} and application_id = ${applications}
       order by participant_id for update`.execute(trx);
@@ -229,7 +225,7 @@ async function tellAll(
 
 const MOST_STUDIES = 500;
 
-/** Offers what is free in all studies with a waiting list: a time may come free without a job of its own. */
+/** Slots may become free without a job of their own. */
 export async function offerToAll(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   for (const studyId of await findOffering(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
 }

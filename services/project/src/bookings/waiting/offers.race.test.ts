@@ -24,7 +24,6 @@ const wait = async () => {
 };
 const cancel = (index: number, id: string, caller: Pick<Race['app'], 'call'>) =>
   caller.call(calls.cancelBooking, { as: race.personAt(index), params: { id }, body: {} });
-/** Who has the seats of a time, by their place among the people. */
 const seatedAt = async (slotId: string) => {
   const { rows } = await sql<{ person: string; state: string }>`
     select participant_id as person, state from project.bookings
@@ -89,7 +88,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       for (const code of codesOf(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
       const seated = await seatedAt(slotId);
       expect(seated).toHaveLength(1);
-      // Not again to who let it lapse; somebody quicker may have booked it in between, or they themselves.
+      // A lapsed offer is not repeated; a faster person may have booked meanwhile.
       if (seated[0]?.state === 'OFFERED') expect(seated[0].index).toBe(2);
       else expect([1, 4]).toContain(seated[0]?.index);
       await endRound();

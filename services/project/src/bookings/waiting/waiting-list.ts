@@ -20,7 +20,7 @@ interface Own {
   participantId: string;
 }
 
-/** Joins the list, or changes the days: the place in it stays. */
+/** Changing the days keeps the place in the list. */
 async function upsertWaiting(
   trx: Db,
   { studyId, participantId, applicationId, days }: Own & { applicationId: string; days: readonly string[] },
@@ -54,8 +54,7 @@ export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Pr
 const MOST_UNANSWERED = 3;
 
 /**
- * Of `waiting`: so many offers have ended by themselves since they joined or last did anything about a time. Each
- * further one would keep a seat from others for hours; to leave and join again starts the count again.
+ * Each unanswered offer would block a seat for hours. Joining again or any other action restarts the count.
  */
 export const isSilent = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
@@ -66,7 +65,6 @@ export const isSilent = sql<boolean>`(
       select max(step.at) from project.bookings as own join project.booking_steps as step using (booking_id)
       where own.application_id = waiting.application_id and step.made_by = 'PARTICIPANT')))`;
 
-/** Those in line for a study, first come first, who can still come. */
 export async function findLine(db: Db, studyId: string) {
   return (
     db
@@ -84,7 +82,7 @@ export async function findLine(db: Db, studyId: string) {
       ])
       .where('waiting.study_id', '=', studyId)
       .where('application.status', '=', 'ACCEPTED')
-      // An absence may have been put right since they joined.
+      // An absence may have been corrected since they joined.
       .where(
         sql<boolean>`not exists (select from project.bookings as booking
         where booking.application_id = application.application_id and booking.state = 'ATTENDED')`,
@@ -94,10 +92,9 @@ export async function findLine(db: Db, studyId: string) {
   );
 }
 
-/** Debounced: one job of a study looks at all that is free. */
 export const OFFERS: Queue<{ studyId: string }> = { name: 'offers', isDebounced: true };
 
-/** A seat may be free: those who wait are offered it, by a job, since it needs their applications. */
+/** A job makes the offers, because it must lock applications. */
 export async function queueOffers(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -112,7 +109,7 @@ export async function queueOffers(
   if (someone) await jobs.send(trx, OFFERS, { studyId }, { key: studyId });
 }
 
-/** For an accepted applicant who has no time; they keep their place in the line when they change the days. */
+/** Changing the days keeps the place in the list. */
 export async function joinWaiting(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { days, ...own }: { studyId: string; participantId: string; days: readonly string[] },
@@ -128,7 +125,7 @@ export async function joinWaiting(
     if (isDone) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
     if (await isEnded(trx, own.studyId)) return fail('STUDY_IS_CLOSED');
-    // Those who wait have let the half hour go, and stay accepted.
+    // The reservation ends and they stay accepted.
     if (live?.state === 'HELD') {
       await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });
     }
@@ -138,7 +135,7 @@ export async function joinWaiting(
   });
 }
 
-/** Twice is once; who never applied knows of no such list. */
+/** A repeat changes nothing. Without an application, the list must not be revealed. */
 export async function leaveWaiting(
   db: Db,
   own: { studyId: string; participantId: string },
