@@ -43,7 +43,6 @@ const STEPS = [
 ] as const;
 const act = fc.record({ who: fc.nat(GENDERS.length - 1), step: fc.constantFrom(...STEPS) });
 
-/** A paid study with quotas, to which all have applied. */
 async function makeStudy() {
   const { studyId } = await makeFunded(app, researcher);
   const cells = [
@@ -102,7 +101,6 @@ async function take({ who, step }: { who: number; step: (typeof STEPS)[number] }
   }
 }
 
-/** What each of the five says, in the same words. */
 async function readAll(study: Study) {
   const params = { id: study.studyId };
   const as = researcher;
@@ -153,7 +151,7 @@ test('D-70 an applicant’s page, the list, the funnel, the quotas and the budge
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12, size: 'max' }), async (acts) => {
       const study = await makeStudy();
-      // Marks are what most of the steps are about.
+      // Most of the steps need an attendance mark.
       for (const step of ['ACCEPTED', 'BOOK', 'BEGIN'] as const) await take({ who: 0, step }, study);
       for (const each of acts) {
         const answer = await take(each, study);

@@ -68,7 +68,7 @@ test('a study is counted through its whole life, back and forth', async () => {
   const [ama, kofi, esi] = visitors as [SignedInUser, SignedInUser, SignedInUser];
   for (const person of visitors) expect((await open(person, study)).status).toBe(200);
   expect(await all(study)).toEqual([8, 0, 0, 0, 0, 0, 0, 0]);
-  // Neither again nor by another way, and its researcher counts as nobody.
+  // A repeat or another source adds nothing, and the study's researcher is not counted.
   await open(ama, study, 'LINK');
   await open(owner, study);
   expect(await views(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', begun: false })));
@@ -124,10 +124,9 @@ test('a study is counted through its whole life, back and forth', async () => {
     CAME: 1,
     PAID: 1,
   });
-  // Of a withdrawal while accepted the place and its time are gone.
+  // A withdrawal after an acceptance releases the place and its slot.
   await app.call(withdrawApplication, { as: kofi, params: { id: second } });
   expect((await all(study))[4]).toBe(1);
-  // Everyone came the same way.
   expect(end.sources).toEqual([{ source: 'BROWSE', figures: end.all }]);
   expect(end.days.find(({ day }) => day === today())?.figures.slice(0, 6)).toEqual([8, 8, 3, 3, 2, 2]);
 });
@@ -145,10 +144,10 @@ test('who leaves takes that they looked along, and a year after the end it is go
   expect(JSON.stringify(own.json)).toContain(funnelWords.sources.LINK);
   for (const { userId } of [leaver, applicant])
     expect((await app.call(erasePerson, { as, params: { userId } })).status).toBe(204);
-  // A late call writes nothing of them.
+  // A late call must not store anything about them.
   await open(leaver, study, 'LINK');
   expect(await views(study)).toEqual([{ source: 'LINK', begun: false }]);
-  // That somebody applied stays, as for their researcher.
+  // The application stays countable, as it does for the researcher.
   expect(await all(study)).toEqual(['HIDDEN', 1, 1, 1, 0, 0, 0, 0]);
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   await sql`update project.studies set closed_at = now() - interval '13 months' where study_id = ${study.id}`.execute(
@@ -176,7 +175,7 @@ test('few people are a number only where the page of applicants shows them, and 
     [1, 'HIDDEN', 'HIDDEN', 1, 1],
     [null, 'HIDDEN', 'HIDDEN', 0, 0],
   ]);
-  // Also of ways that nobody came, or a row would say that somebody did.
+  // Unused sources are listed too, or a row would reveal that someone used it.
   expect(sources).toEqual(
     [...VIEW_SOURCES, null].map((source) => ({ source, figures: FUNNEL_STAGES.map(() => 'HIDDEN') })),
   );
@@ -233,7 +232,7 @@ test('each criterion says how many would fit without it, and what asks for every
     deviceRequirements: [...DEVICE_REQUIREMENTS],
     regions: ['ASHANTI'],
   });
-  // Each set-up by the call asks for the people to be counted again.
+  // Each call triggers another count of matching people.
   await registerParticipant(app, { withProfile: true, demographic: { gender: 'MALE' } });
   const readAll = async () => (await app.call(readLeftOut, { as: owner, params: { id: study.id } })).content;
   await expect.poll(async () => (await readAll()).reading).toBe('FEWER_THAN');

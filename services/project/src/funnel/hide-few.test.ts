@@ -5,12 +5,10 @@ import { type Counted, hideFew } from './hide-few.ts';
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 
-/** A row that nobody got further in than the stages given. */
 const rowOf = (...first: number[]): number[] => FUNNEL_STAGES.map((_, stage) => first[stage] ?? 0);
 const total = (rows: readonly Counted[]): Counted =>
   FUNNEL_STAGES.map((_, stage) => sum(rows.map((row) => row[stage] ?? 0)));
 
-/** Each list of so many numbers, the first at most `most` and none above the one before it. */
 function* falling(length: number, most: number): Generator<number[]> {
   if (length === 0) yield [];
   else
@@ -28,8 +26,8 @@ function* tablesOf(rows: number, stages: number, most: number): Generator<number
 type Part = 'sources' | 'cells' | 'days';
 
 /**
- * Groups all tables by what is shown of them, the rules being known to the reader. Gives each number that is hidden and few, with all
- * the values that it has in tables that look the same.
+ * Groups all tables by their visible part, because readers know the rules. Returns each small hidden number
+ * with all values that it has in tables of equal appearance.
  */
 function hiddenFew(
   part: Part,
@@ -52,7 +50,7 @@ function hiddenFew(
         if (figure !== 'HIDDEN') return [];
         const values = members.map((rows) => unseen(rows[row] ?? [], stage));
         const sums = members.map((rows) => sum(rows.map((one) => unseen(one, stage))));
-        // Tables with larger numbers, which are not made here, would look the same.
+        // Larger tables, which are not generated, would look equal.
         const isWhole =
           figures[0] !== 'HIDDEN' ||
           members.every((rows) => sum(rows.map((one) => unseen(one, 0) + (one[APPLIED] ?? 0))) <= most);
@@ -76,7 +74,7 @@ describe('no hidden number can be worked out', () => {
   ] as const)('%s', (_, part, rows, stages, most, unseen) => {
     const hidden = hiddenFew(part, { tables: tablesOf(rows, stages, most), most }, unseen);
     expect(hidden.length).toBeGreaterThan(10);
-    // A public total of two leaves no more than three values.
+    // A public total of two allows at most three values.
     const known = hidden.filter(({ values, least }) => values.size < Math.min(4, least + 1));
     expect(known.slice(0, 3)).toEqual([]);
   });
@@ -99,7 +97,7 @@ it('shows what tells about nobody', () => {
     [30, 25, 'HIDDEN', 'HIDDEN'],
     [6, 5, 'HIDDEN', 'HIDDEN'],
   ]);
-  // All came one way: the row says what is public of all.
+  // With one source, its row repeats the public total.
   const one = hideFew({ all: browse, sources: [browse, rowOf()], cells: [], days: [] });
   expect(one.sources).toEqual([browse, rowOf()]);
 });

@@ -1,18 +1,18 @@
 import { type Figures, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 
-/** People counted at each stage; null if nobody knows. */
+/** Null means unknown. */
 export type Counted = readonly (number | null)[];
 
-/** A smaller number would tell about one person. */
+/** A smaller number could reveal something about one person. */
 const FEWEST_SHOWN = 5;
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const STAGES = [...FUNNEL_STAGES.keys()];
 
-/** People at a stage whom the page of applicants does not show. */
+/** Counts the people at a stage whom the applicants page does not show. */
 type Unseen = (row: Counted, stage: number) => number;
-/** Applicants are on that page by name, with their group and day. */
+/** The applicants page shows applicants by name, with quota and day. */
 const whoOnlyLooked: Unseen = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
-/** That page does not show what led an applicant to the study. */
+/** The applicants page does not show the source. */
 const everyone: Unseen = (row, stage) => row[stage] ?? 0;
 
 const isFew = (count: number) => count > 0 && count < FEWEST_SHOWN;
@@ -23,17 +23,14 @@ const hide = (row: Counted, isHidden: (stage: number) => boolean): Figures =>
 
 interface Table {
   rows: readonly Counted[];
-  /** Stages whose numbers may be hidden. */
   stages: readonly number[];
   unseen: Unseen;
-  /** Whether the sum of the rows is hidden. */
   isSumHidden: (stage: number) => boolean;
 }
 
 /**
- * The stage from which the rows of a table are hidden, all of them: the sum is public, so it would give one that is hidden alone. A
- * number shown before that is a maximum for what is hidden. Where these and the sum leave a few too little room, they are hidden too.
- * That is decided by public numbers alone, so it tells nothing more.
+ * Hides all rows from this stage, since the public sum would reveal a single hidden one. Earlier numbers
+ * bound the hidden ones; if the bound is too tight, they are hidden too. Only public numbers decide that.
  */
 function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   const at = (stage: number) => rows.map((row) => unseen(row, stage));
@@ -49,7 +46,7 @@ function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   return first;
 }
 
-/** The numbers of a funnel without those that tell about few people. Its tables keep their rows. */
+/** Tables keep all their rows. */
 export function hideFew(counted: {
   all: Counted;
   sources: readonly Counted[];
@@ -64,7 +61,7 @@ export function hideFew(counted: {
   const filled = sources.filter((row) => everyone(row, 0) > 0);
   const table = { isSumHidden: isAllHidden };
   const fromSource = firstHidden({ ...table, rows: sources, stages: STAGES, unseen: everyone });
-  // Everyone came the same way, so the row is what is said of all.
+  // With one source, its row repeats the public total.
   const isOneWay = filled.length === 1 && (counted.all[0] ?? 0) >= FEWEST_SHOWN;
   const fromCell = firstHidden({ ...table, rows: cells, stages: looks, unseen: whoOnlyLooked });
   return {

@@ -9,12 +9,15 @@ interface Viewer {
   participantId: string;
 }
 
-/** Once for each person and study. Anyone can write `from=invitation` into an address, so only invited people count as such. */
+/**
+ * Counted once for each person and study. Anyone can type `from=invitation`, so only invited people count as
+ * invited.
+ */
 export async function noteSeen(
   db: Db,
   { studyId, participantId, source }: Viewer & { source: ViewSource },
 ): Promise<void> {
-  // A study that is deleted meanwhile has no rows.
+  // A study that was deleted meanwhile must get no rows.
   await sql`
     insert into project.study_views (study_id, participant_id, source)
     select study_id, ${participantId}::uuid,
@@ -26,7 +29,6 @@ export async function noteSeen(
     on conflict do nothing`.execute(db);
 }
 
-/** The day on which they gave the first answer. */
 export async function noteBegun(db: Db, { studyId, participantId }: Viewer): Promise<void> {
   await db
     .updateTable('project.study_views')
@@ -37,12 +39,10 @@ export async function noteBegun(db: Db, { studyId, participantId }: Viewer): Pro
     .execute();
 }
 
-/** Of somebody who leaves. */
 export async function deleteViewsOf(trx: Db, participantId: string): Promise<void> {
   await trx.deleteFrom('project.study_views').where('participant_id', '=', participantId).execute();
 }
 
-/** Of a study that closed long ago. */
 export async function deleteViewsOfStudy(db: Db, studyId: string): Promise<void> {
   await db.deleteFrom('project.study_views').where('study_id', '=', studyId).execute();
 }

@@ -22,7 +22,7 @@ import type { Db } from '../schema.ts';
 import { type Counted, hideFew } from './hide-few.ts';
 import type { ViewSource } from './note-views.ts';
 
-/** How far people came in a study that is known to be the caller's own; nobody of them is named. */
+/** The caller has checked ownership. The result names no one. */
 export async function readFunnel(
   deps: Pick<Deps, 'db' | 'callPayment'>,
   study: { id: string; cells: readonly unknown[] },
@@ -45,12 +45,12 @@ export async function readFunnel(
     all: countOf(tallies),
     sources: by(sourcesKnown, ({ source }) => source),
     cells: by(cellsKnown, ({ cell }) => cell),
-    // Nobody notes on which day money came.
+    // The day of a payment is not recorded.
     days: by(daysKnown, ({ day }) => day).map((row) => [...row.slice(0, -1), null]),
   });
   return {
     all: said.all,
-    // A row that is there only if it counts somebody would tell of them where its numbers do not.
+    // Rows that appear only when they count someone would reveal people whose numbers are hidden.
     sources: said.sources.flatMap((figures, at) =>
       figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
     ),
@@ -63,10 +63,9 @@ export async function readFunnel(
   };
 }
 
-/** So many people came to one stage alike. */
 interface Tally {
   stage: FunnelStage;
-  /** Of that stage; null where nobody notes it. */
+  /** Null if the day of the stage is not recorded. */
   day: string | null;
   source: ViewSource | null;
   cell: number | null;
@@ -74,8 +73,8 @@ interface Tally {
 }
 
 /**
- * Everybody who has opened the study or applied, from the states as they stand. `paid` are applications. Who applied has
- * seen it and begun, whatever is known of that.
+ * Counts current states. `paid` holds application ids. An applicant counts as a viewer with draft answers
+ * even without such a record.
  */
 async function countStages(db: Db, studyId: string, paid: readonly string[]): Promise<Tally[]> {
   const dayOf = (at: string) => sql.raw(`(${at} at time zone 'UTC')::date`);
@@ -125,7 +124,7 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
   return rows;
 }
 
-/** Each criterion, and what asks for nobody by it. */
+/** These values exclude no one. */
 const LIFTED: Record<(typeof UNMET_REQUIREMENTS)[number], Partial<ReachCriteria>> = {
   AGE: { minimumAge: 1, maximumAge: OLDEST_WANTED },
   GENDER: { genders: [...GENDERS] },
@@ -144,7 +143,6 @@ const LIFTED: Record<(typeof UNMET_REQUIREMENTS)[number], Partial<ReachCriteria>
 const isSame = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) ? one.length === other.length : one === other;
 
-/** How many a study fits, and how many without each criterion that it has. */
 export async function readLeftOut(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   study: Study,

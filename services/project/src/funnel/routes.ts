@@ -11,7 +11,6 @@ import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project
 import type { Study } from '@app/contracts/project/studies.ts';
 import { sayGroup } from '@app/words/groups.ts';
 
-/** The numbers as a table: what is counted by, for whom, and each stage. */
 async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
   const row = (part: string, name: string, figures: Figures): Cell[] => [
     part,
