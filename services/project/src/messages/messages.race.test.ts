@@ -23,7 +23,7 @@ const messagesOf = async (applicationId: string) =>
     )
   ).rows;
 
-/** Applicants of a new study, of nobody, who are declined and know it. */
+/** The applicants have no accounts, are declined and were notified. */
 async function declined(count: number) {
   const { id: projectId } = await makeProject(race.app, race.researcher);
   const study = await makePublished(race.app, race.researcher, { projectId });
@@ -53,7 +53,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
       const answers = await race.callers(send);
       expect(wonBy(answers)).toBeGreaterThan(0);
       for (const code of codesOf(answers)) expect(code).toBe('IN_FLIGHT');
-      // As if the process had died between the commit and the answer.
+      // This simulates a crash between the commit and the answer.
       await sql`update project.idempotency_keys set answer = null, claimed_at = '-infinity'`.execute(
         race.app.engine.owner,
       );
@@ -96,7 +96,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
           body: { text: 'Again' },
         });
       expect((await send()).status).toBe(201);
-      // It has looked before the block, and waits for the row.
+      // This call checks before the block and waits for the row.
       const block = await race.app.engine.owner.startTransaction().execute();
       await sql`select from project.threads where application_id = ${applicationId} for update`.execute(
         block,

@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 
 type Thread = { applicationId: string; study: { id: string; name: string } };
-/** Somebody new who is accepted and knows it. */
 async function meet(researcher = one.researcher): Promise<Thread & { participant: SignedInUser }> {
   const participant = await registerParticipant(app, { withProfile: true });
   return { participant, ...(await makeAccepted(app, { researcher, participant })) };
@@ -51,7 +50,7 @@ const newsOf = async (as: SignedInUser) =>
     ({ kind }) => kind === 'NEW_MESSAGE',
   );
 
-/** As if ten minutes had passed, until the letters have left or not. */
+/** Ten minutes pass in the test, so that pending emails are sent or dropped. */
 async function lettersTo({ email }: Pick<SignedInUser, 'email'>) {
   await runNow(app, 'letters');
   await untilSent(app);
@@ -203,7 +202,7 @@ describe('what is unread', () => {
       participant: null,
     });
 
-    // What came last has not been read, so its notification stays.
+    // The latest message is unread, so its notification stays unread too.
     await mark(thread.participant, thread, 1);
     expect([await own(), (await newsOf(thread.participant))[0]?.read]).toEqual([1, false]);
     await mark(thread.participant, thread, 2);
@@ -347,10 +346,10 @@ test('blocking stops words of both sides until whoever blocked takes it back, an
   expect(await codeOf(write(thread.participant, thread))).toBe('MESSAGES_BLOCKED');
   expect((await read(one.researcher, thread)).content.state).toBe('BLOCKED');
   expect((await read(thread.participant, thread)).content.state).toBe('BLOCKED_BY_YOU');
-  // The other side takes back only what is its own.
+  // Each side can remove only its own block.
   await block(one.researcher, thread, false);
   expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
-  // No letter about words that somebody does not want.
+  // A blocked conversation must not cause emails.
   expect(await lettersTo(thread.participant)).toEqual([]);
   await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
   const news = await app.call(listNotifications, { as: thread.participant });
@@ -375,7 +374,7 @@ test('reporting sends the admin a copy of the message and of two before, once, a
   await write(thread.participant, thread, 'Never');
   const answers = await Promise.all([1, 2, 3].map(() => report(thread.participant, thread)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-  // Only what the other side wrote.
+  // Only messages of the other side can be reported.
   expect(await codeOf(report(thread.participant, thread, { number: 5 }))).toBe('MESSAGE_NOT_FOUND');
   expect(await codeOf(report(thread.participant, thread, { number: 99 }))).toBe('MESSAGE_NOT_FOUND');
   const marks = async (as: SignedInUser) =>
@@ -477,7 +476,7 @@ describe('what is kept', () => {
 test('a researcher begins so many conversations a day; answers are not counted', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const thread = await meet(researcher);
-  // An application without a conversation yet.
+  // This application has no conversation yet.
   await one.applied('Fresh tomatoes');
   await sql`
     insert into project.threads (application_id, study_id, researcher_id, participant_id, started_by, started_at)

@@ -24,7 +24,6 @@ const toMessage = ({ authorId, sentAt, ...message }: MessageRow, applicantId: st
   sentAt: sentAt.toISOString(),
 });
 
-/** Oldest first, and whether there are earlier ones. */
 export async function listMessages(
   db: Db,
   { applicationId, applicantId }: FoundThread,
@@ -54,7 +53,6 @@ export async function listMessages(
   return { messages, hasEarlier: (messages[0]?.number ?? 1) > 1, hasWritten: written !== undefined };
 }
 
-/** How many conversations somebody may still begin. */
 export async function countThreadsLeft(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select greatest(${THREADS_A_DAY}::int - count(*)::int, 0) as left from project.threads
@@ -62,7 +60,6 @@ export async function countThreadsLeft(db: Db, userId: string): Promise<number> 
   return rows[0]?.left ?? 0;
 }
 
-/** Those with a word in them, the latest first. */
 export async function listThreads(db: Db, reader: Reader, { page, size }: Paging) {
   const { rows } = await sql<
     Omit<FoundThread, 'studyToOther' | 'researcherId'> & MessageRow & { total: number }
@@ -94,7 +91,7 @@ export async function listThreads(db: Db, reader: Reader, { page, size }: Paging
   return { content, totalElements: count.rows[0]?.total ?? 0 };
 }
 
-/** The numbers that an earlier try of the same call has got, by application. */
+/** An earlier try of the call may have written these numbers. */
 export async function findSent(
   trx: Db,
   applicationIds: readonly string[],
@@ -109,7 +106,6 @@ export async function findSent(
   return new Map(rows.map(({ applicationId, number }) => [applicationId, number]));
 }
 
-/** Of these threads, those in which the other side has messages of this author that they have not read. */
 export async function findUnread(
   trx: Db,
   applicationIds: readonly string[],
@@ -128,7 +124,6 @@ export interface Reader {
   role: Role;
 }
 
-/** The column of this side, and that of the other. */
 const columnsOf = {
   RESEARCHER: {
     person: sql.ref('thread.researcher_id'),
@@ -142,7 +137,10 @@ const columnsOf = {
   },
 } as const satisfies Record<Role, object>;
 
-/** Of `application`, `study` and `project`: whose they are. For a researcher a deleted project is none; what they wrote stays with its applicants. */
+/**
+ * Needs `application`, `study` and `project`. Researchers lose access to a deleted project, while applicants
+ * keep its messages.
+ */
 const isOf = ({ userId, role }: Reader) =>
   role === 'PARTICIPANT'
     ? sql<boolean>`application.applicant_id = ${userId}`
@@ -151,9 +149,7 @@ const isOf = ({ userId, role }: Reader) =>
 const hasLeft = (column: string) =>
   sql`exists (select from project.left_people as gone where gone.user_id = ${sql.ref(column)})`;
 
-/**
- * SQL over `application`, `study`, `project` and `thread`: what the reader may do. The first decision opens the thread.
- */
+/** Needs `application`, `study`, `project` and `thread`. The first decision opens the thread. */
 const stateFor = ({ role }: Reader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
   when study.deleted_at is not null or project.deleted_at is not null
@@ -170,13 +166,12 @@ const stateFor = ({ role }: Reader) => sql<ThreadState>`case
     then 'BLOCKED'
   else 'OPEN' end`;
 
-/** A conversation by its application, also before its first word. */
+/** The row may exist before the first message. */
 export interface FoundThread {
   applicationId: string;
   studyId: string;
-  /** By the name that the reader knows it by. */
+  /** Each side knows the study by another name; this is the reader's. */
   study: string;
-  /** By the name that the other side knows it by. */
   studyToOther: string;
   companyName: string | null;
   applicantId: string;
@@ -185,14 +180,14 @@ export interface FoundThread {
   unread: number;
 }
 
-/** Undefined where the application is not one of the reader's. */
+/** Undefined if the reader does not own the application. */
 export const findThread = async (
   db: Db,
   reader: Reader,
   applicationId: string,
 ): Promise<FoundThread | undefined> => (await findThreads(db, reader, [applicationId]))[0];
 
-/** Of these applications, those that are the reader's, in the order in which many are held. */
+/** The result has the order in which threads are locked. */
 export async function findThreads(
   db: Db,
   reader: Reader,

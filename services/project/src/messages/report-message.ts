@@ -12,10 +12,9 @@ import type { WriteLetter } from '../letters/routes.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { FoundThread } from './reads.ts';
 
-/** Before the message that is reported. */
 const COPIED_BEFORE = 2;
 
-/** False where it is no message of the other side. The unique key decides that a message is reported once by a person. */
+/** False unless the other side wrote the message. The unique key prevents repeated reports by one person. */
 export async function reportMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -47,7 +46,7 @@ export async function reportMessage(
   return true;
 }
 
-/** To the admin, who reads this copy and no conversation. */
+/** The admin reads only this copy, never the conversation. */
 export const writeMessageReported: WriteLetter = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await db
@@ -72,7 +71,7 @@ export function deleteOldMessageReports(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'project.message_reports', key: 'report_id', where });
 }
 
-/** Of a person who has left: what they wrote stays for its time, without its author. */
+/** The report outlives a person who leaves, without their id. */
 export async function forgetMessageReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.message_reports')
@@ -81,7 +80,6 @@ export async function forgetMessageReporter(trx: Db, userId: string): Promise<vo
     .execute();
 }
 
-/** All that was written about one study. */
 export async function deleteMessagesOfStudy(db: Db, studyId: string): Promise<void> {
   await db.deleteFrom('project.threads').where('study_id', '=', studyId).execute();
 }

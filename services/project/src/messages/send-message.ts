@@ -16,7 +16,7 @@ import {
 import { holdThreads, insertMessages, type NewMessage, tellOfMessages } from './write-messages.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** Who reads it by then gets no letter. */
+/** A message read within this time causes no email. */
 const LETTER_AFTER_SECONDS = 10 * 60;
 
 type Because = (typeof UNSENT_BECAUSE)[number];
@@ -27,9 +27,8 @@ interface Words {
 type Sent = { number: number; to: string } | { because: Because };
 
 /**
- * Writes to the other side of each of these applications, in the same words. Their threads are held (row locks) in one order, so a
- * block that comes at the same moment is before or after it, and two calls do not wait for each other. Whoever writes is held by the
- * caller: of many conversations that they begin at once, each is counted.
+ * Locks threads in one order, which prevents deadlocks and orders concurrent blocks. The caller must lock the
+ * author, so that the daily limit counts every new conversation.
  */
 async function writeMessages(
   deps: Pick<Deps, 'jobs'>,
@@ -88,7 +87,6 @@ async function writeMessages(
   return outcome;
 }
 
-/** Writes to the other side of an application. */
 export async function writeMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -99,7 +97,7 @@ export async function writeMessage(
   return outcome.get(applicationId) ?? { because: 'NOT_FOUND' };
 }
 
-/** The same to many applicants of a study that is known to be the researcher's. */
+/** The caller has checked that the study is the researcher's. */
 export async function writeToApplicants(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -118,7 +116,10 @@ export async function writeToApplicants(
   return outcome;
 }
 
-/** About a message (`about`: its application and number), as long as its reader has not seen it. It says none of its words. */
+/**
+ * `about` is the application id and message number. The email omits the text and is skipped once the message
+ * is read.
+ */
 export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about }) => {
   const [, applicationId, number] = /^([\da-f-]{36}):(\d{1,9})$/.exec(about) ?? [];
   if (applicationId === undefined) return undefined;

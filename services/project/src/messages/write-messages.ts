@@ -4,10 +4,10 @@ import { insertNotifications, markNewsRead } from '../inbox/insert-notification.
 import type { FoundThread, Reader } from './reads.ts';
 import type { Db } from '../schema.ts';
 
-/** Of the notification of the first message that somebody has not read, its number stands behind this. */
+/** The number of the first unread message follows this prefix. */
 const newsKey = (applicationId: string) => `message:${applicationId}:`;
 
-/** Holds the rows (row locks, in the order given), and makes those that are not there. */
+/** Creates missing rows and locks all in the given order. */
 export async function holdThreads(trx: Db, threads: readonly FoundThread[]) {
   const rowOf = ({ applicationId, studyId, researcherId, applicantId }: FoundThread) =>
     sql`(${applicationId}::uuid, ${studyId}::uuid, ${researcherId}::uuid, ${applicantId}::uuid)`;
@@ -29,7 +29,10 @@ export interface NewMessage {
   number: number;
 }
 
-/** In threads that are held. Gives the applications that got theirs: none of an author who has left. */
+/**
+ * The threads must be locked. Returns the applications that got a message; authors who left get none
+ * inserted.
+ */
 export async function insertMessages(
   trx: Db,
   messages: readonly NewMessage[],
@@ -56,7 +59,6 @@ export async function insertMessages(
   return new Set(inserted);
 }
 
-/** Tells the other side of each. */
 export async function tellOfMessages(
   trx: Db,
   messages: readonly (NewMessage & { to: string })[],
@@ -72,7 +74,10 @@ export async function tellOfMessages(
   );
 }
 
-/** Of a thread that is held. The notification of it is read with the other side's last word, so that none is unread without one. */
+/**
+ * The thread must be locked. Its notification is marked read with the last message, so every unread message
+ * keeps one.
+ */
 export async function updateReadUpTo(
   trx: Db,
   { applicationId }: FoundThread,
