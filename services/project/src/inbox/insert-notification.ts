@@ -7,30 +7,29 @@ import { ago, deleteSome } from '@app/kit/sweep.ts';
 
 export type News = NotificationContent & {
   userId: string;
-  /** Deduplication key: a second notification with it adds nothing. */
+  /** A second notification with this key adds nothing. */
   key: string;
   createdAt?: Date;
 };
 
-/** One notification for many people; each person's key is this one with their id behind it. */
+/** The person's id is appended to form each key. */
 export type SameNews = NotificationContent & { key: string };
 
 export async function insertNotification(db: Db, news: News): Promise<void> {
   await insertNotifications(db, [news]);
 }
 
-/** Returns who was notified now. */
+/** Returns the people who were newly notified. */
 export async function insertNotifications(db: Db, all: readonly News[]): Promise<string[]> {
   const { rows } = await sql<{ notified: string[] }>`
     select project.insert_notifications(${notificationsJson(all)}::jsonb) as notified`.execute(db);
   return rows[0]?.notified ?? [];
 }
 
-/** The argument of the database function project.insert_notifications. */
 export const notificationsJson = (all: readonly News[]): string =>
   JSON.stringify(all.map((news) => ({ id: randomUUIDv7(), ...news })));
 
-/** Notifies many people of the same thing, and returns who was notified now. */
+/** Returns the people who were newly notified. */
 export async function insertSameNotification(
   db: Db,
   userIds: readonly string[],
@@ -50,7 +49,7 @@ export async function deleteNotificationsOf(trx: Db, userId: string): Promise<vo
   await trx.deleteFrom('project.notifications').where('user_id', '=', userId).execute();
 }
 
-/** Those of a person whose key begins so: what they tell of has been seen where it stands. */
+/** Call this when the person has seen the subject elsewhere. */
 export async function markNewsRead(trx: Db, userId: string, keyStart: string): Promise<void> {
   await sql`
     update project.notifications set is_read = true, read_at = now()
@@ -59,13 +58,13 @@ export async function markNewsRead(trx: Db, userId: string, keyStart: string): P
 
 const from = { table: 'project.notifications', key: 'notification_id' };
 
-/** Old ones, and sooner those that were read. */
+/** Read notifications expire sooner. */
 export function deleteOldNotifications(db: Db, most: number): Promise<number> {
   const where = sql`created_at < ${ago(RETENTION.notifications)} or read_at < ${ago(RETENTION.readNotifications)}`;
   return deleteSome(db, most, { ...from, where });
 }
 
-/** That a study opened is no news for long, read or not. */
+/** Openings expire soon, read or not. */
 export function deleteOldOpenings(db: Db, most: number): Promise<number> {
   const where = sql`kind = 'STUDY_FITS' and created_at < ${ago(RETENTION.openings)}`;
   return deleteSome(db, most, { ...from, where });

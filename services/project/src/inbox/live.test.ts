@@ -23,12 +23,12 @@ const FAKED: ('setInterval' | 'clearInterval' | 'Date')[] = ['setInterval', 'cle
 
 let app: TestApp;
 let origin: string;
-/** New each time: a credential lives for a minute. */
+/** Credentials last a minute, so each call makes one. */
 const credential = () => serviceToken({ app }, 'identity', 'project');
 beforeAll(async () => {
   app = await startTestApp();
   origin = await originOf(app.process.app);
-  // From here on: the clock of heartbeats and tokens is turned by the tests, and stands still for the job workers.
+  // Tests control heartbeats and tokens from here; job workers see a stopped clock.
   vi.useFakeTimers({ toFake: FAKED });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ const openPageOf = async (person: SignedInUser) => {
   return page;
 };
 
-/** Each stream has a heartbeat; those of the test before end in their own time. */
+/** Each stream has a heartbeat timer; streams of the last test end on their own. */
 async function noneOpen() {
   await expect.poll(() => vi.getTimerCount()).toBe(0);
 }
@@ -67,7 +67,7 @@ test('D-31 an open page is told at once, and of what comes within a second', asy
   await tell(await registerParticipant(app));
   await Promise.all(Array.from({ length: 20 }, () => tell(person)));
   await expect.poll(() => page.counts.at(-1)).toBe(21);
-  // What comes at once may be one event, and of what comes apart each is one at most; nothing of others is.
+  // Changes may share an event, but others' changes must add none.
   expect(changesOf(page).length).toBeLessThanOrEqual(22);
 });
 
@@ -98,7 +98,7 @@ test('SES-7 a heartbeat keeps a page’s stream open, and ends it after its pers
 
   const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
   expect((await app.call(logOut, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status).toBe(204);
-  // An ended session is known two seconds later, and the heartbeat after that ends the stream.
+  // An ended session is known after two seconds, and the next heartbeat ends the stream.
   const endAfterHeartbeat = async () => {
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
     return page.end;
@@ -143,7 +143,7 @@ test('a person has ten streams at most, and whoever goes makes room at once', as
   const atMost = vi.getTimerCount();
   expect(atMost).toBeGreaterThan(MOST);
   for (const page of pages) page.leave();
-  // Each stream has a heartbeat.
+  // Each open stream has one heartbeat timer.
   await expect.poll(() => vi.getTimerCount()).toBe(atMost - MOST);
   const again = await Promise.all(Array.from({ length: MOST }, () => openPageOf(person)));
   expect(again.every(({ status }) => status === 200)).toBe(true);
@@ -164,7 +164,7 @@ test('a study that opens wakes many pages in small parts, and whoever has news o
   const db = app.engine.connect<ProjectTables>('project_app');
   const steps: string[] = [];
   const pages = createOpenPages(
-    // Without other nodes, whose first word would wake all pages too.
+    // The first message of another node would wake all pages too.
     { engine: { listen: () => {} }, db, log: createLog('silent') },
     async () => [],
     async (_, people) => {
@@ -192,7 +192,7 @@ test('a study that opens wakes many pages in small parts, and whoever has news o
 });
 
 test('a process with open pages stops, and they are ended in good order', async () => {
-  // A stop waits by the clock; the other tests, in whatever order, turn it.
+  // Stopping needs the real clock.
   vi.useRealTimers();
   onTestFinished(() => void vi.useFakeTimers({ toFake: FAKED }));
   const stopping = await startTestApp({}, undefined, { isOwn: true });

@@ -10,8 +10,8 @@ import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * NOTIFY to every node. PostgreSQL lets one commit with NOTIFY through at a time, so this one does not wait for the disk. A
- * crash may lose it, and with it everybody who listens.
+ * PostgreSQL commits with NOTIFY one at a time, so these do not wait for the disk. A crash may lose a
+ * message, but it also disconnects every listener.
  */
 async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ async function notifyNodes(db: Db, channel: string, payloads: readonly string[])
     select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/** Why a count is read. A plain REFRESH sends an event only if the count differs; the others always do. */
+/** A plain REFRESH sends an event only if the count differs; the others always do. */
 type Reason = 'REFRESH' | 'NEWS' | 'STUDY_MOVED';
 
 interface Watcher {
@@ -27,24 +27,24 @@ interface Watcher {
 }
 
 const CHANNEL = 'project_open_pages';
-/** Debounce: what happens to one person within this time sends one event. */
+/** Debounces changes of one person into one event. */
 const COLLECT_MS = 50;
-/** A payload of NOTIFY holds 8,000 bytes. */
+/** NOTIFY payloads are limited to 8,000 bytes. */
 const IDS_A_PAYLOAD = 200;
-/** Marks the id of a study in a payload, where the others are ids of people. */
+/** This prefix marks a study id; other ids are people's. */
 const STUDY = '+';
-/** Marks the id of a person whose pages read again what they show. */
+/** This prefix marks people whose pages must reload. */
 const MOVED = '!';
-/** In a payload: a study has opened, which may fit anybody. */
+/** A newly opened study may fit anyone. */
 const OPENED = '*';
 const PEOPLE_ASKED_ABOUT = 500;
-/** Pacing: a study that opens wakes every page of a node, and what others ask meanwhile comes in between. */
+/** Pacing lets other requests in while an opened study refreshes every page. */
 const PEOPLE_A_READING = 50;
 const REST_MS = 100;
-/** How long a page may be wrong after a notification was lost. */
+/** A lost notification may leave a page outdated for this long. */
 const REFRESH_MS = 60_000;
 
-/** Which of these people applied to one of the studies and are PENDING or ACCEPTED there. */
+/** Returns those with a pending or accepted application. */
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
 
 export function createOpenPages(
@@ -54,7 +54,6 @@ export function createOpenPages(
 ): OpenPages {
   const nodeId = randomUUID();
   const watchers = new Map<string, Set<Watcher>>();
-  /** People whose count must be read again, and why. */
   const stale = new Map<string, Set<Reason>>();
   const unsent = new Set<string>();
   let isReading = false;
@@ -71,7 +70,7 @@ export function createOpenPages(
 
   const refreshAll = (reason: Reason) => refresh(watchers.keys(), reason);
 
-  /** Asks about the people whose pages are open here: a study may have any number of applicants. */
+  /** Asks about people with open pages only, because a study may have any number of applicants. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
     for (let from = 0; from < people.length; from += PEOPLE_ASKED_ABOUT) {
@@ -97,7 +96,7 @@ export function createOpenPages(
           for (const watcher of watchers.get(userId) ?? []) watcher.tell(counts.get(userId) ?? 0, reasons);
         }
       } catch (error) {
-        // Tried again with the next notification or refresh.
+        // The next notification or refresh tries again.
         for (const [userId, reasons] of people) {
           stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NEWS'));
         }
@@ -109,7 +108,7 @@ export function createOpenPages(
     isReading = false;
   }
 
-  /** People with news of their own come before those of a routine look. */
+  /** People with their own notification precede routine refreshes. */
   function nextPeople(): Map<string, Set<Reason>> {
     const own = stale.entries().filter(([, reasons]) => reasons.has('NEWS'));
     return new Map(
@@ -136,7 +135,7 @@ export function createOpenPages(
   }
 
   async function take(words: readonly string[]): Promise<void> {
-    // What a page then reads again, and keeps, may come from a replica.
+    // Pages may reload from a replica.
     await engine.readers?.untilFresh();
     const marked = (mark: string) =>
       words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
@@ -160,7 +159,7 @@ export function createOpenPages(
     engine.listen(CHANNEL, {
       onPayload: hear,
       onListening() {
-        // No table says which studies changed while the connection was lost.
+        // No table records which studies changed while the connection was lost.
         refreshAll(hasHeard ? 'STUDY_MOVED' : 'REFRESH');
         hasHeard = true;
       },
@@ -204,7 +203,7 @@ export function createOpenPages(
   };
 }
 
-/** The latest count as an iterator. A slow reader may miss counts in between, but never that a study has changed. */
+/** A slow reader may miss counts, but never a study change. */
 function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void }) {
   let latest: number | undefined;
   let [hasBegun, hasMoved, isOver] = [false, false, false];
@@ -213,7 +212,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
   const watcher: Watcher = {
     tell(unreadCount, reasons) {
       const isNews = reasons.has('NEWS') || reasons.has('STUDY_MOVED');
-      // Before the first event nobody waits; that event carries the count.
+      // The first event carries the count, so earlier changes need no wake-up.
       if (latest !== undefined && (isNews || unreadCount !== latest)) woken.resolve();
       if (reasons.has('STUDY_MOVED')) hasMoved = true;
       latest = unreadCount;

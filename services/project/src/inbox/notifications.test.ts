@@ -14,13 +14,13 @@ import type { ProjectTables } from '../schema.ts';
 import { deleteOldNotifications, deleteOldOpenings } from './insert-notification.ts';
 
 const app = useApp();
-/** New each time: a credential lives for a minute. */
+/** Credentials last a minute, so each call makes one. */
 const credential = () => serviceToken({ app }, 'identity', 'project');
 let person: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  // Old rows go when these tests say so, and not by the clock.
+  // These tests run the retention job themselves.
   await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
   [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
 });

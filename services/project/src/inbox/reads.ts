@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
-/** Spelled as in the index of the unread ones, which a parameter would hide from a prepared statement. */
+/** The literal must match the partial index; a parameter would hide it from a prepared statement. */
 export const isUnread = (eb: Condition) => eb.not('is_read');
 
 export const columns = [
@@ -27,12 +27,11 @@ export const columns = [
   'created_at as createdAt',
 ] as const;
 
-/** Equal for all that a grouped list shows as one entry. */
 export const groupKey = sql<string>`case
   when kind in (${sql.join(GROUPED_KINDS)}) and params ? 'studyId' then kind || ' ' || (params ->> 'studyId')
   else notification_id::text end`;
 
-/** Newest first; only those that are read, or only those that are not, where that is asked for. */
+/** Omitting `read` lists both. */
 export async function listNotifications(
   db: Db,
   { userId, role }: Reader,
@@ -58,7 +57,7 @@ export async function listNotifications(
     .offset(page * size)
     .execute();
   const content = rows.map((row) => toNotification(row, role));
-  // A page that is not full is the last one, and gives the total by itself.
+  // The last page reveals the total without a count.
   if (rows.length < size && (rows.length > 0 || page === 0)) {
     return { content, totalElements: page * size + rows.length };
   }
@@ -108,7 +107,7 @@ async function listGroups(
   return { content, totalElements: rows[0]?.total ?? 0 };
 }
 
-/** By person; who has none unread is not among them. */
+/** People without unread notifications are absent. */
 export async function countUnread(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('project.notifications')
@@ -136,7 +135,6 @@ export function toNotification(row: Row, role: Role): Notification {
   return { ...row, params, ...drawn(row, role), createdAt: row.createdAt.toISOString() };
 }
 
-/** The English sentence, and the address in the web app. */
 function drawn(row: Row, role: Role): { message: string; path: string | null } {
   const { kind, params, message, path, group } = row;
   if (kind === null) return { message, path };
@@ -145,19 +143,18 @@ function drawn(row: Row, role: Role): { message: string; path: string | null } {
   return { message: sayNotification(row), path: isOfMany ? placeOfAll(content) : placeOf(content, role) };
 }
 
-/** What a group of them is about. */
 const placeOfAll = ({ kind, params }: NotificationContent): string =>
   (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW') && 'studyId' in params
     ? paths.studyApplicants(params.studyId)
     : paths.meetings;
 
-/** Of the one kind that both sides have: each sees its own meetings. */
+/** Both sides get this kind, and each needs its own page. */
 const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
   RESEARCHER: ({ startsAt }) => paths.meetingsOn(startsAt),
   PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),
 };
 
-/** What it speaks of itself; the list of its kind where an older node did not say which. */
+/** Older nodes may omit the id, so this falls back to the list page. */
 function placeOf({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'NEW_MESSAGE') return paths.messagesOf(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedAt[role](params);

@@ -10,7 +10,7 @@ export function notificationRoutes(
   { db, openPages, tellOpened }: Pick<Deps, 'db' | 'openPages' | 'tellOpened'>,
 ): void {
   route(contract.listNotifications, async ({ query, viewer }) => {
-    // The count on an open page is of before.
+    // The page's count predates the new notifications.
     if (query.page === 0) openPages.notify(await tellOpened(db, [viewer.userId]));
     const slice = await listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };
@@ -32,7 +32,7 @@ export function notificationRoutes(
   });
 
   route(contract.tellPerson, async ({ params, body }) => {
-    // The other services' keys are kept apart from our own.
+    // The prefix keeps other services' keys apart.
     await insertNotification(db, {
       userId: params.userId,
       key: `identity:${body.key}`,

@@ -26,7 +26,7 @@ async function applicantOf(study: Study) {
   return { id, person, page: await watchPage(app, person), withdraw };
 }
 
-/** Events come in their order: whatever was to come before this one has come. */
+/** Events arrive in order, so every earlier event has arrived. */
 async function settled({ person, page }: { person: SignedInUser; page: OpenPage }) {
   const before = page.counts.length;
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
@@ -64,7 +64,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   await app.call(resumeStudy, { as, params });
   await hears(2);
 
-  // A decision takes effect at once; its notification moves no study.
+  // A decision takes effect immediately; its notification changes no study.
   await decide(app, as, study.id, [chosen.id], accept);
   await hears(3);
   await tellDecisions(app);
@@ -75,7 +75,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   await hears(5);
   await chosen.withdraw();
   await hears(6);
-  // An applicant who has gone is not woken.
+  // Former applicants receive no events.
   expect([await settled(gone), await settled(strange)]).toEqual([0, 0]);
 });
 
