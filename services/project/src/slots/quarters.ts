@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** A meeting as it stands in the way of others: from its start until its end, with the gap after it for the researcher. */
+/** A researcher's time includes the gap after the meeting. */
 export interface Stretch {
   startsAt: Date;
   until: Date;
@@ -13,18 +13,17 @@ const quartersOf = ({ startsAt, until }: Stretch) =>
 interface OfSlot extends Stretch {
   researcherId: string;
   studyId: string;
-  /** The time that is given up for it and that nobody else has; some of its quarters may be the same. */
+  /** The booking releases this otherwise empty slot; both may share quarter-hour locks. */
   insteadOf?: Date | undefined;
 }
 
 /**
- * Takes a researcher's quarters for a slot, in ascending order; false where another slot has one of them. The slot
- * keeps what it has already, and its row is held (`takeSeat`), so nobody takes another quarter for it meanwhile. Nothing is
- * deleted before all are there: waiting for a quarter makes no deadlock.
+ * False if another slot has a lock. `takeSeat` has locked the slot row, so no other call takes locks for it.
+ * Ascending order, and no deletion before all are taken, prevent deadlocks.
  */
 export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
   const { researcherId, studyId, startsAt, insteadOf = null } = slot;
-  // The sum runs the parts in its order: what may wait (claimed) comes before what is changed (moved).
+  // The sum evaluates in order: inserts that may wait (claimed) precede updates (moved).
   const { rows } = await sql<{ isClaimed: boolean }>`
     with wanted as (
       select quarter from ${quartersOf(slot)} as quarter
@@ -61,7 +60,7 @@ interface OfBooking extends Stretch {
   bookingId: string;
 }
 
-/** The same for a participant: the quarters of a booking, of which it may have some from the time before. */
+/** The booking may already have some of these quarter-hour locks. */
 export async function claimForBooking(trx: Db, booking: OfBooking): Promise<boolean> {
   const { participantId, bookingId } = booking;
   const { rows } = await sql<{ isClaimed: boolean }>`
@@ -79,7 +78,6 @@ export async function claimForBooking(trx: Db, booking: OfBooking): Promise<bool
   return rows[0]?.isClaimed === true;
 }
 
-/** Frees a booking's quarters, those of the time that it keeps excepted. */
 export async function freeOfBooking(trx: Db, bookingId: string, kept?: Stretch): Promise<void> {
   let unwanted = trx.deleteFrom('project.participant_quarters').where('booking_id', '=', bookingId);
   if (kept) {
@@ -90,7 +88,7 @@ export async function freeOfBooking(trx: Db, bookingId: string, kept?: Stretch):
   await unwanted.execute();
 }
 
-/** Nobody is kept from a time by somebody who is gone. */
+/** People who left must not block anyone's time. */
 export async function deleteQuartersOf(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.participant_quarters').where('participant_id', '=', userId).execute();
   await trx.deleteFrom('project.researcher_quarters').where('researcher_id', '=', userId).execute();

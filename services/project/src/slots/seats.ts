@@ -7,7 +7,6 @@ interface Slot {
   startsAt: Date;
 }
 
-/** A slot as somebody wants it. */
 interface WantedSlot extends Slot {
   applicationId: string;
   leadHours: number;
@@ -24,7 +23,7 @@ const isRefused = ({ applicationId, startsAt }: WantedSlot) => sql<boolean>`exis
   select from project.refused_slots
   where application_id = ${applicationId}::uuid and starts_at = ${startsAt}::timestamptz)`;
 
-/** Holds slots of one study, oldest first, so that two who move between the same ones do not wait for each other. */
+/** Locking in ascending order prevents deadlocks between reschedules. */
 export async function holdSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
   await trx
     .selectFrom('project.study_slots')
@@ -36,7 +35,7 @@ export async function holdSlots(trx: Db, studyId: string, instants: readonly Dat
     .execute();
 }
 
-/** Takes a seat by one conditional update; of any number who ask for the last one, one has it. */
+/** One conditional update decides who gets the last seat. */
 export async function takeSeat(trx: Db, wanted: WantedSlot): Promise<SeatRefusal | undefined> {
   const taken = await seat(trx, wanted);
   return taken.length > 0 ? undefined : whyNot(trx, wanted);
@@ -55,7 +54,7 @@ const seat = ready((trx: Db, { studyId, startsAt, leadHours, applicationId }: Wa
     .returning('taken'),
 );
 
-/** Of the slots themselves, whose study nobody holds: an approval that is shortened at the same moment comes before or after. */
+/** The study is not locked, so a concurrent change of its approval counts either before or after. */
 const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = study_slots.study_id and project.is_approved_at(study.ethics, study_slots.starts_at))`;
@@ -83,8 +82,8 @@ async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
 }
 
 /**
- * Gives a seat back, or takes it off the slot, and says how many of the slot are taken then. A slot without seats stays until its
- * time: the clock closes a study that has none ahead, and its researcher may add others first.
+ * Returns the remaining bookings of the slot. A slot without seats stays, because a scheduled job closes
+ * studies without future slots before the researcher could add others.
  */
 export async function giveSeatBack(
   trx: Db,
@@ -101,7 +100,6 @@ export async function giveSeatBack(
   return row.taken;
 }
 
-/** Takes the free seats off a slot: nobody else comes to it. */
 export async function removeFreeSeats(trx: Db, { studyId, startsAt }: Slot): Promise<void> {
   await trx
     .updateTable('project.study_slots')
@@ -111,7 +109,7 @@ export async function removeFreeSeats(trx: Db, { studyId, startsAt }: Slot): Pro
     .execute();
 }
 
-/** The free times ahead of a researcher who is gone: they may not be taken. */
+/** A researcher who left cannot meet anyone. */
 export async function deleteFreeSlotsOf(trx: Db, researcherId: string): Promise<void> {
   await sql`
     delete from project.study_slots as slot using project.studies as study, project.projects as project

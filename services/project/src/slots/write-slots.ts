@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-/** Each day at each minute of the day, in GMT, without what is past or taken out; gives how many there are. */
+/**
+ * Minutes count from midnight in GMT. Past and excluded slots are skipped. Returns the number of new slots.
+ */
 export async function insertSlots(
   trx: Db,
   studyId: string,
@@ -32,19 +34,18 @@ export async function insertSlots(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Somebody could take a time of the study: soon enough, and while its researcher has no other meeting. */
 export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
   const { rows } = await sql`select from project.free_slots where study_id = ${studyId} limit 1`.execute(trx);
   return rows.length > 0;
 }
 
-/** Adds single times; one that is there stays as it is, unless it was cancelled. Gives how many are new. */
+/** Existing slots stay unless they were cancelled. Returns the number of new ones. */
 export async function addSlots(
   trx: Db,
   studyId: string,
   { startsAt, seats }: { startsAt: readonly string[]; seats: number },
 ): Promise<number> {
-  // One statement may not write a row twice, however its instant is spelled.
+  // One statement must not write a row twice, however its instant is spelled.
   const instants = [...new Set(startsAt.map((instant) => Date.parse(instant)))];
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('project.study_slots')
@@ -59,10 +60,7 @@ export async function addSlots(
   return Number(numInsertedOrUpdatedRows);
 }
 
-/**
- * It lies ahead, it is not taken, and no other time of the study that is not cancelled lies ahead. Hold the study (row lock): then it stays
- * so.
- */
+/** Lock the study first, so that the result stays true. */
 export async function isLastFree(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { rows } = await sql<{ isLast: boolean }>`
     select coalesce(bool_and(starts_at = ${slotId}::timestamptz and taken = 0), false) as "isLast"
@@ -70,7 +68,7 @@ export async function isLastFree(trx: Db, studyId: string, slotId: string): Prom
   return rows[0]?.isLast === true;
 }
 
-/** False if it is taken or not there. */
+/** False if it is booked or missing. */
 export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('project.study_slots')
@@ -82,7 +80,6 @@ export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): 
   return numDeletedRows > 0n;
 }
 
-/** Deletes all times of these studies that nobody has booked. */
 export async function deleteFreeSlots(trx: Db, studyIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('project.study_slots')
@@ -91,7 +88,7 @@ export async function deleteFreeSlots(trx: Db, studyIds: readonly string[]): Pro
     .execute();
 }
 
-/** Closed, and none of its times can be booked any more. */
+/** A study ends once it is closed and none of its times can be booked. */
 export async function isEnded(db: Db, studyId: string): Promise<boolean> {
   const { rows } = await sql`select from project.ended_studies where study_id = ${studyId}`.execute(db);
   return rows.length > 0;
