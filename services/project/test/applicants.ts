@@ -4,7 +4,6 @@ import type { Engine } from '@app/kit/database.ts';
 import { runNow, runWaiting } from './jobs.ts';
 import type { Caller, User } from './studies.ts';
 
-/** The part of a test app that holds its database. */
 interface Database {
   engine: Engine;
 }
@@ -20,7 +19,7 @@ export function decide(
   return app.call(decideApplicants, { as: researcher, params: { id: studyId }, body });
 }
 
-/** Applications of people without accounts, for tests in which only their number matters. */
+/** The applicants have no accounts; use these where only their number matters. */
 export async function addApplicants({ engine }: Database, studyId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with people as (
@@ -34,7 +33,7 @@ export async function addApplicants({ engine }: Database, studyId: string, count
   return rows.map(({ id }) => id);
 }
 
-/** What has to hold of a study at any time: the places that are counted as taken are those of accepted applicants. */
+/** Invariant: the counted places equal the accepted applicants. */
 export async function placesOf({ engine }: Database, studyId: string) {
   const { rows } = await sql<{ counted: number; accepted: number; wanted: number }>`
     select study.accepted_count::int as counted, study.desired_number_of_participants::int as wanted,
@@ -46,7 +45,6 @@ export async function placesOf({ engine }: Database, studyId: string) {
   return places;
 }
 
-/** How many have the notification that a study was closed. */
 export async function toldOfClosing({ engine }: Database, studyId: string): Promise<number> {
   const { rows } = await sql<{ told: number }>`
     select count(*)::int as told from project.notifications
@@ -54,22 +52,21 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
   return rows[0]?.told ?? 0;
 }
 
-/** Lets the time pass in which decisions can be taken back unseen, and waits until they are told. */
+/** Ends the undo time of decisions and waits for their notifications. */
 export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
   runNow(app, 'decisions', again);
 
-/** Lets the seconds pass after which participants' changes of their meetings are notified. */
+/** Ends the delay before changes of meetings are notified. */
 export const notifyChanges = (app: Database): Promise<void> => runNow(app, 'meeting-changes');
 
-/** Lets the quarter of an hour pass in which further changes are gathered. */
+/** Ends the quarter of an hour in which further changes are combined. */
 export const notifyFurtherChanges = (app: Database): Promise<void> =>
   runWaiting(app, 'further-meeting-changes');
 
-/** Lets both pass. */
 export async function tellChanges(app: Database): Promise<void> {
   await notifyChanges(app);
   await notifyFurtherChanges(app);
 }
 
-/** As if the time had passed in which one letter gathers all of a kind. */
+/** Ends the period in which one email combines all of a kind. */
 export const tellGathered = (app: Database): Promise<void> => runNow(app, 'gathered-letters');

@@ -4,7 +4,7 @@ import { serviceToken } from '../../../test/support/samples/world.ts';
 
 let version = 0;
 
-/** What the identity service says once a person is suspended or their company revoked, or no longer. */
+/** Simulates the identity service's call after a suspension or revocation, or its end. */
 export async function setBarred(
   app: TestApp,
   { userId }: { userId: string },

@@ -3,11 +3,9 @@ import type { TestApp } from '../../../test/support/app.ts';
 import { disputeSecret } from '../src/bookings/attendance/disputes.ts';
 import { readProjectConfig } from '../src/config.ts';
 
-/** The secret of the link that the admin gets about a disputed meeting. */
 export const disputeToken = ({ settings }: Pick<TestApp, 'settings'>, id: string) =>
   disputeSecret(readProjectConfig(settings), id);
 
-/** The admin decides a dispute by their link. */
 export function decideAsAdmin(
   app: Pick<TestApp, 'call' | 'settings'>,
   id: string,

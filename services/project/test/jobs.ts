@@ -9,7 +9,7 @@ interface Database {
   engine: Engine;
 }
 
-/** Waits until no job of these queues waits, runs or is to be tried again. */
+/** Jobs that will be retried count as not done. */
 export async function untilDone({ engine }: Database, ...queues: string[]): Promise<void> {
   const left = async () =>
     (
@@ -20,7 +20,7 @@ export async function untilDone({ engine }: Database, ...queues: string[]): Prom
   await expect.poll(left, { interval: 20 }).toBe(0);
 }
 
-/** Turns the clock of the jobs that wait in a queue: they are done now. With `again` those that are done, too. */
+/** Makes pending jobs due and waits for them. `again` repeats completed ones. */
 export async function runNow(app: Database, queue: string, again = false): Promise<void> {
   const { owner } = app.engine;
   if (again)
@@ -33,8 +33,8 @@ export async function runNow(app: Database, queue: string, again = false): Promi
 }
 
 /**
- * Turns the clock of the jobs that wait in a queue, or of so many of the oldest, and waits for them alone, since each may leave another
- * one behind that waits. With `again` those that are done run again.
+ * Makes pending jobs due, at most `oldest`, and waits for these only, because each may queue another. `again`
+ * repeats completed ones.
  */
 export async function runWaiting(
   { engine: { owner } }: Database,
@@ -56,13 +56,12 @@ export async function runWaiting(
   await expect.poll(async () => (await left.execute(owner)).rows, { interval: 20 }).toEqual([]);
 }
 
-/** Waits until the emails have left that these queues ask for. */
 export async function untilSent(app: Database, ...queues: string[]): Promise<void> {
   await untilDone(app, 'letters', ...queues);
   await settled(app);
 }
 
-/** Waits until the identity service has notified the project service of each change of a person's profile. */
+/** Waits until the project service knows all changes of the profile. */
 export async function untilFollowed({ engine }: Database, { userId }: { userId: string }): Promise<void> {
   const left = sql`
     select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
@@ -70,7 +69,7 @@ export async function untilFollowed({ engine }: Database, { userId }: { userId: 
   await expect.poll(async () => (await left.execute(engine.owner)).rows, { interval: 20 }).toEqual([]);
 }
 
-/** The newest email of this subject to a person that holds this text or calendar entry, once there is one. */
+/** Returns the newest match, waiting for it if necessary. */
 export async function emailTo(
   { mailbox }: { mailbox: Mailbox },
   { email }: { email: string },

@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../test/support/app.ts';
 import { countDeadlocks } from '../../../test/support/deadlocks.ts';
 
-/** Locks are taken in one order, so no callers wait in a circle. Ends all connections: for the end of a file. */
+/** Ends all connections, so call it at the end of a file. */
 export async function assertNoDeadlocks(app: TestApp): Promise<void> {
   const count = await countDeadlocks(app);
   if (count !== 0) throw new Error(`There were ${count} deadlocks`);

@@ -14,7 +14,7 @@ export interface Meeting {
 
 type App = Caller & { engine: Engine };
 
-/** A study in which the participant is accepted and was notified. */
+/** The participant has been notified. */
 export async function makeAccepted(
   app: App,
   { researcher, participant }: { researcher: User; participant: User },
@@ -26,7 +26,7 @@ export async function makeAccepted(
   return { study, applicationId: await accept(app, { researcher, participant, study }) };
 }
 
-/** Applies and is accepted, longer ago than a decision can be undone. */
+/** The undo time is already over. */
 export async function accept(
   app: App,
   { researcher, participant, study }: { researcher: User; participant: User; study: Study },
@@ -40,7 +40,7 @@ export async function accept(
   return id;
 }
 
-/** Lets a minute pass since the last decision, in which the applicants were notified of it. */
+/** Moves the last decision back a minute and marks it notified. */
 export async function setNotified({ engine }: Pick<App, 'engine'>, applicationIds: string[]): Promise<void> {
   await sql`
     with notified as (
@@ -51,10 +51,9 @@ export async function setNotified({ engine }: Pick<App, 'engine'>, applicationId
     where step_id in (select last_step_id from notified)`.execute(engine.owner);
 }
 
-/** Of each database: files share their workers, and a time of another file's count would lie weeks ahead. */
+/** Files share workers, so a common counter would put slots weeks ahead. */
 const fresh = new WeakMap<App['engine'], number>();
 
-/** A time without any booking yet, added to a study. */
 export async function freshSlot(
   { engine }: Pick<App, 'engine'>,
   studyId: string,
@@ -69,7 +68,7 @@ export async function freshSlot(
   return startsAt;
 }
 
-/** As it is typed, and as it is stored. */
+/** PHONE is the typed form of STORED_PHONE. */
 export const PHONE = '024 123 4567';
 export const STORED_PHONE = '+233241234567';
 
@@ -93,7 +92,7 @@ export async function makeBooked(
   return { ...meeting, booking: booked.content, slotId };
 }
 
-/** Turns the clock of one booking, and of the payable of its application: what happened did so much earlier. Its time stays. */
+/** Moves a booking's history and payable into the past; its start stays. */
 export async function letPass(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
@@ -117,7 +116,7 @@ export async function letPass(
     where booking_id = ${bookingId}`.execute(engine.owner);
 }
 
-/** Turns it so that the meeting began so long ago, its whole slot with it; a negative time is ahead. */
+/** Moves the whole slot; a negative interval puts it ahead. */
 export async function startAgo(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
@@ -139,7 +138,7 @@ export async function startAgo(
     where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
 }
 
-/** What has to hold at every commit, over all studies: what is broken is named. */
+/** Invariants that must hold at every commit, by name. */
 export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'seats' as flaw, slot.study_id::text as what, slot.taken::int as a, count(booking_id)::int as b
@@ -185,10 +184,7 @@ export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
   if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
 }
 
-/**
- * From now on the database refuses each commit after which the taken seats of a slot are not its bookings that are
- * offered, booked or over.
- */
+/** Makes the database refuse commits in which a slot's `taken` differs from its bookings. */
 export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql`
     create function project.assert_seats() returns trigger language plpgsql security definer as $$
@@ -210,7 +206,7 @@ export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void>
   }
 }
 
-/** Lets the clock of meetings look once, and waits until it and what it set going are done. */
+/** Runs the meeting job once and waits for it and its offers. */
 export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql.raw(comeDue('project', 'meeting-clock')).execute(engine.owner);
   await untilDone({ engine }, 'meeting-clock', 'offers');

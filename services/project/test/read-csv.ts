@@ -1,4 +1,4 @@
-/** The cells of a file as RFC 4180 has them, strictly: every line ends in CRLF, quotes stand around whole cells only. */
+/** Parses RFC 4180 strictly: CRLF line ends, and quotes around whole cells only. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, at]: [string[], number] = [[], text.startsWith('\ufeff') ? 1 : 0];

@@ -13,7 +13,6 @@ export type User = Pick<SignedInUser, 'userId' | 'token'>;
 
 type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C } ? C : ReplyOf<E>;
 
-/** The part of a test app that makes calls. */
 export interface Caller {
   call<const E extends EndpointShape>(
     endpoint: E,
@@ -21,12 +20,12 @@ export interface Caller {
   ): Promise<{ status: number; json: Record<string, unknown>; content: ContentOf<E> }>;
 }
 
-/** A day from today on, in GMT. */
+/** The day is in GMT. */
 export function dayAhead(days: number): string {
   return today(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 }
 
-/** A study that everybody with a phone or a computer fits. */
+/** Anyone with a phone or a computer fits. */
 export function studyBody(projectId: string, given: Partial<NewStudy> = {}): NewStudy {
   return {
     projectId,
@@ -105,7 +104,6 @@ export async function makePublished(
   return expectStatus(answer, 200);
 }
 
-/** A study that has come to this state by its moves. */
 export async function makeInState(
   app: Caller,
   researcher: User,
@@ -119,7 +117,7 @@ export async function makeInState(
   return expectStatus(await app.call(move, { as: researcher, params: { id: study.id } }), 200);
 }
 
-/** An answer to every question: the choice at the given place, the first by default. */
+/** Picks the first choice by default. */
 export function responsesTo(
   study: Pick<Study, 'screeners'>,
   choices: number[] = [],
@@ -131,7 +129,6 @@ export function responsesTo(
   }));
 }
 
-/** Applies and gives the answer as it came. */
 export function apply(app: Caller, applicant: User, study: Study, choices: number[] = []) {
   return app.call(applyToStudy, {
     as: applicant,
@@ -144,7 +141,7 @@ export function apply(app: Caller, applicant: User, study: Study, choices: numbe
   });
 }
 
-/** Open studies that fit everybody, by SQL; the first opened so long ago, the others each a second before. */
+/** The first opened `age` ago, each further one a second earlier. */
 export async function addOpen(
   { engine }: { engine: Engine },
   projectId: string,
