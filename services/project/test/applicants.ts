@@ -19,7 +19,7 @@ export function decide(
   return app.call(decideApplicants, { as: researcher, params: { id: studyId }, body });
 }
 
-/** The applicants have no accounts; use these where only their number matters. */
+/** These applicants have no accounts. */
 export async function addApplicants({ engine }: Database, studyId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with people as (
@@ -33,7 +33,7 @@ export async function addApplicants({ engine }: Database, studyId: string, count
   return rows.map(({ id }) => id);
 }
 
-/** Invariant: the counted places equal the accepted applicants. */
+/** `counted` must equal `accepted` at all times. */
 export async function placesOf({ engine }: Database, studyId: string) {
   const { rows } = await sql<{ counted: number; accepted: number; wanted: number }>`
     select study.accepted_count::int as counted, study.desired_number_of_participants::int as wanted,
@@ -52,14 +52,12 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
   return rows[0]?.told ?? 0;
 }
 
-/** Ends the undo time of decisions and waits for their notifications. */
+/** The undo time ends. */
 export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
   runNow(app, 'decisions', again);
 
-/** Ends the delay before changes of meetings are notified. */
 export const notifyChanges = (app: Database): Promise<void> => runNow(app, 'meeting-changes');
 
-/** Ends the quarter of an hour in which further changes are combined. */
 export const notifyFurtherChanges = (app: Database): Promise<void> =>
   runWaiting(app, 'further-meeting-changes');
 
@@ -68,5 +66,4 @@ export async function tellChanges(app: Database): Promise<void> {
   await notifyFurtherChanges(app);
 }
 
-/** Ends the period in which one email combines all of a kind. */
 export const tellGathered = (app: Database): Promise<void> => runNow(app, 'gathered-letters');

@@ -4,7 +4,7 @@ import { serviceToken } from '../../../test/support/samples/world.ts';
 
 let version = 0;
 
-/** Simulates the identity service's call after a suspension or revocation, or its end. */
+/** The identity service calls this after a suspension or its end. */
 export async function setBarred(
   app: TestApp,
   { userId }: { userId: string },

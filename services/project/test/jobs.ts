@@ -9,7 +9,7 @@ interface Database {
   engine: Engine;
 }
 
-/** Jobs that will be retried count as not done. */
+/** Jobs that will be retried count too. */
 export async function untilDone({ engine }: Database, ...queues: string[]): Promise<void> {
   const left = async () =>
     (
@@ -20,7 +20,7 @@ export async function untilDone({ engine }: Database, ...queues: string[]): Prom
   await expect.poll(left, { interval: 20 }).toBe(0);
 }
 
-/** Makes pending jobs due and waits for them. `again` repeats completed ones. */
+/** `again` repeats completed jobs. */
 export async function runNow(app: Database, queue: string, again = false): Promise<void> {
   const { owner } = app.engine;
   if (again)
@@ -32,10 +32,7 @@ export async function runNow(app: Database, queue: string, again = false): Promi
   await untilDone(app, queue);
 }
 
-/**
- * Makes pending jobs due, at most `oldest`, and waits for these only, because each may queue another. `again`
- * repeats completed ones.
- */
+/** Waits for these jobs only, because each may queue another. `again` repeats completed ones. */
 export async function runWaiting(
   { engine: { owner } }: Database,
   queue: string,
@@ -61,7 +58,6 @@ export async function untilSent(app: Database, ...queues: string[]): Promise<voi
   await settled(app);
 }
 
-/** Waits until the project service knows all changes of the profile. */
 export async function untilFollowed({ engine }: Database, { userId }: { userId: string }): Promise<void> {
   const left = sql`
     select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
@@ -69,7 +65,6 @@ export async function untilFollowed({ engine }: Database, { userId }: { userId: 
   await expect.poll(async () => (await left.execute(engine.owner)).rows, { interval: 20 }).toEqual([]);
 }
 
-/** Returns the newest match, waiting for it if necessary. */
 export async function emailTo(
   { mailbox }: { mailbox: Mailbox },
   { email }: { email: string },

@@ -14,7 +14,6 @@ export interface Meeting {
 
 type App = Caller & { engine: Engine };
 
-/** The participant has been notified. */
 export async function makeAccepted(
   app: App,
   { researcher, participant }: { researcher: User; participant: User },
@@ -40,7 +39,6 @@ export async function accept(
   return id;
 }
 
-/** Moves the last decision back a minute and marks it notified. */
 export async function setNotified({ engine }: Pick<App, 'engine'>, applicationIds: string[]): Promise<void> {
   await sql`
     with notified as (
@@ -51,7 +49,7 @@ export async function setNotified({ engine }: Pick<App, 'engine'>, applicationId
     where step_id in (select last_step_id from notified)`.execute(engine.owner);
 }
 
-/** Files share workers, so a common counter would put slots weeks ahead. */
+/** Test files share workers, so a common counter would run weeks ahead. */
 const fresh = new WeakMap<App['engine'], number>();
 
 export async function freshSlot(
@@ -92,7 +90,7 @@ export async function makeBooked(
   return { ...meeting, booking: booked.content, slotId };
 }
 
-/** Moves a booking's history and payable into the past; its start stays. */
+/** The booking's start stays. */
 export async function letPass(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
@@ -116,7 +114,7 @@ export async function letPass(
     where booking_id = ${bookingId}`.execute(engine.owner);
 }
 
-/** Moves the whole slot; a negative interval puts it ahead. */
+/** A negative interval puts the start ahead. */
 export async function startAgo(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
@@ -138,7 +136,7 @@ export async function startAgo(
     where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
 }
 
-/** Invariants that must hold at every commit, by name. */
+/** These invariants hold at every commit. */
 export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'seats' as flaw, slot.study_id::text as what, slot.taken::int as a, count(booking_id)::int as b
@@ -184,7 +182,7 @@ export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
   if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
 }
 
-/** Makes the database refuse commits in which a slot's `taken` differs from its bookings. */
+/** The database refuses commits in which `taken` differs from the slot's bookings. */
 export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql`
     create function project.assert_seats() returns trigger language plpgsql security definer as $$
@@ -206,7 +204,6 @@ export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void>
   }
 }
 
-/** Runs the meeting job once and waits for it and its offers. */
 export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql.raw(comeDue('project', 'meeting-clock')).execute(engine.owner);
   await untilDone({ engine }, 'meeting-clock', 'offers');

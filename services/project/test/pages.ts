@@ -2,7 +2,6 @@ import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from '../../../test/support/app.ts';
 import { type OpenPage, openPage, originOf } from '../../../test/support/event-stream.ts';
 
-/** Waits for the first count; the page closes after the test. */
 export async function watchPage(app: TestApp, person: { token: string }): Promise<OpenPage> {
   const page = await openPage(await originOf(app.process.app), person);
   onTestFinished(page.leave);

@@ -1,4 +1,4 @@
-/** Parses RFC 4180 strictly: CRLF line ends, and quotes around whole cells only. */
+/** Parsing is strict (RFC 4180): CRLF ends, quotes around whole cells only. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, at]: [string[], number] = [[], text.startsWith('\ufeff') ? 1 : 0];

@@ -25,7 +25,6 @@ export function dayAhead(days: number): string {
   return today(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 }
 
-/** Anyone with a phone or a computer fits. */
 export function studyBody(projectId: string, given: Partial<NewStudy> = {}): NewStudy {
   return {
     projectId,
@@ -117,7 +116,6 @@ export async function makeInState(
   return expectStatus(await app.call(move, { as: researcher, params: { id: study.id } }), 200);
 }
 
-/** Picks the first choice by default. */
 export function responsesTo(
   study: Pick<Study, 'screeners'>,
   choices: number[] = [],

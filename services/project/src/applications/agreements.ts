@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Consented } from '@app/contracts/project/ethics.ts';
 
-/** Null for a first version, which the application's own columns describe. */
+/** The value is null for a first version, which the application's own columns describe. */
 export const agreementsIfMany = sql<{ version: number; agreedAt: string }[] | null>`
   case when application.consent_version > 1 then (
     select json_agg(json_build_object('version', given.version, 'agreedAt', given.agreed_at) order by given.version)

@@ -16,7 +16,7 @@ import { NOBODY_YET } from '../studies/queue-telling.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
-/** A further job handles the next researchers. */
+/** Another job handles the rest. */
 const WINDOW_SIZE = 1000;
 
 const NAMED_STUDIES = 10;
@@ -28,7 +28,7 @@ export const lastMorning = (now: Date): string =>
 const MORNING_MS = 6.5 * HOUR_MS;
 const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
 
-/** The first application of a study is excluded, because it has its own email. */
+/** The first application of a study has its own email. */
 const isOfDay = (day: string) => sql<boolean>`
   not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
   and application.applied_at > ${morningOf(day)} - interval '24 hours' and application.applied_at <= ${morningOf(day)}
@@ -69,7 +69,7 @@ export async function queueApplicantDigests(
   });
 }
 
-/** `about` is the day. Only applications that are still pending are counted. */
+/** `about` is the day. */
 const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
   const studies = await waiting(db)
     .select((eb) => ['study.study_id as id', 'study.name', eb.fn.countAll<number>().as('count')])
@@ -106,7 +106,7 @@ const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };
 
-/** Finds the step only while it still determines the application's status. */
+/** Only the last step counts. */
 async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
   return db
     .selectFrom('project.applications as application')
@@ -132,7 +132,7 @@ async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: strin
     .executeTakeFirst();
 }
 
-/** `about` is the step id. The email is skipped if a newer step exists or the applicant was not notified. */
+/** `about` is the step id. A newer step or a missing notification stops the email. */
 const aboutDecision =
   (status: 'ACCEPTED' | 'DECLINED', pathOf: (studyId: string) => string): WriteLetter =>
   async ({ db }, { userId, about: stepId }) => {
@@ -152,7 +152,7 @@ const aboutDecision =
     return { params, path: pathOf(studyId), event: null };
   };
 
-/** The email is skipped once the participant has agreed to another version. */
+/** A newer agreement stops the email. */
 const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
   const [applicationId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(applicationId)) return undefined;
@@ -172,7 +172,7 @@ const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
   };
 };
 
-/** One email covers all changes of a quarter of an hour, so a later version is accepted too. */
+/** One email covers all changes of a quarter of an hour. */
 const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;

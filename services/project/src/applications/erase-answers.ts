@@ -3,9 +3,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
 import type { Db } from '../schema.ts';
 
-/**
- * The application itself stays, without a name, because the researcher's counts need its few profile values.
- */
+/** The application stays without a name, because the researcher's counts use its profile values. */
 export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.begun_answers').where('participant_id', '=', userId).execute();
   await trx
@@ -43,7 +41,7 @@ export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void
       and application.study_id = ${studyId}`.execute(db);
 }
 
-/** Undefined means that the consent was already withdrawn. */
+/** Returns undefined if the consent was already withdrawn. */
 export async function eraseAnswersTakenBack(
   trx: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
@@ -72,10 +70,7 @@ export async function eraseAnswersTakenBack(
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Pages through the table by key so that no statement reads more rows than a batch. Locked rows are skipped.
- * Returns the number of deleted rows.
- */
+/** Paging by key bounds the rows of each statement. Locked rows are skipped. */
 export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<number> {
   let all = 0;
   for (let after = { studyId: NIL, participantId: NIL }; ;) {

@@ -42,9 +42,9 @@ export interface ShownStudy {
   noticeHours: number;
   hasApplied: boolean;
   isByInvitation: boolean;
-  /** Earlier studies or a missing invitation exclude this participant. */
+  /** Earlier studies or a missing invitation may exclude a participant. */
   isKeptOut: boolean;
-  /** A concurrent application elsewhere, or the loss of an invitation, may still exclude a participant. */
+  /** Concurrent events may still exclude a participant. */
   keepsSomeOut: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;
@@ -52,7 +52,7 @@ export interface ShownStudy {
   now: Date;
 }
 
-/** A prepared text avoids query building, which takes forty times as long as running it. */
+/** Building this query takes forty times as long as running it. */
 const shownStudyText = `
   select
     study.study_id as "id",
@@ -110,7 +110,7 @@ const shownStudyText = `
   join project.projects as project on project.project_id = study.project_id
   where study.study_id = $1 and study.state <> 'DRAFT' and study.deleted_at is null`;
 
-/** Undefined for drafts and deleted studies. */
+/** Returns undefined for drafts and deleted studies. */
 export async function findShownStudy(
   db: Db,
   studyId: string,

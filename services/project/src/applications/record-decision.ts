@@ -57,10 +57,7 @@ export async function updateDecided(
     .execute();
 }
 
-/**
- * Selects applications whose status, reason or note differs from the last notification and that this decision
- * still determines.
- */
+/** Selects changes since the last notification that this decision still determines. */
 export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
   return trx
     .selectFrom('project.applications as application')
@@ -98,7 +95,7 @@ export async function updateNotifiedSteps(trx: Db, applicationIds: readonly stri
 /** The job runs once a decision can no longer be undone (AP3). */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
-/** Notifies only if the decision still applies (NT4). A second run notifies no one. */
+/** A decision that no longer applies is not notified (NT4). A repeat notifies no one. */
 export async function notifyDecision(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
@@ -106,7 +103,7 @@ export async function notifyDecision(
   deps.openPages.notify(await transaction(deps.db, (trx) => notifyDecided(deps, trx, decisionId)));
 }
 
-/** Returns the people whose open pages must be updated after the transaction. */
+/** Returns the people whose open pages change after the transaction. */
 export async function notifyDecided(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -123,7 +120,7 @@ export async function notifyDecided(
   return applications.map(({ applicantId }) => applicantId);
 }
 
-/** An application that is under review again has no email. */
+/** A return to review has no email. */
 function decisionEmail({ applicantId: userId, stepId: about, status }: UnnotifiedApplication): AskedLetter[] {
   if (status === 'ACCEPTED') return [{ userId, kind: 'APPLICATION_ACCEPTED', about }];
   return status === 'DECLINED' ? [{ userId, kind: 'APPLICATION_DECLINED', about }] : [];

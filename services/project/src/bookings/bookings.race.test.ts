@@ -81,7 +81,7 @@ test('AV3 CON-4 one person into overlapping slots of two studies, and one resear
 test('AV7 CON-4 moves from one slot to the other and back, with cancellations among them', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async (round) => {
-    // Six seats leave room to pass and five do not; neither may deadlock.
+    // Only six seats leave room to pass.
     const seats = 5 + (round % 2);
     const [a, b] = [await freshSlot(race.app, study.id, seats), await freshSlot(race.app, study.id, seats)];
     const booked: string[] = [];

@@ -23,10 +23,7 @@ export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast'
   return startsAt.some((instant) => instant.slice(0, 10) > lastDay) ? 'dateTooFar' : undefined;
 }
 
-/**
- * The study must be locked. Updates its days and labels, and queues offers for the waiting list. Returns the
- * number of new times.
- */
+/** The study must be locked. Returns the number of new times. */
 export async function addTimes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -15,8 +15,8 @@ import { MEETING, isOneOf } from './states.ts';
 import { findWaitingOf } from './waiting/waiting-list.ts';
 
 /**
- * `about` holds the booking id and its sequence; outdated sequences are not sent. Emails of notify-change.ts
- * also hold the notified time and stay valid until a later one is queued.
+ * `about` holds the booking id and its sequence; outdated ones are not sent. Emails of notify-change.ts add
+ * the notified time and stay valid until a later one is queued.
  */
 async function findMeetingOf(db: Db, about: string) {
   const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);
@@ -106,7 +106,7 @@ function paramsOf(meeting: Meeting): Record<string, string> {
   };
 }
 
-/** The email is skipped if the booking has another state or owner by then. */
+/** Another state or owner stops the email. */
 const lettersTo =
   (side: 'participantId' | 'researcherId') =>
   (
@@ -132,7 +132,7 @@ const withEvent = (meeting: Meeting, more: Record<string, string> = {}): Project
       }
     : undefined;
 
-/** The researcher finds the participant's name on the page, not in a mailbox. */
+/** The participant's name stays out of mailboxes. */
 const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined => {
   if (meeting.isDeleted || !isAhead(meeting)) return undefined;
   const when = meeting.startsAt.toISOString();
@@ -143,7 +143,7 @@ const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): Pro
   };
 };
 
-/** One email covers several bookings of a shared slot, where `about` ends in the time. */
+/** `about` ends in the time if one email covers several bookings. */
 const timeTaken: WriteLetter = async (deps, { userId, about }) => {
   const [, bookingId, startsAt] = /^([\da-f-]{36}):\d+:(.+)$/.exec(about) ?? [];
   if (!bookingId || !startsAt) return firstTaken(deps, { userId, about });
@@ -171,7 +171,7 @@ const timeTaken: WriteLetter = async (deps, { userId, about }) => {
 };
 const firstTaken = ofResearcher(MEETING, (meeting) => byParticipant(meeting));
 
-/** `about` starts with the study id. Skipped once the participant has a booking or attended. */
+/** `about` starts with the study id. */
 const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -195,7 +195,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };
 
-/** A participant who was already paid gets no second payment. */
+/** A paid participant gets no second payment. */
 async function whatIsLeft(meeting: Meeting, deps: Deps): Promise<{ keeps: string; pay: string }> {
   if (meeting.state === 'CANCELLED_BY_PARTICIPANT') return { keeps: '', pay: '' };
   const open = await withoutTime(deps, { userId: meeting.participantId, about: meeting.studyId });
@@ -318,7 +318,7 @@ export const meetingLetters = {
   },
   TIME_NOT_CHOSEN: withoutTime,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
-    // The part after the colon distinguishes repeated emails.
+    // A suffix distinguishes repeated emails.
     const [bookingId = '', further] = about.split(':');
     if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
     const dispute = await findDispute(db, bookingId);

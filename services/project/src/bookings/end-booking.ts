@@ -23,15 +23,12 @@ import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
-  /** The researcher cannot hold the meeting, so the seat is not offered again. */
+  /** The researcher cannot hold the meeting. */
   isSeatGone?: boolean;
   proposes?: Date | undefined;
 }
 
-/**
- * The application must be locked. Releases or removes the seat, notifies both sides and queues offers. A
- * declined offer or an unused reservation lapses without notification.
- */
+/** The application must be locked. A declined offer or an unused reservation lapses without notification. */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -70,7 +67,7 @@ export async function endBooking(
   return { state, isLate, concerned: told.map(({ userId }) => userId) };
 }
 
-/** The participant always gets an email, because it removes the calendar entry. */
+/** The participant's email removes the calendar entry. */
 function newsOfEnd(
   { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,
   { id, sequence, startsAt }: HeldBooking & { startsAt: Date },
@@ -92,8 +89,8 @@ function newsOfEnd(
 }
 
 /**
- * The applications and their study must be locked. All slots are locked before any quarter-hour lock is
- * released, since others may wait for one while holding a slot.
+ * Applications and their study must be locked. Releasing a quarter-hour lock before locking all slots could
+ * deadlock.
  */
 export async function endBookingsOf(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -118,7 +115,7 @@ export async function endBookingsOf(
   return concerned;
 }
 
-/** Most declined applicants have nothing to end, so skipping them saves locks. */
+/** Most declined applicants have nothing to end. */
 async function findConcerned(
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],

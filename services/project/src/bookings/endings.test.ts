@@ -46,7 +46,7 @@ const ownOf = async (as: SignedInUser, studyId: string) =>
   );
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const waiter = async (study: Awaited<ReturnType<typeof makeBooked>>['study'], days: string[] = []) => {
-  // Other free slots would be offered immediately.
+  // Other free slots would be offered.
   await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
     app.engine.owner,
   );
@@ -98,7 +98,6 @@ test('BR8 withdrawing while a time is offered lets the offer lapse, silently, an
   expect(await ownOf(first, study.id)).toMatchObject({ state: 'LAPSED' });
   await isOffered(second, study.id);
   const fresh = (await newsOf(researcher)).length - before.length;
-  // The only notification is about the withdrawal.
   expect(fresh).toBe(1);
 });
 
@@ -183,7 +182,7 @@ test('BR8 who changes the days they wait for keeps their place and is offered on
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await isOffered(second, study.id);
   expect(await ownOf(first, study.id)).toBeUndefined();
-  // Their place precedes later entries once a day suits again.
+  // Their place precedes later entries.
   const third = await waiter(study);
   await waitFor(first, study, []);
   await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
@@ -255,7 +254,7 @@ test('AV7 what a researcher cancels goes off offer, for good for whoever had it;
     app.call(calls.cancelBooking, { as: researcher, params: { id }, body });
   const tell = { reason: 'I am ill' };
   for (let time = 0; time < 2; time += 1) expect((await cancel(booking.id, tell)).status).toBe(200);
-  // A repeated cancellation removes only one of three seats.
+  // A repeat removes no second seat.
   expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 1 });
   expect(await shown(participant)).toMatchObject({ isFree: false });
   expect(await shown(third)).toMatchObject({ isFree: true });
@@ -263,7 +262,7 @@ test('AV7 what a researcher cancels goes off offer, for good for whoever had it;
   await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: [] } });
   await turnClock(app);
   expect(await ownOf(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
-  // Others may book the slot again, but not its former participant.
+  // Only others may book the slot again.
   const other = await ownOf(second, study.id);
   await cancel(other?.id ?? '', { ...tell, isOfferedAgain: true });
   expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 0 });
@@ -287,7 +286,6 @@ test('AV7 the only time of a study that is cancelled ends no study; it can be ad
   expect(code(await app.call(removeSlot, { as: researcher, params: { id: study.id, slotId } }))).toBe(
     'SLOT_NOT_FOUND',
   );
-  // This makes the study due for the scheduled job.
   await sql`update project.studies set ends_at = '-infinity' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -358,7 +356,7 @@ test('AV7 of a group that has begun, who is marked stays marked while the others
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },
   });
-  // Test slots lie off the quarter hours, which no address can name.
+  // No address names times off the quarter hours.
   const at = new Date(Math.floor(Date.now() / 900_000) * 900_000 - 3_600_000).toISOString();
   await startAgo(app, booking.id, `${(Date.now() - Date.parse(at)) / 1000} seconds`);
   await sql`update project.study_slots set starts_at = ${at} where study_id = ${study.id} and taken = 2`.execute(

@@ -5,7 +5,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { freshSlot, letPass, makeBooked, startAgo } from '#test/meetings.ts';
 
-/** This exceeds the five minutes under test and stays below a token's ten. */
+/** The tests need five minutes, and a token lasts ten. */
 const AHEAD_MS = 6 * 60_000;
 
 const app = useApp();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The node's clock runs ahead of the database's from here on. */
+/** From here the node's clock is ahead. */
 async function booked(ago: string) {
   vi.useRealTimers();
   const { booking, study } = await makeBooked(app, { researcher, participant });

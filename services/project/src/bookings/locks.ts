@@ -20,8 +20,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * Locks the application before any slot (docs/states.md). In a deleted project no one counts as accepted,
- * because no researcher would meet them.
+ * Applications are locked before any slot (docs/states.md). In a deleted project no researcher would meet
+ * them, so no one counts as accepted.
  */
 function heldApplications(trx: Db) {
   return trx
@@ -109,9 +109,8 @@ export const movesOf = (applicationId: string) => sql<number>`coalesce((
 /** The application must be locked. */
 export interface Bookings {
   live: HeldBooking | undefined;
-  /** The participant may book this cancelled booking again. */
+  /** The participant may book this one again. */
   givenBack: HeldBooking | undefined;
-  /** Beyond MOST_MOVES no time can be booked. */
   moves: number;
   /** An application is for one meeting only. */
   hasMet: boolean;
@@ -138,7 +137,7 @@ export async function readBookings(trx: Db, applicationId: string): Promise<Book
   };
 }
 
-/** Both rows are locked, because scheduled jobs change bookings alone. */
+/** Some scheduled jobs lock only bookings, so this locks both rows. */
 export async function holdBooking(
   trx: Db,
   own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
@@ -159,7 +158,7 @@ export async function holdBooking(
   return { application, booking };
 }
 
-/** True if a text newer than the agreement predates this meeting. */
+/** Only texts that are older than the meeting's start count. */
 export async function isOutdatedAt(
   trx: Db,
   { studyId, consentVersion, isConsentOutdated }: HeldApplication,
@@ -172,7 +171,7 @@ export async function isOutdatedAt(
   return rows.length > 0;
 }
 
-/** The notice does not apply within half an hour of booking. */
+/** Notice does not apply within half an hour of booking. */
 export function isLateNow(
   { startsAt, takenAt }: Pick<HeldBooking, 'startsAt' | 'takenAt'>,
   { noticeHours, now }: Pick<HeldApplication, 'noticeHours' | 'now'>,

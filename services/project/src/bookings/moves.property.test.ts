@@ -75,7 +75,6 @@ const OTHERS = [
   'forResearcher',
   'withdraw',
 ] as const;
-/** These simulate elapsed time and the scheduled job. */
 const TIMES = ['BEGIN', 'BEGIN', 'PASS', 'OVER', 'CLOCK'] as const;
 const act = fc.record({
   who: fc.nat(1),
@@ -114,7 +113,7 @@ const bookingsOf = async (participantId: string) =>
     )
   ).rows;
 
-/** docs/states.md lists these transitions; staying is always allowed. */
+/** docs/states.md lists these transitions. */
 const AFTER: Record<string, string[]> = {
   OFFERED: ['BOOKED', 'LAPSED'],
   CANCELLED_BY_PARTICIPANT: ['BOOKED'],
@@ -197,9 +196,9 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
           if (!old) continue;
           expect([old.state, ...(AFTER[old.state] ?? [])]).toContain(row.state);
           const isCancelled = row.state.startsWith('CANCELLED') && row.state !== old.state;
-          // Offers appear in no calendar, and elapsed time sends no email.
+          // Offers are in no calendar.
           const isMoved = row.startsAt.getTime() !== old.startsAt.getTime() && old.state !== 'OFFERED';
-          // Rebooking needs a higher sequence even at the old time, because the calendar entry was cancelled.
+          // The calendar entry was cancelled, so it needs a higher sequence.
           const isTakenAgain = old.state === 'CANCELLED_BY_PARTICIPANT' && row.state === 'BOOKED';
           const isChange =
             isCancelled || isTakenAgain || (isMoved && !what.startsWith('BEGIN') && what !== 'OVER');
@@ -212,7 +211,6 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
       }
       await sql`update project.applications set status = 'ACCEPTED'`.execute(app.engine.owner);
       await sql`update project.studies set accepted_count = ${people.length}`.execute(app.engine.owner);
-      // Each sequence starts without the earlier bookings.
       for (const table of CLEARED) await sql`delete from ${sql.table(table)}`.execute(app.engine.owner);
     },
   );

@@ -53,7 +53,6 @@ async function writtenSoon() {
 }
 async function mailed(): Promise<{ participant: string[]; researcher: string[] }> {
   await untilSent(app);
-  // The email about a first application is not under test.
   const { APPLICANT_FIRST: _, ...ofMeetings } = letters;
   const known = new Set<string>(Object.values(ofMeetings).map(({ subject }) => subject));
   const to = async ({ email }: SignedInUser) =>
@@ -117,7 +116,6 @@ test('A5 NT4 letters tell the last state beside the one that was told, and nothi
   await move(content.id, 1);
   expect(await written()).toEqual(first);
 
-  // One booking keeps one calendar entry.
   await giveBack(content.id);
   expect((await take(1)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
   expect(await written()).toEqual({
@@ -126,7 +124,7 @@ test('A5 NT4 letters tell the last state beside the one that was told, and nothi
   });
 });
 
-/** Null means not sent. Emails may be written long after they were queued. */
+/** The result is null if the email is not sent. */
 const read = async (kind: LetterKind, about: string, userId = participant.userId) => {
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   return (await app.call(readLetter, { as, params: { userId, kind, about } })).content.letter;
@@ -172,7 +170,7 @@ test('A5 NT4 two changes within seconds are one email, and a change that is undo
   await notifyFurtherChanges(app);
   await move(content.id, 1);
   await move(content.id, 2);
-  // Each change restarts the delay, so the earlier job sends nothing.
+  // Each change restarts the delay.
   await runWaiting(app, 'meeting-changes', { oldest: 1 });
   expect(await mailed()).toEqual(countWords(1, 0));
   expect(await writtenSoon()).toEqual(countWords(1, 1));
@@ -188,7 +186,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(await writtenSoon()).toEqual(countWords(1, 0));
   await move(content.id, 1);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
-  // The quarter of an hour ends before this job's own delay.
+  // The quarter of an hour ends before this job's delay.
   await move(content.id, 2);
   await notifyFurtherChanges(app);
   expect(await mailed()).toEqual(countWords(1, 1));
@@ -197,7 +195,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(calendar?.text).toContain('SEQUENCE:2\r\n');
   expect(await writtenSoon()).toEqual(countWords(1, 1));
 
-  // The email at its end starts another quarter of an hour.
+  // Its email starts another quarter of an hour.
   await giveBack(content.id);
   expect(await writtenSoon()).toEqual(countWords(1, 1));
   await notifyFurtherChanges(app);
@@ -327,7 +325,7 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
 
   const [second] = [await joins(others[0]!), await joins(others[1]!), await joins(others[2]!)];
   expect((await written()).researcher).toEqual([TIME_TAKEN.subject]);
-  // The email must not depend on the participant who triggered it.
+  // The first participant may have cancelled.
   expect((await cancel(others[0]!, second)).status).toBe(200);
   await tellGathered(app);
   // Two jobs send the last two in either order.
@@ -349,7 +347,7 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
   const countTaken = async () =>
     (await written()).researcher.filter((one) => one === TIME_TAKEN.subject).length;
   expect(await countTaken()).toBe(3);
-  // A job that lost its completion runs again after the combined email.
+  // A job that lost its completion runs again.
   await runNow(app, 'meeting-changes', true);
   await tellGathered(app);
   expect(await countTaken()).toBe(3);

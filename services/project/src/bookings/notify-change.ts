@@ -12,13 +12,13 @@ interface Change {
   bookingId: string;
   sequence: number;
 }
-/** Without a sequence it covers all changes of the booking. */
+/** Without a sequence it covers all changes. */
 type PendingChange = Pick<Change, 'bookingId'> & Partial<Change>;
 
-/** A job does nothing once a later change has its own. */
+/** A later change's job supersedes it. */
 export const MEETING_CHANGES: Queue<Change> = { name: 'meeting-changes' };
 
-/** Runs at the end of the period in which further changes are combined, which are left to it. */
+/** While this job waits, further changes are left to it. */
 export const FURTHER_CHANGES: Queue<PendingChange> = {
   name: 'further-meeting-changes',
   isDebounced: true,
@@ -26,7 +26,7 @@ export const FURTHER_CHANGES: Queue<PendingChange> = {
 
 const SOON_MINUTES = 60;
 
-/** A delayed email could arrive after the meeting has begun. */
+/** A delayed email could arrive after the start. */
 const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
   starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * MINUTE_MS);
 
@@ -41,8 +41,8 @@ export async function queueChangeNotification(
 }
 
 /**
- * Sends emails only if the booking differs from the last notification (NT4), so a repeated job sends none.
- * `notified_starts_at` is null if they know of no meeting.
+ * A repeated job finds no difference (NT4). `notified_starts_at` is the time that both sides know, or null if
+ * they know of no meeting.
  */
 export async function notifyChange(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -63,7 +63,6 @@ export async function notifyChange(
   });
 }
 
-/** Bookings without a notification call this too. */
 export async function setNotifiedStart(trx: Db, bookingId: string): Promise<void> {
   await trx
     .updateTable('project.bookings')
@@ -94,7 +93,6 @@ const lockBooking = (trx: Transaction<ProjectTables>, { bookingId, sequence }: P
     .executeTakeFirst();
 type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
-/** Undefined if nothing changed or another place notifies of the state. */
 function changeEmails(
   booking: LockedBooking,
 ): { toParticipant: AskedLetter; toResearcher: AskedLetter } | undefined {
@@ -103,7 +101,7 @@ function changeEmails(
     toParticipant: { userId: participantId, about, kind },
     toResearcher: { userId: researcherId, about, kind: kindToResearcher },
   });
-  // The booking may have another time when the email is written (emails.ts).
+  // The time may change before the email is written (emails.ts).
   const about = `${id}:${sequence}.`;
   if (isOneOf(MEETING, state) && startsAt) {
     const time = startsAt.getTime();
@@ -116,8 +114,8 @@ function changeEmails(
 }
 
 /**
- * One email covers all who book a slot within a quarter of an hour after the first. It names the slot,
- * because its first participant may have cancelled.
+ * One email covers all who book a slot within a quarter of an hour after the first. Its first participant may
+ * have cancelled, so it names the slot.
  */
 async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,

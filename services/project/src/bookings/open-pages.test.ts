@@ -35,7 +35,7 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
   await hear();
   expect(other.moves).toBe(0);
 
-  // A mark of attendance sends no notification.
+  // Attendance sends no notification.
   const again = (await book(app, as, study.id, await freshSlot(app, study.id))).content;
   await hear();
   await startAgo(app, again.id, '1 hour');

@@ -56,7 +56,6 @@ const inLine = async ({ id }: Study) => {
 
 test('nobody is accepted, and nobody waits, in a closed study of which no time can be taken any more', async () => {
   const { study, pendingId, acceptedId, move } = await makeClosed();
-  // Without free seats the waiting list gets no offer.
   await sql`update project.study_slots set taken = seats where study_id = ${study.id}`.execute(
     app.engine.owner,
   );

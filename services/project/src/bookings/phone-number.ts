@@ -27,7 +27,6 @@ export function normalNumber(
   return { phoneNumber: normal(phoneNumber, 'phoneNumber', fail), isOnWhatsApp };
 }
 
-/** Possible until the meeting ends. */
 export async function changeNumber(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
   { phoneNumber, isOnWhatsApp, ...own }: NumberToCall & { bookingId: string; participantId: string },
@@ -48,7 +47,7 @@ export async function changeNumber(
 
 const shown = sql`${NUMBER_SHOWN_HOURS}::int * interval '1 hour'`;
 
-/** Visible only in the hours around the meeting; each access is audited (AP6). */
+/** The number is visible only around the meeting, and each access is audited (AP6). */
 export async function showNumber(
   { db }: Pick<Deps, 'db'>,
   { bookingId, researcherId }: { bookingId: string; researcherId: string },

@@ -10,8 +10,7 @@ export const endOf = (startsAt: Date, { durationInMinutes }: Pick<HeldApplicatio
   new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
 
 /**
- * The application must be locked. The transaction must end after a refusal, because some locks may already be
- * taken.
+ * The application must be locked. After a refusal the transaction must end, because it may hold some locks.
  */
 export async function placeBooking(
   trx: Db,
@@ -39,9 +38,7 @@ export async function placeBooking(
   return undefined;
 }
 
-/**
- * Releases or removes the seat; the researcher's quarter-hour locks end with the last booking of the slot.
- */
+/** The researcher's quarter-hour locks end with the slot's last booking. */
 export async function unplaceBooking(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },

@@ -6,7 +6,6 @@ import type { Db } from '../schema.ts';
 
 type LatestBooking = NonNullable<Applicant['meeting']>;
 
-/** Lapsed offers and reservations do not count. */
 const latest = (db: Db) =>
   db
     .selectFrom('project.bookings')
@@ -42,8 +41,8 @@ export async function findLatestOfStudy(
 }
 
 /**
- * Blocks for `BLOCK_DAYS` after a repeated absence within `ABSENCE_WINDOW_DAYS`. Only final absences that are
- * undisputed or confirmed count. Computing it each time lets a decision lift the block.
+ * Only a final, undisputed or confirmed absence after another within `ABSENCE_WINDOW_DAYS` blocks. Computing
+ * it each time lets a decision lift the block.
  */
 export async function findNoShowBlock(db: Db, participantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
@@ -79,7 +78,7 @@ export const bookingColumns = [
   sql<Date>`now()`.as('now'),
 ] as const;
 
-/** A proposal is an offer made by the researcher. */
+/** The researcher made the offer. */
 export const isProposed = sql<boolean>`(booking.state = 'OFFERED' and exists (
   select from project.booking_steps as step
   where step.booking_id = booking.booking_id and step.state = 'OFFERED' and step.made_by = 'RESEARCHER'))`;

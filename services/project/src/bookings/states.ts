@@ -23,10 +23,10 @@ export function stateBeforeMark({
   return confirmedAt ? 'CONFIRMED' : 'BOOKED';
 }
 
-/** Cancelling or rescheduling this soon after booking is never late. */
+/** Changes this soon after booking are never late. */
 export const FREE_MINUTES = 30;
 
-/** Null unless an absence can still be corrected, within 72 hours of the mark. */
+/** Absences can be corrected within 72 hours of the mark. */
 export function mendableUntil(
   { state, markedAt, isDecided }: { state: BookingState; markedAt: Date | null; isDecided: boolean },
   now: Date,

@@ -8,12 +8,12 @@ import type { ProjectTables } from '../schema.ts';
 
 export type Told = NotificationContent & {
   userId: string;
-  /** Notifications and emails are deduplicated by this key. */
+  /** Emails and notifications are deduplicated by this. */
   about: string;
   letter?: LetterKind;
 };
 
-/** Call this in the event's transaction. Afterwards pass the people to openPages.notify or notifyMoved. */
+/** Call this in the event's transaction, and notify open pages afterwards. */
 export async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

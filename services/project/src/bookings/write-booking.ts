@@ -21,7 +21,6 @@ interface NewBooking {
   isOnWhatsApp?: boolean;
 }
 
-/** The insert also ends the participant's waiting. */
 export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): Promise<void> {
   await insertIn[booking.state](trx, { phoneNumber: null, isOnWhatsApp: false, ...booking, by });
 }
@@ -70,7 +69,7 @@ const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = bookings.study_id and project.is_approved_at(study.ethics, bookings.starts_at))`;
 
-/** Returns the researcher; undefined if the state differs or a required approval is missing. */
+/** Returns the researcher's id, or undefined if the state differs or a required approval is missing. */
 export async function updateBooking(
   trx: Db,
   {
@@ -105,7 +104,7 @@ export async function updateBooking(
   return row?.researcherId;
 }
 
-/** The number is encrypted, so SQL cannot compare it. False if unchanged or the meeting ended. */
+/** SQL cannot compare the encrypted number. Returns false if nothing changed or the meeting ended. */
 export async function updateNumber(
   trx: Db,
   bookingId: string,

@@ -63,7 +63,7 @@ test('B8 no control byte and no mark that turns text reaches a calendar, whateve
   const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
   const [{ of } = never()] = eventsOf(text);
   expect(of('location')).toBe('Makola Market,\ngate 2, The clock');
-  // Older rows were stored before the schema checked them.
+  // Older rows precede the schema's check.
   const details = JSON.stringify({ place: 'Osu\u000b\u0007\u202e', landmark: '' });
   await sql`update project.studies set meeting_details = ${details}, public_name = 'Buses' || chr(8238) || chr(11)
     where study_id = ${study.id}`.execute(app.engine.owner);

@@ -36,7 +36,7 @@ const isOfCalendar = (row: Row): row is MeetingRow =>
 const meetingOf = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
-/** Calendars must not make links of text that users typed. */
+/** Calendars must not make links of typed text. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
   const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));
@@ -58,7 +58,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   };
 }
 
-/** Only the owner sees this file; the linked page shows the omitted details. */
+/** Only the owner sees this file; its linked page shows the omitted details. */
 function ownEvent(
   meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
   publicUrl: string | undefined,
@@ -86,9 +86,7 @@ function ownEvent(
   };
 }
 
-/**
- * Calendar providers store these files, so they must not contain other people's names, numbers or addresses.
- */
+/** Calendar providers store these files, so other people's names, numbers and addresses are left out. */
 export function calendarRoutes(route: Route, deps: Deps): void {
   const { db, callIdentity, config } = deps;
 

@@ -151,7 +151,7 @@ test('D-70 an applicant’s page, the list, the funnel, the quotas and the budge
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12, size: 'max' }), async (acts) => {
       const study = await makeStudy();
-      // Most of the steps need an attendance mark.
+      // Most steps need a mark.
       for (const step of ['ACCEPTED', 'BOOK', 'BEGIN'] as const) await take({ who: 0, step }, study);
       for (const each of acts) {
         const answer = await take(each, study);

@@ -68,7 +68,7 @@ test('a study is counted through its whole life, back and forth', async () => {
   const [ama, kofi, esi] = visitors as [SignedInUser, SignedInUser, SignedInUser];
   for (const person of visitors) expect((await open(person, study)).status).toBe(200);
   expect(await all(study)).toEqual([8, 0, 0, 0, 0, 0, 0, 0]);
-  // A repeat or another source adds nothing, and the study's researcher is not counted.
+  // A repeat or the study's researcher adds nothing.
   await open(ama, study, 'LINK');
   await open(owner, study);
   expect(await views(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', begun: false })));
@@ -124,7 +124,7 @@ test('a study is counted through its whole life, back and forth', async () => {
     CAME: 1,
     PAID: 1,
   });
-  // A withdrawal after an acceptance releases the place and its slot.
+  // A withdrawal releases the place and its slot.
   await app.call(withdrawApplication, { as: kofi, params: { id: second } });
   expect((await all(study))[4]).toBe(1);
   expect(end.sources).toEqual([{ source: 'BROWSE', figures: end.all }]);
@@ -144,10 +144,9 @@ test('who leaves takes that they looked along, and a year after the end it is go
   expect(JSON.stringify(own.json)).toContain(funnelWords.sources.LINK);
   for (const { userId } of [leaver, applicant])
     expect((await app.call(erasePerson, { as, params: { userId } })).status).toBe(204);
-  // A late call must not store anything about them.
+  // A late call must store nothing.
   await open(leaver, study, 'LINK');
   expect(await views(study)).toEqual([{ source: 'LINK', begun: false }]);
-  // The application stays countable, as it does for the researcher.
   expect(await all(study)).toEqual(['HIDDEN', 1, 1, 1, 0, 0, 0, 0]);
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   await sql`update project.studies set closed_at = now() - interval '13 months' where study_id = ${study.id}`.execute(
@@ -232,7 +231,6 @@ test('each criterion says how many would fit without it, and what asks for every
     deviceRequirements: [...DEVICE_REQUIREMENTS],
     regions: ['ASHANTI'],
   });
-  // Each call triggers another count of matching people.
   await registerParticipant(app, { withProfile: true, demographic: { gender: 'MALE' } });
   const readAll = async () => (await app.call(readLeftOut, { as: owner, params: { id: study.id } })).content;
   await expect.poll(async () => (await readAll()).reading).toBe('FEWER_THAN');

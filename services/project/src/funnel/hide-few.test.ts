@@ -26,8 +26,8 @@ function* tablesOf(rows: number, stages: number, most: number): Generator<number
 type Part = 'sources' | 'cells' | 'days';
 
 /**
- * Groups all tables by their visible part, because readers know the rules. Returns each small hidden number
- * with all values that it has in tables of equal appearance.
+ * Readers know the rules, so tables with equal visible parts are grouped. Returns each small hidden number
+ * with all its possible values.
  */
 function hiddenFew(
   part: Part,
@@ -50,7 +50,7 @@ function hiddenFew(
         if (figure !== 'HIDDEN') return [];
         const values = members.map((rows) => unseen(rows[row] ?? [], stage));
         const sums = members.map((rows) => sum(rows.map((one) => unseen(one, stage))));
-        // Larger tables, which are not generated, would look equal.
+        // Larger tables would look equal.
         const isWhole =
           figures[0] !== 'HIDDEN' ||
           members.every((rows) => sum(rows.map((one) => unseen(one, 0) + (one[APPLIED] ?? 0))) <= most);

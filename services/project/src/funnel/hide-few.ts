@@ -3,16 +3,15 @@ import { type Figures, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 /** Null means unknown. */
 export type Counted = readonly (number | null)[];
 
-/** A smaller number could reveal something about one person. */
+/** Smaller numbers could reveal one person. */
 const FEWEST_SHOWN = 5;
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const STAGES = [...FUNNEL_STAGES.keys()];
 
-/** Counts the people at a stage whom the applicants page does not show. */
 type Unseen = (row: Counted, stage: number) => number;
-/** The applicants page shows applicants by name, with quota and day. */
+/** The applicants page names applicants, quota and day. */
 const whoOnlyLooked: Unseen = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
-/** The applicants page does not show the source. */
+/** The applicants page hides the source. */
 const everyone: Unseen = (row, stage) => row[stage] ?? 0;
 
 const isFew = (count: number) => count > 0 && count < FEWEST_SHOWN;
@@ -29,8 +28,8 @@ interface Table {
 }
 
 /**
- * Hides all rows from this stage, since the public sum would reveal a single hidden one. Earlier numbers
- * bound the hidden ones; if the bound is too tight, they are hidden too. Only public numbers decide that.
+ * The public sum would reveal a single hidden row, so all are hidden. Earlier numbers bound hidden ones; too
+ * tight bounds are hidden too. Only public numbers decide that.
  */
 function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   const at = (stage: number) => rows.map((row) => unseen(row, stage));
@@ -46,7 +45,6 @@ function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   return first;
 }
 
-/** Tables keep all their rows. */
 export function hideFew(counted: {
   all: Counted;
   sources: readonly Counted[];

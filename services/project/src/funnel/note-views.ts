@@ -9,15 +9,12 @@ interface Viewer {
   participantId: string;
 }
 
-/**
- * Counted once for each person and study. Anyone can type `from=invitation`, so only invited people count as
- * invited.
- */
+/** Anyone can type `from=invitation`, so only invited people count as invited. */
 export async function noteSeen(
   db: Db,
   { studyId, participantId, source }: Viewer & { source: ViewSource },
 ): Promise<void> {
-  // A study that was deleted meanwhile must get no rows.
+  // A deleted study must get no rows.
   await sql`
     insert into project.study_views (study_id, participant_id, source)
     select study_id, ${participantId}::uuid,

@@ -22,7 +22,7 @@ import type { Db } from '../schema.ts';
 import { type Counted, hideFew } from './hide-few.ts';
 import type { ViewSource } from './note-views.ts';
 
-/** The caller has checked ownership. The result names no one. */
+/** The caller has checked ownership. */
 export async function readFunnel(
   deps: Pick<Deps, 'db' | 'callPayment'>,
   study: { id: string; cells: readonly unknown[] },
@@ -50,7 +50,7 @@ export async function readFunnel(
   });
   return {
     all: said.all,
-    // Rows that appear only when they count someone would reveal people whose numbers are hidden.
+    // Rows that appear only when they count someone would reveal hidden numbers.
     sources: said.sources.flatMap((figures, at) =>
       figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
     ),
@@ -65,7 +65,7 @@ export async function readFunnel(
 
 interface Tally {
   stage: FunnelStage;
-  /** Null if the day of the stage is not recorded. */
+  /** The day is null if it is not recorded. */
   day: string | null;
   source: ViewSource | null;
   cell: number | null;
@@ -73,8 +73,8 @@ interface Tally {
 }
 
 /**
- * Counts current states. `paid` holds application ids. An applicant counts as a viewer with draft answers
- * even without such a record.
+ * An applicant counts as having seen the study and begun to answer, even without such records. `paid` holds
+ * application ids.
  */
 async function countStages(db: Db, studyId: string, paid: readonly string[]): Promise<Tally[]> {
   const dayOf = (at: string) => sql.raw(`(${at} at time zone 'UTC')::date`);
@@ -124,7 +124,6 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
   return rows;
 }
 
-/** These values exclude no one. */
 const LIFTED: Record<(typeof UNMET_REQUIREMENTS)[number], Partial<ReachCriteria>> = {
   AGE: { minimumAge: 1, maximumAge: OLDEST_WANTED },
   GENDER: { genders: [...GENDERS] },

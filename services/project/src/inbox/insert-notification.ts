@@ -7,19 +7,18 @@ import { ago, deleteSome } from '@app/kit/sweep.ts';
 
 export type News = NotificationContent & {
   userId: string;
-  /** A second notification with this key adds nothing. */
   key: string;
   createdAt?: Date;
 };
 
-/** The person's id is appended to form each key. */
+/** The person's id is appended to each key. */
 export type SameNews = NotificationContent & { key: string };
 
 export async function insertNotification(db: Db, news: News): Promise<void> {
   await insertNotifications(db, [news]);
 }
 
-/** Returns the people who were newly notified. */
+/** Returns those newly notified. */
 export async function insertNotifications(db: Db, all: readonly News[]): Promise<string[]> {
   const { rows } = await sql<{ notified: string[] }>`
     select project.insert_notifications(${notificationsJson(all)}::jsonb) as notified`.execute(db);
@@ -29,7 +28,7 @@ export async function insertNotifications(db: Db, all: readonly News[]): Promise
 export const notificationsJson = (all: readonly News[]): string =>
   JSON.stringify(all.map((news) => ({ id: randomUUIDv7(), ...news })));
 
-/** Returns the people who were newly notified. */
+/** Returns those newly notified. */
 export async function insertSameNotification(
   db: Db,
   userIds: readonly string[],
@@ -49,7 +48,6 @@ export async function deleteNotificationsOf(trx: Db, userId: string): Promise<vo
   await trx.deleteFrom('project.notifications').where('user_id', '=', userId).execute();
 }
 
-/** Call this when the person has seen the subject elsewhere. */
 export async function markNewsRead(trx: Db, userId: string, keyStart: string): Promise<void> {
   await sql`
     update project.notifications set is_read = true, read_at = now()

@@ -23,12 +23,12 @@ const FAKED: ('setInterval' | 'clearInterval' | 'Date')[] = ['setInterval', 'cle
 
 let app: TestApp;
 let origin: string;
-/** Credentials last a minute, so each call makes one. */
+/** Credentials last a minute. */
 const credential = () => serviceToken({ app }, 'identity', 'project');
 beforeAll(async () => {
   app = await startTestApp();
   origin = await originOf(app.process.app);
-  // Tests control heartbeats and tokens from here; job workers see a stopped clock.
+  // Tests control this clock, which job workers see stopped.
   vi.useFakeTimers({ toFake: FAKED });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ const openPageOf = async (person: SignedInUser) => {
   return page;
 };
 
-/** Each stream has a heartbeat timer; streams of the last test end on their own. */
+/** Each stream has a heartbeat timer. */
 async function noneOpen() {
   await expect.poll(() => vi.getTimerCount()).toBe(0);
 }
@@ -67,7 +67,7 @@ test('D-31 an open page is told at once, and of what comes within a second', asy
   await tell(await registerParticipant(app));
   await Promise.all(Array.from({ length: 20 }, () => tell(person)));
   await expect.poll(() => page.counts.at(-1)).toBe(21);
-  // Changes may share an event, but others' changes must add none.
+  // Changes may share an event.
   expect(changesOf(page).length).toBeLessThanOrEqual(22);
 });
 
@@ -98,7 +98,7 @@ test('SES-7 a heartbeat keeps a page’s stream open, and ends it after its pers
 
   const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
   expect((await app.call(logOut, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status).toBe(204);
-  // An ended session is known after two seconds, and the next heartbeat ends the stream.
+  // An ended session is known after two seconds.
   const endAfterHeartbeat = async () => {
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
     return page.end;
@@ -143,7 +143,7 @@ test('a person has ten streams at most, and whoever goes makes room at once', as
   const atMost = vi.getTimerCount();
   expect(atMost).toBeGreaterThan(MOST);
   for (const page of pages) page.leave();
-  // Each open stream has one heartbeat timer.
+  // Each stream has a heartbeat timer.
   await expect.poll(() => vi.getTimerCount()).toBe(atMost - MOST);
   const again = await Promise.all(Array.from({ length: MOST }, () => openPageOf(person)));
   expect(again.every(({ status }) => status === 200)).toBe(true);
@@ -164,7 +164,7 @@ test('a study that opens wakes many pages in small parts, and whoever has news o
   const db = app.engine.connect<ProjectTables>('project_app');
   const steps: string[] = [];
   const pages = createOpenPages(
-    // The first message of another node would wake all pages too.
+    // Another node's first message would wake all pages.
     { engine: { listen: () => {} }, db, log: createLog('silent') },
     async () => [],
     async (_, people) => {

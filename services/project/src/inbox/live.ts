@@ -10,8 +10,8 @@ import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * PostgreSQL commits with NOTIFY one at a time, so these do not wait for the disk. A crash may lose a
- * message, but it also disconnects every listener.
+ * PostgreSQL commits with NOTIFY one at a time, so these do not wait for the disk. A crash that loses one
+ * also disconnects every listener.
  */
 async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ async function notifyNodes(db: Db, channel: string, payloads: readonly string[])
     select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/** A plain REFRESH sends an event only if the count differs; the others always do. */
+/** REFRESH sends an event only if the count differs; the others always send one. */
 type Reason = 'REFRESH' | 'NEWS' | 'STUDY_MOVED';
 
 interface Watcher {
@@ -27,24 +27,23 @@ interface Watcher {
 }
 
 const CHANNEL = 'project_open_pages';
-/** Debounces changes of one person into one event. */
+/** Changes within this time share one event. */
 const COLLECT_MS = 50;
 /** NOTIFY payloads are limited to 8,000 bytes. */
 const IDS_A_PAYLOAD = 200;
-/** This prefix marks a study id; other ids are people's. */
+/** This prefix marks a study id. */
 const STUDY = '+';
-/** This prefix marks people whose pages must reload. */
+/** This prefix marks people whose pages reload. */
 const MOVED = '!';
 /** A newly opened study may fit anyone. */
 const OPENED = '*';
 const PEOPLE_ASKED_ABOUT = 500;
-/** Pacing lets other requests in while an opened study refreshes every page. */
+/** Pacing lets other requests in when every page refreshes. */
 const PEOPLE_A_READING = 50;
 const REST_MS = 100;
-/** A lost notification may leave a page outdated for this long. */
+/** A lost notification leaves pages outdated this long. */
 const REFRESH_MS = 60_000;
 
-/** Returns those with a pending or accepted application. */
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
 
 export function createOpenPages(
@@ -70,7 +69,7 @@ export function createOpenPages(
 
   const refreshAll = (reason: Reason) => refresh(watchers.keys(), reason);
 
-  /** Asks about people with open pages only, because a study may have any number of applicants. */
+  /** A study may have any number of applicants, so only people with open pages are looked up. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
     for (let from = 0; from < people.length; from += PEOPLE_ASKED_ABOUT) {
@@ -96,7 +95,7 @@ export function createOpenPages(
           for (const watcher of watchers.get(userId) ?? []) watcher.tell(counts.get(userId) ?? 0, reasons);
         }
       } catch (error) {
-        // The next notification or refresh tries again.
+        // The next notification tries again.
         for (const [userId, reasons] of people) {
           stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NEWS'));
         }
@@ -108,7 +107,7 @@ export function createOpenPages(
     isReading = false;
   }
 
-  /** People with their own notification precede routine refreshes. */
+  /** Notifications precede routine refreshes. */
   function nextPeople(): Map<string, Set<Reason>> {
     const own = stale.entries().filter(([, reasons]) => reasons.has('NEWS'));
     return new Map(
@@ -212,7 +211,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
   const watcher: Watcher = {
     tell(unreadCount, reasons) {
       const isNews = reasons.has('NEWS') || reasons.has('STUDY_MOVED');
-      // The first event carries the count, so earlier changes need no wake-up.
+      // The first event carries the count.
       if (latest !== undefined && (isNews || unreadCount !== latest)) woken.resolve();
       if (reasons.has('STUDY_MOVED')) hasMoved = true;
       latest = unreadCount;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { columns, groupKey, isUnread, type Reader, toNotification } from './reads.ts';
 import type { Db } from '../schema.ts';
 
-/** Undefined if the person has no such notification. */
+/** Returns undefined if the person has no such notification. */
 export async function updateRead(
   db: Db,
   { userId, role }: Reader,
@@ -19,7 +19,7 @@ export async function updateRead(
     .where('user_id', '=', userId)
     .where((eb) =>
       withGroup
-        ? // Notifications newer than the visible list stay unread.
+        ? // Newer notifications have not been seen.
           eb.and([
             eb(groupKey, '=', pressed.select(groupKey.as('key'))),
             eb('created_at', '<=', pressed.select('created_at')),
@@ -32,7 +32,6 @@ export async function updateRead(
   return row && toNotification(row, role);
 }
 
-/** Returns the number of changed notifications. */
 export async function updateAllRead(db: Db, userId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('project.notifications')

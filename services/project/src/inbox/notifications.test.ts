@@ -14,13 +14,13 @@ import type { ProjectTables } from '../schema.ts';
 import { deleteOldNotifications, deleteOldOpenings } from './insert-notification.ts';
 
 const app = useApp();
-/** Credentials last a minute, so each call makes one. */
+/** Credentials last a minute. */
 const credential = () => serviceToken({ app }, 'identity', 'project');
 let person: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  // These tests run the retention job themselves.
+  // These tests run the retention job.
   await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
   [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
 });

@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
-/** The literal must match the partial index; a parameter would hide it from a prepared statement. */
+/** A parameter would hide the partial index from a prepared statement. */
 export const isUnread = (eb: Condition) => eb.not('is_read');
 
 export const columns = [
@@ -31,7 +31,6 @@ export const groupKey = sql<string>`case
   when kind in (${sql.join(GROUPED_KINDS)}) and params ? 'studyId' then kind || ' ' || (params ->> 'studyId')
   else notification_id::text end`;
 
-/** Omitting `read` lists both. */
 export async function listNotifications(
   db: Db,
   { userId, role }: Reader,
@@ -57,7 +56,7 @@ export async function listNotifications(
     .offset(page * size)
     .execute();
   const content = rows.map((row) => toNotification(row, role));
-  // The last page reveals the total without a count.
+  // The last page reveals the total.
   if (rows.length < size && (rows.length > 0 || page === 0)) {
     return { content, totalElements: page * size + rows.length };
   }
@@ -107,7 +106,6 @@ async function listGroups(
   return { content, totalElements: rows[0]?.total ?? 0 };
 }
 
-/** People without unread notifications are absent. */
 export async function countUnread(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('project.notifications')
@@ -154,7 +152,7 @@ const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => str
   PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),
 };
 
-/** Older nodes may omit the id, so this falls back to the list page. */
+/** Older nodes may omit the id. */
 function placeOf({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'NEW_MESSAGE') return paths.messagesOf(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedAt[role](params);

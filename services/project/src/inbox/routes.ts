@@ -10,7 +10,7 @@ export function notificationRoutes(
   { db, openPages, tellOpened }: Pick<Deps, 'db' | 'openPages' | 'tellOpened'>,
 ): void {
   route(contract.listNotifications, async ({ query, viewer }) => {
-    // The page's count predates the new notifications.
+    // The page's count is outdated.
     if (query.page === 0) openPages.notify(await tellOpened(db, [viewer.userId]));
     const slice = await listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };
@@ -32,7 +32,7 @@ export function notificationRoutes(
   });
 
   route(contract.tellPerson, async ({ params, body }) => {
-    // The prefix keeps other services' keys apart.
+    // The prefix separates other services' keys.
     await insertNotification(db, {
       userId: params.userId,
       key: `identity:${body.key}`,

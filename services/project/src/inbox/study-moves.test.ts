@@ -26,7 +26,7 @@ async function applicantOf(study: Study) {
   return { id, person, page: await watchPage(app, person), withdraw };
 }
 
-/** Events arrive in order, so every earlier event has arrived. */
+/** Earlier events arrive first. */
 async function settled({ person, page }: { person: SignedInUser; page: OpenPage }) {
   const before = page.counts.length;
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
@@ -64,7 +64,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   await app.call(resumeStudy, { as, params });
   await hears(2);
 
-  // A decision takes effect immediately; its notification changes no study.
+  // The notification changes no study.
   await decide(app, as, study.id, [chosen.id], accept);
   await hears(3);
   await tellDecisions(app);
@@ -75,7 +75,6 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   await hears(5);
   await chosen.withdraw();
   await hears(6);
-  // Former applicants receive no events.
   expect([await settled(gone), await settled(strange)]).toEqual([0, 0]);
 });
 

@@ -23,7 +23,6 @@ const messagesOf = async (applicationId: string) =>
     )
   ).rows;
 
-/** The applicants have no accounts, are declined and were notified. */
 async function declined(count: number) {
   const { id: projectId } = await makeProject(race.app, race.researcher);
   const study = await makePublished(race.app, race.researcher, { projectId });

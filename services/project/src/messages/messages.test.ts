@@ -50,7 +50,7 @@ const newsOf = async (as: SignedInUser) =>
     ({ kind }) => kind === 'NEW_MESSAGE',
   );
 
-/** Ten minutes pass in the test, so that pending emails are sent or dropped. */
+/** Emails wait ten minutes, which this call skips. */
 async function lettersTo({ email }: Pick<SignedInUser, 'email'>) {
   await runNow(app, 'letters');
   await untilSent(app);
@@ -202,7 +202,7 @@ describe('what is unread', () => {
       participant: null,
     });
 
-    // The latest message is unread, so its notification stays unread too.
+    // The latest message is unread.
     await mark(thread.participant, thread, 1);
     expect([await own(), (await newsOf(thread.participant))[0]?.read]).toEqual([1, false]);
     await mark(thread.participant, thread, 2);
@@ -349,7 +349,7 @@ test('blocking stops words of both sides until whoever blocked takes it back, an
   // Each side can remove only its own block.
   await block(one.researcher, thread, false);
   expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
-  // A blocked conversation must not cause emails.
+  // Blocked conversations cause no emails.
   expect(await lettersTo(thread.participant)).toEqual([]);
   await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
   const news = await app.call(listNotifications, { as: thread.participant });
@@ -476,7 +476,6 @@ describe('what is kept', () => {
 test('a researcher begins so many conversations a day; answers are not counted', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const thread = await meet(researcher);
-  // This application has no conversation yet.
   await one.applied('Fresh tomatoes');
   await sql`
     insert into project.threads (application_id, study_id, researcher_id, participant_id, started_by, started_at)

@@ -91,7 +91,6 @@ export async function listThreads(db: Db, reader: Reader, { page, size }: Paging
   return { content, totalElements: count.rows[0]?.total ?? 0 };
 }
 
-/** An earlier try of the call may have written these numbers. */
 export async function findSent(
   trx: Db,
   applicationIds: readonly string[],
@@ -137,10 +136,7 @@ const columnsOf = {
   },
 } as const satisfies Record<Role, object>;
 
-/**
- * Needs `application`, `study` and `project`. Researchers lose access to a deleted project, while applicants
- * keep its messages.
- */
+/** Researchers lose access to a deleted project, while applicants keep its messages. */
 const isOf = ({ userId, role }: Reader) =>
   role === 'PARTICIPANT'
     ? sql<boolean>`application.applicant_id = ${userId}`
@@ -149,7 +145,7 @@ const isOf = ({ userId, role }: Reader) =>
 const hasLeft = (column: string) =>
   sql`exists (select from project.left_people as gone where gone.user_id = ${sql.ref(column)})`;
 
-/** Needs `application`, `study`, `project` and `thread`. The first decision opens the thread. */
+/** The first decision opens the thread. */
 const stateFor = ({ role }: Reader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
   when study.deleted_at is not null or project.deleted_at is not null
@@ -166,11 +162,11 @@ const stateFor = ({ role }: Reader) => sql<ThreadState>`case
     then 'BLOCKED'
   else 'OPEN' end`;
 
-/** The row may exist before the first message. */
+/** A conversation may exist here before its first message. */
 export interface FoundThread {
   applicationId: string;
   studyId: string;
-  /** Each side knows the study by another name; this is the reader's. */
+  /** This is the reader's name of the study. */
   study: string;
   studyToOther: string;
   companyName: string | null;
@@ -180,14 +176,14 @@ export interface FoundThread {
   unread: number;
 }
 
-/** Undefined if the reader does not own the application. */
+/** Returns undefined unless the reader owns the application. */
 export const findThread = async (
   db: Db,
   reader: Reader,
   applicationId: string,
 ): Promise<FoundThread | undefined> => (await findThreads(db, reader, [applicationId]))[0];
 
-/** The result has the order in which threads are locked. */
+/** Threads are locked in this order. */
 export async function findThreads(
   db: Db,
   reader: Reader,

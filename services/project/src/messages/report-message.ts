@@ -14,7 +14,7 @@ import type { FoundThread } from './reads.ts';
 
 const COPIED_BEFORE = 2;
 
-/** False unless the other side wrote the message. The unique key prevents repeated reports by one person. */
+/** The unique key prevents repeated reports. */
 export async function reportMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,7 +46,7 @@ export async function reportMessage(
   return true;
 }
 
-/** The admin reads only this copy, never the conversation. */
+/** The admin reads only this copy. */
 export const writeMessageReported: WriteLetter = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await db
@@ -71,7 +71,7 @@ export function deleteOldMessageReports(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'project.message_reports', key: 'report_id', where });
 }
 
-/** The report outlives a person who leaves, without their id. */
+/** The report outlives the reporter's account. */
 export async function forgetMessageReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.message_reports')

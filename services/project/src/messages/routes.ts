@@ -25,7 +25,7 @@ type Shown = Pick<FoundThread, 'applicantId' | 'companyName'>;
 export function messageRoutes(route: Route, deps: Deps): void {
   const { db, callIdentity, openPages } = deps;
 
-  /** Each side sees the other as elsewhere: participants by name, researchers by company. */
+  /** Participants appear by name, researchers by company. */
   async function named<Row extends Shown>(viewer: Viewer, rows: readonly Row[]) {
     const isParticipant = viewer.role === 'PARTICIPANT';
     const ids = new Set(isParticipant ? [] : rows.map(({ applicantId }) => applicantId));

@@ -27,8 +27,8 @@ interface Words {
 type Sent = { number: number; to: string } | { because: Because };
 
 /**
- * Locks threads in one order, which prevents deadlocks and orders concurrent blocks. The caller must lock the
- * author, so that the daily limit counts every new conversation.
+ * Locking threads in one order prevents deadlocks. The caller must lock the author, so that the daily limit
+ * counts every conversation.
  */
 async function writeMessages(
   deps: Pick<Deps, 'jobs'>,
@@ -116,10 +116,7 @@ export async function writeToApplicants(
   return outcome;
 }
 
-/**
- * `about` is the application id and message number. The email omits the text and is skipped once the message
- * is read.
- */
+/** `about` is the application id and message number. The email omits the text. */
 export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about }) => {
   const [, applicationId, number] = /^([\da-f-]{36}):(\d{1,9})$/.exec(about) ?? [];
   if (applicationId === undefined) return undefined;

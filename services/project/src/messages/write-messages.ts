@@ -4,10 +4,9 @@ import { insertNotifications, markNewsRead } from '../inbox/insert-notification.
 import type { FoundThread, Reader } from './reads.ts';
 import type { Db } from '../schema.ts';
 
-/** The number of the first unread message follows this prefix. */
+/** The first unread message's number follows. */
 const newsKey = (applicationId: string) => `message:${applicationId}:`;
 
-/** Creates missing rows and locks all in the given order. */
 export async function holdThreads(trx: Db, threads: readonly FoundThread[]) {
   const rowOf = ({ applicationId, studyId, researcherId, applicantId }: FoundThread) =>
     sql`(${applicationId}::uuid, ${studyId}::uuid, ${researcherId}::uuid, ${applicantId}::uuid)`;
@@ -30,8 +29,7 @@ export interface NewMessage {
 }
 
 /**
- * The threads must be locked. Returns the applications that got a message; authors who left get none
- * inserted.
+ * The threads must be locked. Returns the applications that got a message: an author who left writes none.
  */
 export async function insertMessages(
   trx: Db,
@@ -74,10 +72,7 @@ export async function tellOfMessages(
   );
 }
 
-/**
- * The thread must be locked. Its notification is marked read with the last message, so every unread message
- * keeps one.
- */
+/** The thread must be locked. Every unread message keeps an unread notification. */
 export async function updateReadUpTo(
   trx: Db,
   { applicationId }: FoundThread,

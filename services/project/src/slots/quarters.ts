@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** A researcher's time includes the gap after the meeting. */
+/** For researchers `until` includes the gap after the meeting. */
 export interface Stretch {
   startsAt: Date;
   until: Date;
@@ -18,12 +18,12 @@ interface OfSlot extends Stretch {
 }
 
 /**
- * False if another slot has a lock. `takeSeat` has locked the slot row, so no other call takes locks for it.
- * Ascending order, and no deletion before all are taken, prevent deadlocks.
+ * Returns false if another slot has a lock. `takeSeat` has locked the slot, so no other call takes locks for
+ * it. Ascending order, and no deletion before all are taken, prevent deadlocks.
  */
 export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
   const { researcherId, studyId, startsAt, insteadOf = null } = slot;
-  // The sum evaluates in order: inserts that may wait (claimed) precede updates (moved).
+  // Inserts that may wait (claimed) run before updates (moved).
   const { rows } = await sql<{ isClaimed: boolean }>`
     with wanted as (
       select quarter from ${quartersOf(slot)} as quarter
@@ -60,7 +60,7 @@ interface OfBooking extends Stretch {
   bookingId: string;
 }
 
-/** The booking may already have some of these quarter-hour locks. */
+/** The booking may already have some. */
 export async function claimForBooking(trx: Db, booking: OfBooking): Promise<boolean> {
   const { participantId, bookingId } = booking;
   const { rows } = await sql<{ isClaimed: boolean }>`
@@ -88,7 +88,7 @@ export async function freeOfBooking(trx: Db, bookingId: string, kept?: Stretch):
   await unwanted.execute();
 }
 
-/** People who left must not block anyone's time. */
+/** People who left must not block others. */
 export async function deleteQuartersOf(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.participant_quarters').where('participant_id', '=', userId).execute();
   await trx.deleteFrom('project.researcher_quarters').where('researcher_id', '=', userId).execute();

@@ -54,7 +54,7 @@ const seat = ready((trx: Db, { studyId, startsAt, leadHours, applicationId }: Wa
     .returning('taken'),
 );
 
-/** The study is not locked, so a concurrent change of its approval counts either before or after. */
+/** The study is not locked, so its approval may change before or after. */
 const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = study_slots.study_id and project.is_approved_at(study.ethics, study_slots.starts_at))`;
@@ -82,8 +82,8 @@ async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
 }
 
 /**
- * Returns the remaining bookings of the slot. A slot without seats stays, because a scheduled job closes
- * studies without future slots before the researcher could add others.
+ * A slot without seats stays: a job would close the study before its researcher could add others. Returns the
+ * remaining bookings.
  */
 export async function giveSeatBack(
   trx: Db,
@@ -109,7 +109,6 @@ export async function removeFreeSeats(trx: Db, { studyId, startsAt }: Slot): Pro
     .execute();
 }
 
-/** A researcher who left cannot meet anyone. */
 export async function deleteFreeSlotsOf(trx: Db, researcherId: string): Promise<void> {
   await sql`
     delete from project.study_slots as slot using project.studies as study, project.projects as project

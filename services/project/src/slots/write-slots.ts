@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-/**
- * Minutes count from midnight in GMT. Past and excluded slots are skipped. Returns the number of new slots.
- */
+/** Minutes count from midnight in GMT. Returns the number of new slots. */
 export async function insertSlots(
   trx: Db,
   studyId: string,
@@ -39,13 +37,13 @@ export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Existing slots stay unless they were cancelled. Returns the number of new ones. */
+/** A cancelled slot becomes bookable again. Returns the number of new slots. */
 export async function addSlots(
   trx: Db,
   studyId: string,
   { startsAt, seats }: { startsAt: readonly string[]; seats: number },
 ): Promise<number> {
-  // One statement must not write a row twice, however its instant is spelled.
+  // One statement must not write a row twice.
   const instants = [...new Set(startsAt.map((instant) => Date.parse(instant)))];
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('project.study_slots')
@@ -68,7 +66,7 @@ export async function isLastFree(trx: Db, studyId: string, slotId: string): Prom
   return rows[0]?.isLast === true;
 }
 
-/** False if it is booked or missing. */
+/** Returns false if the slot is booked or missing. */
 export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('project.study_slots')

@@ -63,7 +63,7 @@ describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name,
     const outcomes = new Set<string>();
     for (let round = 0; round < RACE_ROUNDS; round += 1) {
       const study = await makePublished(app, researcher, { projectId });
-      // Varying which side starts first makes both outcomes occur within few rounds.
+      // Varying the first side makes both outcomes occur in few rounds.
       const head = (round * 7) % 10;
       const [moved, ...applied] = await Promise.all([
         setTimeout(head).then(() => app.call(move, { as: researcher, params: { id: study.id } })),
@@ -87,7 +87,7 @@ describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name,
       );
       await expect.poll(() => toldOfClosing(app, study.id)).toBe(left.state === 'CLOSED' ? admitted : 0);
     }
-    // Overlap is a matter of chance, so only many rounds are sure to show it.
+    // Overlap is chance, so only many rounds show it.
     if (IS_LONG_RACE) expect(outcomes).toContain('some');
   });
 });

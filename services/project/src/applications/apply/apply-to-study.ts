@@ -33,7 +33,7 @@ import {
 import { findOwnApplication } from './list-applications.ts';
 
 interface Attempt {
-  /** Every retry of one call uses this id, so a retry after a crash finds the earlier row. */
+  /** Every retry of one call uses this id, so it finds the earlier row. */
   id: string;
   studyId: string;
   applicantId: string;
@@ -45,8 +45,8 @@ type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 type ApplyDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readFacts'>;
 
 /**
- * Accepts one application per participant and study. The insert decides races. A repeat gets ALREADY_APPLIED
- * even once the study is full or closed, so that the participant learns that their answers arrived (BR5).
+ * The insert decides races. A repeat gets ALREADY_APPLIED even once the study is full or closed: the
+ * participant must learn that their answers arrived (BR5).
  */
 export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: ApplyFail): Promise<Application> {
   const { db, openPages } = deps;
@@ -98,7 +98,7 @@ async function assertMayApply(
   const isAtOnce = study.choosing === 'AT_ONCE';
   const standing = standingOf(study);
   if (standing !== 'OPEN' && !(isAtOnce && standing === 'FULL')) fail(`STUDY_IS_${standing}`);
-  // All its slots are past, and a job closes it within minutes (close-ended.ts).
+  // A job closes the study within minutes (close-ended.ts).
   if (daysLeft(study, study.now).length === 0) fail('STUDY_IS_CLOSED');
   const until = await findNoShowBlock(db, applicantId);
   if (until) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until.toISOString()}` }]);
@@ -106,7 +106,7 @@ async function assertMayApply(
   if (!hasFacts(facts)) return fail(facts);
   const [unmet] = unmetRequirements(study, factsAt(facts, study.publishedAt));
   if (unmet === 'GROUP') {
-    // In an AT_ONCE study, an applicant whose quota is full waits, which a full study allows too.
+    // In an AT_ONCE study, applicants of a full quota wait.
     if (!isAtOnce || !(await hasCellOf(db, study.id, factsAt(facts, study.publishedAt))))
       fail(hidesUnmet(study, facts) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
   } else if (unmet !== undefined) fail('STUDY_DOES_NOT_FIT');
@@ -146,9 +146,7 @@ function describeNew(
   };
 }
 
-/**
- * A transaction costs more than one statement, so it is used only to queue an email or to lock the person.
- */
+/** A transaction is slower than one statement, so only an email or a person lock needs one. */
 const insertTold = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   application: NewApplication,
@@ -164,8 +162,7 @@ const insertTold = (
       });
 
 /**
- * Accepts and notifies in one transaction, and reserves the place while the participant chooses a time. The
- * study row is locked so that no place is given twice.
+ * Reserves the place while the participant chooses a time. The study row lock prevents giving a place twice.
  */
 async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study: ShownStudy, news: News) {
   const { id, applicantId, studyId } = application;
@@ -214,7 +211,7 @@ async function isPlaceLeft(
   return ((await findCellPlaces(trx, study))[cell ?? -1]?.left ?? 0) > 0;
 }
 
-/** Two concurrent first applications may both queue this; the queue sends one email. */
+/** Concurrent first applications may both queue this; the queue sends one email. */
 const queueFirst = (
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -222,7 +219,7 @@ const queueFirst = (
 ): Promise<void> =>
   queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
-/** Finds the row that an earlier try of this call wrote, and refuses any other application to the study. */
+/** An earlier try of this call may have written the row. */
 async function findRepeated(
   db: Db,
   { id, studyId, applicantId }: Attempt,

@@ -13,8 +13,8 @@ import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 import { leaveStudy, tellLeft } from './withdraw-application.ts';
 
 /**
- * Accepts only the consent text that the participant read: a newer text is asked for again. Nothing is left
- * to agree to after a withdrawal of the application or the consent.
+ * Accepts only the text that the participant read. After a withdrawal of the application or the consent,
+ * nothing is left to agree to.
  */
 export async function agreeToConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -49,8 +49,8 @@ export async function agreeToConsent(
 }
 
 /**
- * Withdraws the consent, and the application too unless a meeting took place. Answers and remarks are erased
- * in every state. A meeting that took place is still paid. A second call changes nothing.
+ * Withdraws the application too, unless a meeting took place, which is still paid. Answers and remarks are
+ * erased in every state. A repeat changes nothing.
  */
 export async function takeBackConsent(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
@@ -63,7 +63,7 @@ export async function takeBackConsent(
     const erased = await eraseAnswersTakenBack(trx, own);
     if (!erased) return undefined;
     await noteEvent(trx, 'CONSENT_TAKEN_BACK', { userId: own.applicantId, about: about.applicationId });
-    // Without an earlier consent there is nothing to notify of. A withdrawal sends its own notification.
+    // A withdrawal sends its own notification.
     if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,
@@ -81,10 +81,7 @@ export async function takeBackConsent(
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 
-/**
- * The application is locked first, so no attendance mark can appear meanwhile. A mark that is not final may
- * still be undone.
- */
+/** The locked application prevents new marks, and a mark that is not final may still be undone. */
 async function hasMet(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()

@@ -294,7 +294,7 @@ test('no email leaves about a text that is not written yet, or not asked for any
   await change(study, LATER);
   expect(await read('CONSENT_CHANGED', `${study.id}:2`)).not.toBeNull();
   await change(study, TEXT);
-  // One email covers both changes, and a version that does not exist yet has none.
+  // One email covers both changes.
   expect(await read('CONSENT_CHANGED', `${study.id}:2`)).not.toBeNull();
   expect(await read('CONSENT_CHANGED', `${study.id}:4`)).toBeNull();
   await untilSent(app, 'consent-tellings');
@@ -339,7 +339,6 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
   };
   expect(await meetings()).toMatchObject({ hasAgreed: false });
 
-  // The meeting is treated as past, an hour after the new text.
   await sql`update project.study_consents set written_at = now() - interval '2 hours' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );

@@ -14,7 +14,7 @@ export interface NewApplication {
   applicantId: string;
   responses: StudyApplication['responses'];
   isQualified: boolean;
-  /** Zero means that the study showed no consent text. */
+  /** Zero means that no consent text was shown. */
   consentVersion?: number | undefined;
   keepsSomeOut?: boolean | undefined;
   appliedAt?: Date;
@@ -30,7 +30,7 @@ interface InsertedRow {
   appliedAt: Date | null;
 }
 
-/** A prepared text avoids query building, which takes thirty times as long as running it. */
+/** Building this query takes thirty times as long as running it. */
 const insertText = `
   with study as (
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
@@ -56,9 +56,8 @@ const insertText = `
   from study left join applied using (study_id)`;
 
 /**
- * Inserts in one statement, which saves the three round trips of a transaction. `appliedAt` is null when
- * refused; the flags say why. The unique key prevents duplicates (D-29), and the lock prevents concurrent
- * changes of the study.
+ * One statement saves the three round trips of a transaction. `appliedAt` is null when refused; the flags say
+ * why. The unique key prevents duplicates (D-29); the lock prevents concurrent study changes.
  */
 export async function insertApplication(
   db: Db,
@@ -83,8 +82,8 @@ export async function insertApplication(
 }
 
 /**
- * The lock on the participant's row serialises applications to studies that exclude each other, and the loss
- * of an invitation (invited-people.ts).
+ * The participant's row lock serialises applications to studies that exclude each other, and the loss of an
+ * invitation (invited-people.ts).
  */
 export async function insertAgreed(
   deps: Pick<Deps, 'jobs'>,
@@ -104,9 +103,9 @@ export async function insertAgreed(
 }
 
 /**
- * Undefined means that an answer is no choice of its question (S-405). Choices may have equal texts (S-310):
- * such an answer disqualifies only if every matching choice does. Stored texts may contain control
- * characters, so they are compared without.
+ * Returns undefined if an answer is no choice of its question (S-405). Choices may have equal texts (S-310):
+ * an answer disqualifies only if all of them do. Stored texts may contain control characters, which are
+ * ignored.
  */
 export function judgeResponses(
   questions: readonly ScreenerQuestion[],

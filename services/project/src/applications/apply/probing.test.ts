@@ -62,7 +62,6 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     ...GENDERS.map((gender) => ({ gender })),
     ...EDUCATION_LEVELS.slice(0, 2).map((education) => ({ education })),
     ...INCOME_RANGES.slice(0, 2).map((annualHouseholdIncome) => ({ annualHouseholdIncome })),
-    // Only the first age fits.
     ...[42, 33, 28, 23].map((age) => ({ dateOfBirth: `${new Date().getUTCFullYear() - age}-01-01` })),
   ];
   const statuses: number[] = [];
@@ -72,7 +71,7 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     if ((await unmetBy(person, study)).length < all.length) told += 1;
   }
   expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
-  // Withdrawing the matching consent and giving it again must not reset the count.
+  // Renewing the matching consent must not reset the count.
   for (const isMatched of [false, true]) await app.call(changeMatching, { as: person, body: { isMatched } });
   await untilFollowed(app, person);
   expect(await unmetBy(person, study)).toEqual(all);
@@ -136,7 +135,7 @@ test('accounts made after a paid study opened learn that they do not fit it, and
   const seen = await Promise.all(guesses.map((person) => unmetBy(person, study)));
   expect(seen).toEqual([['OTHER'], ['OTHER'], ['OTHER'], []]);
   expect((await apply(app, guesses[1], study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
-  // A quota without places must not change the answer, or it would reveal more.
+  // An empty quota must not change the answer.
   await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -145,7 +144,7 @@ test('accounts made after a paid study opened learn that they do not fit it, and
   await pay(0);
   expect(await unmetBy(guesses[3], study)).toEqual(['GROUP']);
   expect(await unmetBy(guesses[0], study)).toEqual(['AGE', 'GENDER', 'EDUCATION', 'INCOME']);
-  // An earlier visitor still reads the reason, because their profile is fixed for this study.
+  // An earlier visitor's profile is fixed for this study.
   await sql`update project.studies set incentive = 20 where study_id = ${opened.id}`.execute(
     app.engine.owner,
   );
@@ -188,9 +187,9 @@ test('A4 one number of two accounts, however it is spelled, is a caution at the 
   expect(seen.map(({ applicantId, sharesNumber }) => [applicantId, sharesNumber])).toEqual([
     [alone.userId, false],
     [second.userId, true],
-    // A researcher who guesses a number must not learn who owns it.
+    // A guessed number must not reveal its owner.
     [first.userId, false],
   ]);
-  // The reply must not reveal which numbers are registered.
+  // The reply must not reveal registered numbers.
   expect(JSON.stringify(setUp.json)).not.toMatch(/share/i);
 });

@@ -11,7 +11,7 @@ interface DraftOwner {
   participantId: string;
 }
 
-/** Questions of a published study never change, so reading them before the write is safe. */
+/** Questions of a published study never change. */
 export async function keepAnswers(
   { db }: Pick<Deps, 'db'>,
   { answers, ...owner }: DraftOwner & { answers: DraftAnswers },
@@ -35,7 +35,7 @@ function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswer
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** A paused or full study may open again, so it takes drafts too. */
+/** A paused or full study may open again. */
 const mayBeAnswered = (eb: StudyRow) =>
   eb.and([
     eb('study.state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[]),
@@ -52,10 +52,7 @@ async function findQuestions(db: Db, studyId: string): Promise<ScreenerQuestion[
   return row?.screeners;
 }
 
-/**
- * Writes nothing after an application or for a closed or deleted study. A concurrent change may leave an
- * unused row, which the retention job deletes.
- */
+/** Concurrent changes may leave an unused row, which the retention job deletes. */
 async function upsertDraftAnswers(
   db: Db,
   { studyId, participantId }: DraftOwner,

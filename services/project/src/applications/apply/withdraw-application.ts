@@ -45,7 +45,7 @@ interface Left {
   isOpened: boolean;
 }
 
-/** The study must be locked. Undefined means that the application is already withdrawn or declined. */
+/** The study must be locked. Returns undefined if the application is already withdrawn or declined. */
 export async function leaveStudy(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -61,7 +61,7 @@ export async function leaveStudy(
   return { concerned, isOpened };
 }
 
-/** Undefined means that the application is already withdrawn or declined. */
+/** Returns undefined if the application is already withdrawn or declined. */
 async function updateWithdrawn(
   trx: Db,
   {
@@ -122,10 +122,7 @@ export function tellLeft(
   notifyPages(deps, { studyId, isOpenedOrFilled: isOpened, userIds });
 }
 
-/**
- * Withdraws the applications of a person who may no longer act. Applications that were declined or erased
- * meanwhile are skipped.
- */
+/** Skips applications that were declined or erased meanwhile. */
 export async function withdrawAllOf(
   deps: Parameters<typeof withdrawApplication>[0],
   applicantId: string,
@@ -142,8 +139,8 @@ export async function withdrawAllOf(
 }
 
 /**
- * Applications with a past meeting stay, unless a later time or a waiting-list entry exists: a participant
- * who was absent or turned away may book again.
+ * After a past meeting, only a later time or a waiting-list entry is withdrawn: an absent participant may
+ * book again.
  */
 async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

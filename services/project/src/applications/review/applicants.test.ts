@@ -22,7 +22,7 @@ import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
-/** These are choice indexes for the two questions; only the first choice of the first question qualifies. */
+/** Choices are indexes; only the first of the first question qualifies. */
 const people = {
   ama: { gender: 'FEMALE', dateOfBirth: '1990-01-01', choices: [0, 0] },
   kofi: { gender: 'MALE', dateOfBirth: '1960-01-01', choices: [1, 0] },
@@ -85,7 +85,6 @@ describe('AP7 filters, each alone and together', () => {
     [{ favourites: 'true' }, ['esi']],
     [{ question: '1', answer: 'Never' }, ['yaw', 'kofi']],
     [{ question: '2', answer: 'At the market' }, ['kofi', 'ama']],
-    // A choice without text is an answer too.
     [{ question: '2', answer: '' }, ['yaw', 'esi']],
     // Only a complete choice of the same question matches.
     [{ question: '2', answer: 'Never' }, []],

@@ -6,7 +6,7 @@ import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { type Tally, countAlike, countMatching } from './find-applicants.ts';
 
-/** Counting this many takes under a millisecond, so caching them gains nothing. */
+/** Counting fewer takes under a millisecond. */
 const ALWAYS_COUNTED = 2000;
 const KEPT_MS = 5000;
 const MOST_KEPT = 500;
@@ -16,7 +16,7 @@ type Counts = Awaited<ReturnType<ApplicantTotals['counts']>>;
 interface Kept {
   counts: Counts;
   groups: Tally[];
-  /** These filters use values that the groups do not distinguish. */
+  /** Groups do not distinguish these filters. */
   byFilter: Map<string, number>;
 }
 
@@ -30,7 +30,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
     const loaded = { counts: countsOf(tallies), groups: withoutDays(tallies), byFilter: new Map() };
-    // A change during the count may be missing from it, so the result is not cached.
+    // The count may miss a concurrent change.
     if (loaded.counts.all > ALWAYS_COUNTED && before === changes) kept.set(studyId, loaded, { start });
     return loaded;
   }
@@ -65,7 +65,6 @@ function isMatch({ status, screening, gender, favourites }: ApplicantFilter): (t
     (favourites === undefined || tally.isFavourite);
 }
 
-/** Without days only a few dozen groups remain. */
 function withoutDays(tallies: readonly Tally[]): Tally[] {
   const alike = Map.groupBy(tallies, ({ status, isQualified, genderBit, isFavourite }) =>
     [status, isQualified, genderBit, isFavourite].join(),

@@ -22,16 +22,15 @@ import {
 } from '../record-decision.ts';
 
 interface Decided {
-  /** Every retry of one call uses this id, so decisions of an earlier try count as done. */
+  /** Every retry of one call uses this id. */
   id: string;
   studyId: string;
   userId: string;
 }
 
 /**
- * Decides where possible and says why not elsewhere. The study row lock serialises the places. Notifications
- * wait for the undo time, unless the decision ends a meeting, an offer or a waiting-list entry, which has no
- * undo.
+ * The study row lock serialises the places. Notifications wait for the undo time, unless the decision ends a
+ * meeting, an offer or a waiting-list entry, which has no undo.
  */
 export async function decideApplicants(
   {
@@ -65,13 +64,12 @@ export async function decideApplicants(
     const concerned: string[] = [];
     let isNotifiedNow = false;
     if (moved.length > 0) {
-      // Ending comes before the status change, so that a payable for a meeting does not fill and reopen the
-      // study.
+      // Ending first keeps a meeting's payable from filling and reopening the study.
       const ending = { by: 'RESEARCHER', reason: '' } as const;
       const ended = held.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
       if (ended.length > 0) {
         const endedIds = ended.map((one) => one.id);
-        // They acted on the acceptance, so they know of it, and the reversal needs its own notification.
+        // They acted on the acceptance, so the reversal needs its own notification.
         await updateNotifiedSteps(trx, endedIds);
         concerned.push(...(await endBookingsOf({ jobs, config }, trx, endedIds, ending)));
       }
@@ -110,7 +108,6 @@ interface Asked {
   places: number;
   unheld: number;
   isOver: boolean;
-  /** Undefined without quotas. */
   cells: { places: readonly CellPlaces[]; of: ReadonlyMap<string, number> } | undefined;
 }
 
@@ -118,16 +115,16 @@ type Because = SortedOut['undecided'][number]['because'];
 const HAVE_MEETING: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
 interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
-  /** These exclude decisions of an earlier try. */
+  /** Earlier tries may have decided the others. */
   moved: string[];
   reversed: string[];
-  /** Negative when fewer are accepted afterwards. */
+  /** The number is negative when acceptances end. */
   accepted: number;
-  /** Negative when places are released. A place that may still cost an incentive is not released. */
+  /** The number is negative when places are released. Places that may still cost an incentive are kept. */
   taken: number;
 }
 
-/** The given order decides who gets the last places. */
+/** Order decides who gets the last places. */
 function sortOut(
   ids: readonly string[],
   held: readonly HeldApplication[],
@@ -176,10 +173,10 @@ function whyNot(
   if (!application) return 'NOT_FOUND';
   if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
     return `IS_${application.status}`;
-  // An applicant who was met stays accepted; only a decline may be corrected.
+  // An applicant who was met stays accepted.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
-  // An undo must not discard the applicant's later actions; a later reversal names them first.
+  // An undo must not discard the applicant's later actions.
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;
@@ -190,8 +187,8 @@ function whyNot(
 }
 
 /**
- * The study must be locked. Details are read after the row locks, or marks committed meanwhile would be
- * missed. `keepsPlace`: an incentive may be owed. `canUndo`: younger than `undoSeconds` and not notified.
+ * The study must be locked. Details are read after the row locks, or new marks would be missed. `keepsPlace`:
+ * an incentive may be owed. `canUndo`: younger than `undoSeconds` and not notified.
  */
 async function holdApplications(
   trx: Db,
@@ -247,7 +244,6 @@ async function holdApplications(
 }
 type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];
 
-/** The step of the undoing decision is marked too. */
 async function updateUndone(
   trx: Db,
   decisionId: string,

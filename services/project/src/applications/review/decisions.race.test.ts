@@ -33,14 +33,12 @@ const takeBack = { status: 'PENDING' } as const;
 const published = (places: number) =>
   makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
 
-/** Alternates between the two nodes. */
 function decideAt(index: number, studyId: string, ids: string[], decision: Omit<Decision, 'applicationIds'>) {
   if (index % 2 === 0) return decide(app, researcher, studyId, ids, decision);
   const body = { applicationIds: ids, ...decision };
   return callNode(decideApplicants, { as: researcher, params: { id: studyId }, body });
 }
 
-/** Finds applications with a last step that differs from the status, or with impossible transitions. */
 async function wrongHistories(studyId: string): Promise<unknown[]> {
   const { rows } = await sql`
     with moves as (
@@ -91,7 +89,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
     const moves = [accept, takeBack, accept, decline];
     const answers = await Promise.all([
       ...Array.from({ length: CALLERS - own.length }, (_, index) => {
-        // Lists overlap with different starts: locking in the given order would deadlock.
+        // Lists start differently: locking in the given order would deadlock.
         const list = [...ids.slice(index % ids.length), ...ids.slice(0, index % ids.length)].slice(0, 6);
         return decideAt(
           index,
@@ -139,7 +137,7 @@ test('CON-8 of fifty who accept or decline one applicant at once, one does, in o
     );
     outcomes.add(because);
   }
-  // The winner is a matter of chance, so only many rounds show both.
+  // Only many rounds show both winners.
   if (IS_LONG_RACE) expect(outcomes.size).toBe(2);
 });
 

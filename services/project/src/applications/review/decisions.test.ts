@@ -126,7 +126,7 @@ test('AP3 an acceptance is not undone once its applicant has booked; a reversal 
   expect(reversed.content).toMatchObject({ decided: [id], undecided: [] });
   const { content: own } = await app.call(listOwnBookings, { as: participant });
   expect(own.find((booking) => booking.id === booked.content.id)?.state).toBe('CANCELLED_BY_RESEARCHER');
-  // The reversal has no undo time, so its notification is immediate.
+  // A reversal has no undo time.
   const { content: notifications } = await app.call(listNotifications, { as: participant });
   expect(notifications.filter(({ params }) => params.studyId === study.id).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['MEETING_CANCELLED', 'UNDER_REVIEW_AGAIN']),

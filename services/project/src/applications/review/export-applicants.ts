@@ -17,12 +17,12 @@ import type { Deps } from '../../deps.ts';
 import { type ApplicantRow, findApplicantsAfter } from './find-applicants.ts';
 import { describeApplicants, findNamed } from './list-applicants.ts';
 
-/** Only this many rows are in memory at a time. */
+/** Only this many rows are in memory. */
 const BATCH = MAX_PAGE_SIZE;
 
 /**
- * The caller has checked ownership. Batches with backpressure avoid a full memory and a long transaction. The
- * first batch precedes the reply, so its errors still get a status code.
+ * The caller has checked ownership. Batches limit memory and avoid a long transaction. The first precedes the
+ * reply, so its errors get a status code.
  */
 export async function readApplicantRows(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
@@ -114,7 +114,7 @@ function groupOf(cells: Study['cells'], { cell }: Applicant): string {
   return group ? sayGroup(group) : '';
 }
 
-/** Quotas add one column, and each further profile question adds one. */
+/** Quotas and further profile questions add columns. */
 type Asked = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
 
 function headerOf(study: Asked): string[] {

@@ -18,13 +18,10 @@ const orders = {
   ELDEST: ['age', 'desc'],
 } as const satisfies Record<Order, readonly [string, string]>;
 
-/** Names are resolved to application ids before the statement (list-applicants.ts). */
+/** A name becomes application ids first (list-applicants.ts). */
 type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/**
- * The index of a study's applications covers every filter except answers, meetings, quotas and further
- * profile values.
- */
+/** The index covers all filters except answers, meetings, quotas and further profile values. */
 function matching(db: Db, studyId: string, wanted: Wanted) {
   const { status, screening, gender, favourites, meeting, question, answer, cell, asked, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
@@ -55,7 +52,7 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
   return rows;
 }
 
-/** Only rows of these ids are fetched, however large the offset. */
+/** Only these rows are fetched, however large the offset. */
 function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
   const [column, direction] = orders[order];
   return db
@@ -84,7 +81,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.asked_bits as askedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
-      // A Date drops microseconds, and two applications may differ by them alone.
+      // A Date drops microseconds.
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
     .select((eb) =>
@@ -114,7 +111,7 @@ export function findApplicants(
   { sort, page, size, ...filter }: Wanted & Paging & { sort: Order },
 ): Promise<ApplicantRow[]> {
   const offset = page * size;
-  // The page that opens first has a prepared statement.
+  // The first page has a prepared statement.
   if (sort === 'NEWEST' && Object.values(filter).every((value) => value === undefined))
     return newest(db, { studyId, size, offset });
   return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(offset), sort).execute();
@@ -124,7 +121,7 @@ const newest = ready((db: Db, { studyId, size, offset }: { studyId: string; size
   rowsOf(db, idsOf(matching(db, studyId, {}), 'NEWEST', size).offset(offset), 'NEWEST'),
 );
 
-/** Keyset pagination, newest first: new applicants come before all batches. */
+/** New applicants come before all batches. */
 export function findApplicantsAfter(
   db: Db,
   studyId: string,
@@ -140,7 +137,6 @@ export function findApplicantsAfter(
   return rowsOf(db, idsOf(rows, 'NEWEST', size), 'NEWEST').execute();
 }
 
-/** The order is undefined. */
 export function findIds(
   db: Db,
   studyId: string,
@@ -153,7 +149,6 @@ export function findIds(
     .execute();
 }
 
-/** The count covers applicants who share all of these values. */
 export interface Tally {
   status: ApplicationStatus;
   isQualified: boolean;

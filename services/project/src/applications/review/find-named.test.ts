@@ -84,7 +84,7 @@ describe('AP7 a search by name', () => {
     [{ name: 'mensah AMA' }, ['Ama Mensah']],
     [{ name: 'ɛs DƆN' }, ['Ɛsi Dɔnkɔ']],
     [{ name: '%' }, []],
-    // A deleted account has no name, and blanks do not search.
+    // A deleted account has no name.
     [{ name: ' ', status: 'PENDING', gender: 'MALE' }, ['Ádwòá Owusu-Ansah', ' ']],
     [{ name: 'ama', sort: 'OLDEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
     [{ name: 'ama', sort: 'YOUNGEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
@@ -152,7 +152,7 @@ test('without the identity service a search is UNAVAILABLE, and no file begins',
 });
 
 describe('of thousands', () => {
-  // The matches are the first person, the first of the second identity call, and the last.
+  // The last is beyond the first identity call.
   const ends = [0, MAX_NAMES_ASKED, MAX_SEARCHED - 1];
   const names = Array.from(
     { length: MAX_SEARCHED },

@@ -30,7 +30,7 @@ import { textMatcher } from '@app/kit/match-text.ts';
 /** Other characters belong to a word, wildcards included. */
 const breaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
 
-/** Undefined if no word was typed. */
+/** Returns undefined if no word was typed. */
 export function nameMatcher(
   typed: string,
 ): ((name: Pick<PersonName, 'firstName' | 'lastName'>) => boolean) | undefined {
@@ -49,7 +49,7 @@ export async function listApplicantsOf(
   const among = await findNamed(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
-  // The last page reveals the total without a count, and most studies have only one.
+  // The last page reveals the total, and most studies have only one.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
     describeApplicants(deps, cells, rows),
@@ -59,8 +59,8 @@ export async function listApplicantsOf(
 }
 
 /**
- * Undefined without a search. Names live in the identity service, so every filtered applicant is requested.
- * Too many are refused, because a silently incomplete result would mislead.
+ * Names live in the identity service. Too many applicants are refused, because an incomplete result would
+ * mislead. Returns undefined without a search.
  */
 export async function findNamed(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
@@ -87,7 +87,6 @@ export async function findNamed(
 /** An application outlives its account. */
 export const nameless = { firstName: '', lastName: '', sharesNumber: false };
 
-/** Takes at most a page of rows. */
 export async function describeApplicants(
   { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
   cells: readonly Group[],

@@ -13,7 +13,7 @@ export async function listWaitingFor(
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
   const rows = await findWaiting(db, userId, { page, size });
-  // The last page reveals the total without a count, and most researchers have only one.
+  // The last page reveals the total, and most researchers have only one.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
     readNamesOf(
@@ -35,7 +35,7 @@ export async function listWaitingFor(
 const studiesOf = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 
-/** The lateral limit reads no more rows of each study than the page can show. */
+/** The limit keeps one study from reading more than a page. */
 function findWaiting(db: Db, userId: string, { page, size }: Paging) {
   return studiesOf(db, userId)
     .innerJoinLateral(

@@ -48,7 +48,7 @@ test('AP3 a decision takes effect at once, and is notified when it can no longer
 const acceptedFor = (name: string) => `You have been accepted for “${name}”.`;
 type Decisions = Omit<Decision, 'applicationIds'>[];
 /**
- * Columns: decisions that are notified, decisions within the undo time, and all resulting notifications,
+ * The columns are: notified decisions, decisions within the undo time, and all resulting notifications,
  * newest first.
  */
 const sequences: [name: string, first: Decisions, then: Decisions, notified: unknown[]][] = [
@@ -96,7 +96,7 @@ test('NT4 a person is notified of what differs from their last notification, onc
     'PENDING RESEARCHER',
   ];
   expect(content[0]?.history.map(({ status, by }) => `${status} ${by}`)).toEqual(steps);
-  // Applicants see later reversals but no undone steps.
+  // Applicants see reversals but no undone steps.
   expect(await one.historySeen(applications[0]!.id)).toEqual(['PENDING']);
   expect(await one.historySeen(applications[2]!.id)).toEqual(['PENDING', 'ACCEPTED', 'PENDING']);
 });

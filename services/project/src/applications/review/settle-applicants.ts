@@ -13,10 +13,7 @@ import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts
 /** Each applicant gets a notification and an email. */
 const BATCH = 200;
 
-/**
- * Declines a batch of unsettled applicants after a project deletion and notifies them. A restored project
- * declines no one; earlier declines stay.
- */
+/** A restored project declines no one; earlier declines stay. */
 export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
@@ -42,9 +39,7 @@ export async function settleApplicants(
   if (notified) deps.openPages.notify(notified);
 }
 
-/**
- * A future meeting does not delay settlement: it was booked at the moment of the deletion and is cancelled.
- */
+/** A future meeting does not delay settlement: the deletion cancels it. */
 const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id
     and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now())))`;
@@ -72,10 +67,7 @@ function findUnsettled(trx: Db, studyId: string, most: number) {
     .execute();
 }
 
-/**
- * Returns the applicant who chose no time to review and releases the place. Call the returned function after
- * the transaction.
- */
+/** Call the returned function after the transaction. */
 export async function returnToReview(
   deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   trx: Transaction<ProjectTables>,

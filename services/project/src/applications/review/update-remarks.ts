@@ -3,7 +3,7 @@ import type { ApplicantRemarks } from '@app/contracts/project/applicants.ts';
 import type { Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
 
-/** Undefined without such an application in a study of this researcher. */
+/** Returns undefined unless the researcher owns the study. */
 export async function updateRemarks(
   db: Db,
   { studyId, applicationId, userId }: { studyId: string; applicationId: string; userId: string },
@@ -12,7 +12,7 @@ export async function updateRemarks(
   return db
     .updateTable('project.applications')
     .set({
-      // No remarks are stored after a withdrawal of consent.
+      // A withdrawn consent prevents new remarks.
       remarks: sql<string>`case when consent_taken_back_at is null then coalesce(${remarks ?? null}::text, remarks) else remarks end`,
       is_favourite: sql<boolean>`coalesce(${isFavourite ?? null}::boolean, is_favourite)`,
     })

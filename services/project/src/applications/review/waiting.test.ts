@@ -53,14 +53,14 @@ test('who waits in any study is listed, newest first, until they are answered', 
   const paged = await Promise.all([0, 1, 2, 3].map((page) => waitingFor(researcher, { page, size: 1 })));
   expect(paged).toMatchObject([[third], [second], [first], []].map((rows) => ({ rows, total: 3 })));
 
-  // Another researcher sees none of them (S-117).
+  // S-117 hides them from other researchers.
   const other = await registerResearcher(app, { verified: true });
   expect(await waitingFor(other)).toMatchObject({ rows: [], total: 0 });
 
   await decide(app, researcher, market.id, [third], { status: 'ACCEPTED' });
   await app.call(withdrawApplication, { as: esi, params: { id: second } });
   expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
-  // A closed study still has pending applicants; a deleted project has none.
+  // A closed study still has pending applicants.
   await app.call(closeStudy, { as: researcher, params: { id: market.id } });
   expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
   await app.call(deleteProject, { as: researcher, params: { id: one.id } });

@@ -107,7 +107,7 @@ test('AP2 that they came agrees with who says that they were there: it pays, and
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
   expect(await owed()).toBe(5000);
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
-  // The early notification keeps the report from appearing without its dispute.
+  // The report must not appear without its dispute.
   expect(await news()).toContain('MEETING_DECIDED');
   expect(code(await mark('UNMARKED'))).toBe('BOOKING_IS_FINAL');
   expect(await own()).toMatchObject({ state: 'ATTENDED', canReport: null });

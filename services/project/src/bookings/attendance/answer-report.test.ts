@@ -50,7 +50,7 @@ test('a researcher is emailed of a report, reads its words, and what they answer
   await report();
   const told = await emailTo(app, researcher, words.MEETING_DISPUTED.subject);
   expect(told.text).toContain(meetingWords.report.NOBODY_CAME);
-  // The report text appears on the page only, never in a mailbox.
+  // The report text stays out of mailboxes.
   expect(told.text).not.toContain('half an hour');
   expect(await ownMeeting()).toMatchObject({ report: { text: 'I waited for half an hour' }, answer: null });
 

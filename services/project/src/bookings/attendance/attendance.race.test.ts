@@ -39,7 +39,7 @@ const rowOf = async (id: string) =>
     )
   ).rows[0];
 
-/** The call runs before this statement commits, so its first read is outdated when it writes. */
+/** The call reads before this statement commits. */
 async function meanwhile<Answer>(
   statement: RawBuilder<unknown>,
   ask: () => Promise<Answer>,
@@ -81,7 +81,7 @@ test('AP2 a mark that comes while its participant confirms is made', async () =>
 
 test('AP3 an acceptance that is taken back while its meeting is marked stays', async () => {
   const id = await begun();
-  // A real mark also locks the application without writing it.
+  // A real mark also locks without writing.
   const marking = sql`with held as (
       select application_id from project.applications where application_id = ${applicationId} for update
     )
@@ -151,11 +151,11 @@ test('AP2 an undo that waits for its row until the mark is final comes too late'
     await sql`update project.bookings set final_at = clock_timestamp() + interval '3 seconds' where booking_id = ${id}`.execute(
       trx,
     );
-    // The call must begin before the mark is final by the database's clock, so this waits in real time.
+    // The call must begin before the mark is final, so this waits in real time.
     const undone = mark(race.app, id, 'UNMARKED');
     await untilOneWaits(trx);
     await sql`select pg_sleep_until(final_at) from project.bookings where booking_id = ${id}`.execute(trx);
-    // Wrapping it in an object keeps the promise from being awaited inside the transaction.
+    // The object prevents awaiting inside the transaction.
     return { undone };
   });
   const answer = await asked.undone;

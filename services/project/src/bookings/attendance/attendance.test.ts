@@ -131,7 +131,6 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
     const [otherId = ''] = await addApplicants(app, study.id, 1);
     await decide(app, researcher, study.id, [otherId], { status: 'ACCEPTED' });
     await startAgo(app, booking.id, '1 hour');
-    // Undoing the mark makes the acceptance undoable again.
     for (const one of [outcome, 'UNMARKED']) expect((await mark(booking.id, one)).status).toBe(200);
     for (const status of ['PENDING', 'ACCEPTED'] as const)
       expect((await decide(app, researcher, study.id, [applicationId], { status })).content.decided).toEqual([
@@ -146,7 +145,7 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
     await turnClock(app);
     const again = (await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' })).content;
     expect(again).toMatchObject({ decided: [], undecided: [kept] });
-    // An acceptance undone before the mark can be restored but not declined.
+    // An acceptance that was undone before the mark can be restored but not declined.
     await sql`update project.applications set status = 'PENDING' where application_id = ${applicationId}`.execute(
       app.engine.owner,
     );
@@ -171,7 +170,6 @@ test('AP2 an absence shows at once, its notification and email follow once it is
   expect(await newsOf(participant)).toContain('MEETING_MISSED');
   await emailTo(app, participant, 'You were noted as absent from a meeting');
   const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
-  // The period starts at the mark, ten minutes ago.
   const markedAt = Date.parse(mendUntil ?? '') - (71 * 60 + 50) * 60_000;
   expect([markedAt >= before, markedAt <= Date.now()]).toEqual([true, true]);
   expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
@@ -222,7 +220,7 @@ test('AP2 a dispute of a mark that is not final waits with its emails, and an un
   await turnClock(app);
   await turnClock(app);
   expect(await disputes()).toBe(before + 1);
-  // A participant who disputes the absence already knows of it.
+  // A participant who disputes an absence already knows of it.
   expect(await newsOf(participant)).not.toContain('MEETING_MISSED');
   const emails = async () =>
     (await admins(since)).filter(({ links }) => links.some((url) => url.includes(id)));

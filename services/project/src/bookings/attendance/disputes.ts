@@ -39,7 +39,7 @@ export async function findDispute(db: Db, bookingId: string) {
 }
 type Dispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
-/** A later mark may settle the dispute without the admin. */
+/** A later mark may settle the dispute. */
 export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
   decidedAt === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
@@ -63,14 +63,14 @@ export async function readDispute(
   };
 }
 
-/** Open disputes keep their texts after the researcher leaves, because the admin decides by them. */
+/** The admin needs these texts after the researcher leaves. */
 const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
   sql<string | null>`case when not exists (
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
 
 /**
- * The decision is final and both are notified. The researcher's side keeps their mark; the participant's side
- * counts as attended. A participant who was there needs no further meeting.
+ * The decision is final. The researcher's side keeps their mark; the participant's side counts as attended. A
+ * participant who was there needs no further meeting.
  */
 export async function decideDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
@@ -124,12 +124,12 @@ type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
 const secretBy = (key: string, bookingId: string) =>
   createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
 
-/** An HMAC of the booking needs no stored secret, and the decision ends its use. */
+/** An HMAC of the booking needs no stored secret. */
 export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
   return secretBy(first.d, bookingId);
 }
 
-/** Links signed with an older key of the list remain valid. */
+/** Links signed with an older key remain valid. */
 function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return PROJECT_SIGNING_KEYS.some(({ d }) => {
@@ -158,7 +158,7 @@ export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
         .limit(most)
         .execute(),
 
-    /** The new link uses the current key. False without such a dispute. */
+    /** Returns false without such a dispute. The new link uses the current key. */
     async sendAgain(bookingId: string): Promise<boolean> {
       const dispute = await open
         .select('booking.researcher_id as userId')
@@ -179,8 +179,8 @@ const KIND = 'DISPUTED_72';
 const BATCH = 500;
 
 /**
- * Reminds the admin after three days, because the payment waits for the decision. Row and email share a
- * transaction. Month-old disputes only appear in the operator's list.
+ * Payment waits for the decision. Row and email share a transaction, so one email is sent. Month-old disputes
+ * only appear in the operator's list.
  */
 export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {

@@ -32,8 +32,8 @@ interface Held {
 }
 
 /**
- * Correcting an absence to ATTENDED ends whatever was booked since. A mark that agrees with the participant's
- * report settles the dispute; any other is only the researcher's account.
+ * Correcting an absence ends whatever was booked since. A mark that agrees with the participant's report
+ * settles the dispute.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -75,7 +75,7 @@ const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, 
   params: { studyId, study: publicName, startsAt: startsAt?.toISOString() ?? '' },
 });
 
-/** False if the booking already has this mark. */
+/** Returns false if the booking already has this mark. */
 async function mark(
   { config }: Pick<Deps, 'config'>,
   trx: Transaction<ProjectTables>,
@@ -128,8 +128,8 @@ async function mark(
 }
 
 /**
- * Later offers lapse. Undoing a disputed mark agrees with the participant, so it removes the report. Refused
- * once they have booked again.
+ * Undoing a disputed mark agrees with the participant, so it removes the report. The undo is refused once
+ * they have booked again.
  */
 async function undoMark(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -141,7 +141,7 @@ async function undoMark(
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;
   if (!isOneOf(MARKED, state)) return fail('BOOKING_IS_OVER');
-  // The call may have waited for the row until the mark was final and paid, so its start time does not count.
+  // The call may have waited until the mark was final and paid, so its start time does not count.
   if (finalAt === null || finalAt <= (await readClock(trx))) return fail('BOOKING_IS_FINAL');
   if (isOneOf(MEETING, before)) {
     const live = await findLiveBooking(trx, booking.applicationId);

@@ -20,8 +20,8 @@ import { describeForResearcher, findMeeting } from '../reading/researcher-bookin
 import { isOpenDispute } from './disputes.ts';
 
 /**
- * A participant reports once. The admin decides and is notified when the mark is final. If the researcher
- * also marked that no meeting took place, no decision is needed.
+ * The admin decides and is notified when the mark is final. If both sides say that no meeting took place, no
+ * decision is needed.
  */
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -72,7 +72,7 @@ interface Dispute {
   startsAt: string;
 }
 
-/** Notifies the researchers and the deciding admin. A second call for a booking notifies no one. */
+/** A second call for a booking notifies no one. */
 export async function notifyOfDisputes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -6,10 +6,9 @@ import { writeDues } from '../../money/payables.ts';
 import { type Told, tell } from '../tell.ts';
 import { notifyOfDisputes } from './report-meeting.ts';
 
-/** The next run is a minute later. */
 const BATCH = 500;
 
-/** Notifies participants of final absences (AP2), and researchers and admins of disputes. */
+/** Absences notify the participant (AP2); disputes notify the researcher and the admin. */
 export async function notifyOfFinalMarks({
   db,
   jobs,

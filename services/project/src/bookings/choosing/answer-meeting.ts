@@ -17,7 +17,7 @@ interface Answered {
   answer: MeetingAnswer;
 }
 
-/** `sequence` guards against an answer to an outdated notification. A repeated answer changes nothing. */
+/** `sequence` rejects answers to outdated notifications. A repeat changes nothing. */
 export async function answerMeeting(
   deps: Deps,
   { answer, ...shown }: Answered,
@@ -32,7 +32,7 @@ export async function answerMeeting(
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // This answer arrived twice and has already cancelled the booking.
+    // This answer arrived twice.
     const isGiven = error.code === 'BOOKING_IS_OVER' && (await isGivenBack(deps, shown));
     if (isGiven) return { state: 'CANCELLED_BY_PARTICIPANT' };
     return fail(error.code === 'BOOKING_NOT_FOUND' ? 'BOOKING_NOT_FOUND' : 'BOOKING_IS_OVER');
@@ -54,7 +54,7 @@ async function isGivenBack(
   return row !== undefined;
 }
 
-/** Possible until the meeting ends. A repeat changes nothing. */
+/** A repeat changes nothing. */
 export async function confirmBooking(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
   { sequence, ...own }: { bookingId: string; participantId: string; sequence?: number },

@@ -25,8 +25,8 @@ interface Attempt {
 }
 
 /**
- * An offered time already has its seat. An existing reservation, offer or cancelled booking is reused. A
- * repeat gets the booking, since the first answer may be lost. The last number given counts.
+ * An existing reservation, offer or cancelled booking is reused. A repeat gets the booking, since the first
+ * answer may be lost. The last number given counts.
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -75,7 +75,7 @@ export async function bookSlot(
           id: own,
           from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
           by: 'PARTICIPANT',
-          // Placing any other time has checked the approval.
+          // `placeBooking` has checked any other time.
           isApproved: isSameTime,
         },
         {

@@ -125,7 +125,6 @@ test('AV3 nobody is in two places: neither a participant, nor a researcher over 
   expect(booked.status).toBe(201);
   expect(code(await book(app, other, second.study.id, half))).toBe('SLOT_IS_NOT_FREE');
   expect(await slotOf(second.study.id, half, other)).toMatchObject({ isFree: false, seatsLeft: 2 });
-  // The researcher's count of free seats excludes it too.
   const free = async () => {
     const seen = await slotsOf(second.study.id, researcher);
     const seats = seen.slots.map((slot) => (slot.isFree && 'taken' in slot ? slot.seats - slot.taken : 0));
@@ -157,7 +156,7 @@ test('AV4 the gap after a meeting is the researcher’s, and a group shares its 
   const mine = await book(app, participant, study.id, slotId);
   expect(code(await book(app, other, study.id, next))).toBe('SLOT_IS_NOT_FREE');
   expect((await book(app, other, study.id, slotId)).status).toBe(201);
-  // Another participant's booking also blocks the gap for a reschedule.
+  // The gap also blocks a reschedule.
   expect(code(await move(mine.content.id, next))).toBe('SLOT_IS_NOT_FREE');
 });
 
@@ -219,13 +218,11 @@ test('AP5 a researcher cancels with a reason only, and at short notice it counts
 
 test('AV7 times are added and free ones removed after publishing; a booked one is not', async () => {
   const { study, slotId } = await makeBooked(app, people);
-  // This lies before every slot of `freshSlot`.
   const added = `${dayAhead(3)}T11:45:00.000Z`;
   const add = (startsAt: string[]) =>
     app.call(slots.addSlots, { as: researcher, params: { id: study.id }, body: { startsAt } });
   expect((await add([added, slotId])).content).toEqual({ added: 1 });
   expect((await add([added])).content).toEqual({ added: 0 });
-  // Two spellings of one instant are one slot.
   const twice = `${dayAhead(3)}T12:00:00`;
   expect((await add([`${twice}.000Z`, `${twice}Z`, `${twice}Z`])).content).toEqual({ added: 1 });
   expect((await add(['2026-01-01T09:00:00Z'])).status).toBe(400);
@@ -235,7 +232,7 @@ test('AV7 times are added and free ones removed after publishing; a booked one i
   expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
   expect((await remove(added)).status).toBe(204);
   expect(code(await remove(added))).toBe('SLOT_NOT_FOUND');
-  // The booked slot lies ahead, so even the last free slot is removable.
+  // The booked slot lies ahead, so even the last free one is removable.
   const { content } = await app.call(slots.listSlots, { as: researcher, params: { id: study.id } });
   const free = content.slots.filter((slot) => slot.slotId !== slotId);
   for (const slot of free) expect((await remove(slot.slotId)).status).toBe(204);

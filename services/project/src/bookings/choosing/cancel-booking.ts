@@ -14,7 +14,7 @@ import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
 /**
- * Participants may cancel before the start; researchers until the mark, because they may cancel on the spot.
+ * Participants may cancel until the start; researchers until the mark, because they may cancel on the spot.
  */
 export async function cancelBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -35,11 +35,9 @@ export async function cancelBooking(
     reason?: string | undefined;
     isOfferedAgain: boolean;
     proposes?: string | undefined;
-    /** The study lacks that slot so far. */
     isProposalAdded: boolean;
-    /** This id belongs to the proposed booking. */
     newId: string;
-    /** Participants answer the version of the booking that they saw. */
+    /** The sequence is that of the booking that the participant saw. */
     sequence?: number;
   },
   fail: Fail<(typeof endpoint)['errors'][number]>,

@@ -30,10 +30,7 @@ const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
 
 const ENDING = ['OFFERED', ...MEETING] as const;
 
-/**
- * People are locked before the slot (lock order). If a booking appears in between, the whole procedure starts
- * again with it.
- */
+/** People are locked before the slot. If a booking appears in between, everything starts again with it. */
 export async function cancelSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {

@@ -70,7 +70,7 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
     startsAt: slotId,
     phoneNumber: STORED_PHONE,
   });
-  // A repeat, even as another call, changes nothing.
+  // A repeat changes nothing.
   expect((await propose(slotId)).status).toBe(200);
   expect((await propose(await freshSlot(app, met.study.id))).json['code']).toBe('BOOKING_IS_OVER');
   expect(await ownOf(participant)).toHaveLength(2);
@@ -135,7 +135,6 @@ const timesOf = async () => {
   if (study.audience !== 'RESEARCHER') throw new Error('it is theirs');
   return { slotIds: slots.map(({ slotId }) => slotId), days: study.availableDates };
 };
-/** Studies in these tests have no slot at this hour. */
 const unknownTime = (days: number) => `${dayAhead(days)}T03:15:00.000Z`;
 
 test('AV3 AV7 a time that the study does not have is added and proposed in one act, and stays for others', async () => {
@@ -159,11 +158,9 @@ test('AV3 AV7 a time that the study does not have is added and proposed in one a
 test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and leaves study and meeting as they are', async () => {
   const { study, applicationId } = met;
   const [full, free] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
-  // This lies within the study's lead time.
   const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();
   const another = await acceptAnother();
   await book(app, another, study.id, full);
-  // One overlap is the participant's, the other the researcher's.
   const colleague = await registerResearcher(app, { verified: true });
   const elsewhere = await makeBooked(app, { researcher: colleague, participant });
   const hers = await makeBooked(app, { researcher, participant: another });

@@ -13,7 +13,7 @@ import type { HeldApplication, HeldBooking } from '../locks.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 
-/** Participants do not expect a proposal and may have to check their plans, so they have a day. */
+/** An unexpected proposal gives people a day to check their plans. */
 const KEPT_MS = DAY_MS;
 
 interface Proposal {
@@ -22,7 +22,7 @@ interface Proposal {
   startsAt: Date;
 }
 
-/** Locks the study before the application (lock order). */
+/** The study must be locked before the application. */
 export async function addProposal(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,8 +46,8 @@ export async function addProposal(
 }
 
 /**
- * Everything new is taken before anything is released. The application must be locked, and the transaction
- * must end after a refusal.
+ * New locks come before any release. The application must be locked; the transaction must end after a
+ * refusal.
  */
 export async function placeProposal(
   trx: Db,
@@ -58,12 +58,12 @@ export async function placeProposal(
   if (!application.isAccepted) return fail('TIME_NOT_FOR_THEM');
   await holdSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
   const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
-  // Both refusals share a code, so that the researcher learns nothing about the participant's other meetings.
+  // One code hides the participant's other meetings from the researcher.
   if (refusal === 'MEETINGS_OVERLAP' || refusal === 'SLOT_IS_NOT_FREE') return fail('TIME_NOT_FOR_THEM');
   if (refusal) return fail(refusal);
 }
 
-/** Call this after the cancellation. The new booking keeps the phone number. */
+/** Call this after the cancellation. */
 export async function offerProposal(
   trx: Db,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },

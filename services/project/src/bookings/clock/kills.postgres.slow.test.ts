@@ -26,7 +26,6 @@ beforeAll(async () => {
   participant = await registerParticipant(app, { withProfile: true });
   meeting = await makeAccepted(app, { researcher, participant });
   await watchSeats(app);
-  // Earlier emails do not belong to this test.
   await sql`delete from identity_jobs.job`.execute(app.engine.owner);
 });
 afterAll(async () => {
@@ -59,7 +58,7 @@ const EACH = 3;
 const planted: { id: string; kind: Kind }[] = [];
 let part = 0;
 
-/** Each booking has its own slot, so that one person can have all. */
+/** Separate slots let one person have all. */
 async function plant(): Promise<void> {
   for (const kind of kinds) {
     for (let count = 0; count < EACH; count += 1) {
@@ -130,7 +129,7 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     const { child } = await start();
     await killBehind(child, EFFECTS[(kill * 3) % EFFECTS.length] as RawBuilder<unknown>, (kill * 7) % 20);
   }
-  // Expiring the jobs of the killed process lets another take them.
+  // Other workers take expired jobs.
   for (const schema of ['identity_jobs', 'project_jobs']) {
     await sql`update ${sql.table(`${schema}.job`)} set started_on = now() - interval '1 hour' where state = 'active'`.execute(
       app.engine.owner,
@@ -164,7 +163,7 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     { state: 'LAPSED', steps: 1, count: each },
   ]);
 
-  // After an unknown outcome an email may go out twice with one id, but never as two emails.
+  // After an unknown outcome an email may go out twice with one id, never as two emails.
   const letters = await openMailbox(join(folder, 'mailbox')).read();
   const idsBySubject = new Map<string, Set<string>>();
   for (const { id, subject, calendar } of letters) {

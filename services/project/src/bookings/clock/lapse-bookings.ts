@@ -8,7 +8,6 @@ import { updateBooking } from '../write-booking.ts';
 import { holdBooking } from '../locks.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
 
-/** The next run is a minute later. */
 const BATCH = 500;
 
 async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
@@ -29,7 +28,7 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
 
 type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
 type Place = Awaited<ReturnType<typeof findExpired>>[number];
-/** applications/ provides this, since it imports this folder. Call the result after the transaction. */
+/** applications/ provides this, because it imports this folder. Call the result after the transaction. */
 type ReturnToReview = (
   deps: LapseDeps,
   trx: Transaction<ProjectTables>,
@@ -41,10 +40,7 @@ export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToRevie
   for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place, returnToReview);
 }
 
-/**
- * The applicant returns to review. In a closed study the place stays theirs, because no one else could get
- * it.
- */
+/** In a closed study the place stays theirs, because no one else could get it. */
 export async function lapsePlace(
   deps: LapseDeps,
   place: Place,

@@ -117,7 +117,7 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
   await expect.poll(async () => (await own(second, study.id))[0]?.state).toBe('OFFERED');
 
   const soon = await full();
-  // The slot has no bookings but overlaps the researcher's other meeting.
+  // The researcher's other meeting overlaps this slot.
   const busy = await makeBooked(app, {
     researcher,
     participant: await registerParticipant(app, { withProfile: true }),
@@ -156,7 +156,7 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
 test('BR8 at night a time whose offer would end before the morning is told to all, and a later one offered until then', async () => {
   const { study, first, second } = await full();
   const [night, morning] = [new Date(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
-  // This removes jobs that would offer the slots by the real time of day.
+  // Remaining jobs would offer slots by the real time of day.
   await turnClock(app);
   for (const time of ['08:00', '10:45', '11:00']) await addSlot(app, study, `${morning}T${time}:00.000Z`);
   const deps = {
@@ -194,7 +194,6 @@ test('BR8 who waits for a day behind more times than are looked at once is offer
     { state: 'OFFERED', startsAt: `${late}T09:00:00.000Z` },
   ]);
 
-  // Several slots suit them, and they need only one.
   await wait(app, first, study);
   await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
@@ -231,7 +230,6 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await addSoon(app, study);
   await turnClock(app);
-  // A separate job handles the new entry.
   await wait(app, second, study);
   await turnClock(app);
   expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
@@ -241,7 +239,7 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
   };
   expect(await free()).toBe(0);
 
-  // Only the row changes here; closing the study first would end its waiting list.
+  // Closing the study would end its waiting list.
   const setDeleted = async (at: Date | null) =>
     sql`update project.projects set deleted_at = ${at} where project_id = ${study.projectId}`.execute(
       app.engine.owner,
@@ -292,7 +290,6 @@ test('BR8 nothing is offered to whoever has a meeting', async () => {
   await letPass(app, booking.id, '10 minutes');
   await turnClock(app);
   await wait(app, participant, study);
-  // This restores an unmarked meeting.
   await sql`update project.bookings set state = 'BOOKED', marked_at = null, final_at = null where booking_id = ${booking.id}`.execute(
     app.engine.owner,
   );

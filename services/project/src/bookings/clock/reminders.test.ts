@@ -164,7 +164,6 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   const toOffer = (starts: string) =>
     sql`update project.bookings set state = 'OFFERED', expires_at = now(), starts_at = starts_at + ${starts}::interval
       where booking_id = ${broken.booking.id}`.execute(app.engine.owner);
-  // The study does not have this slot.
   await toOffer('-1 minute');
   const countFailed = async () => {
     const { rows } = await sql<{ failed: number }>`
@@ -175,7 +174,7 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   const before = await countFailed();
   await turnClock(app);
   expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
-  // The failure must be visible to operators.
+  // Operators must see the failure.
   expect(await countFailed()).toBe(before + 1);
   await toOffer('1 minute');
 });

@@ -19,7 +19,7 @@ interface Due {
 }
 
 interface Reminder {
-  /** The kind and the start identify a sent reminder, so a rescheduled booking gets another one. */
+  /** The key includes the start, so a rescheduled booking is reminded again. */
   kind: string;
   /** The query selects the fields of `Due`. */
   due: RawBuilder<unknown>;
@@ -35,8 +35,8 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 });
 
 /**
- * Recent bookings need no reminder, and after an outage late reminders are skipped. Meetings of suspended
- * researchers are excluded.
+ * Recent bookings need no reminder, and an outage must not cause late ones. Participants need not attend
+ * meetings of suspended researchers.
  */
 const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -47,10 +47,7 @@ const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
     and booking.taken_at <= booking.starts_at - ${takenBefore}::interval
     and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
 
-/**
- * One reminder covers the whole slot. Marking its booking must not let the next unmarked booking trigger
- * another one.
- */
+/** One reminder covers the whole slot, even after its own booking is marked. */
 const unmarked = (kind: string, since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
     booking.researcher_id as "userId", booking.study_id as "studyId", study.name as study,
@@ -63,7 +60,6 @@ const unmarked = (kind: string, since: string, until: string) => sql`
         and sent.kind = ${kind} and sent.starts_at = booking.starts_at)
   order by booking.study_id, booking.starts_at, booking.booking_id`;
 
-/** Excludes applicants on the waiting list and studies of suspended researchers. */
 const unchosen = (since: string, until: string) => sql`
   select application.application_id as "aboutId", application.applicant_id as "userId", study.study_id as "studyId",
     study.public_name as study, step.at as "startsAt", 0 as sequence
@@ -85,7 +81,7 @@ const hasTimeBeyondApproval = sql<boolean>`exists (
   where booking.study_id = study.study_id and booking.state in (${sql.join(['OFFERED', ...MEETING])})
     and not project.is_approved_at(study.ethics, booking.starts_at))`;
 
-/** Bounds are in days: the approval ends within the first and after the second. */
+/** The approval ends within the first number of days and after the second. */
 const ending = (within: number, beyond: number) => sql`
   select study.study_id as "aboutId", project.creator_id as "userId", study.study_id as "studyId", study.name as study,
     (study.ethics ->> 'validUntil')::timestamp at time zone 'UTC' as "startsAt", 0 as sequence
@@ -112,7 +108,7 @@ const toResearcher =
     params: meeting(due),
     letter: 'MEETINGS_UNMARKED',
   });
-/** The acceptance time is part of the key, so a second acceptance gets its own reminder. */
+/** A second acceptance gets its own reminder. */
 const toChoose =
   (hours: number) =>
   ({ userId, studyId, study, startsAt: acceptedAt }: Due): Told => ({
@@ -147,7 +143,7 @@ const reminders: readonly Reminder[] = [
   { kind: 'APPROVAL_3', due: ending(3, -1), say: toRenew(3) },
 ];
 
-/** Reminder row, notification and email share one transaction, so a killed process leaves all or nothing. */
+/** One transaction makes a killed process leave all or nothing. */
 export async function sendReminders({
   db,
   jobs,
@@ -174,7 +170,7 @@ export async function sendReminders({
   }
 }
 
-/** Skipped if the approval was extended or no time lies beyond it. */
+/** An extended approval stops the email. */
 export const writeApprovalEnds: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = '', until = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;

@@ -17,8 +17,8 @@ interface SlotRow {
 }
 
 /**
- * A free slot is bookable now by the named participant, if any. Their own booking in this study does not
- * block it, because a reschedule releases it.
+ * Free means bookable now, by the named participant if any. Their own booking is no obstacle, because a
+ * reschedule releases it.
  */
 async function findSlots(
   db: Db,

@@ -39,7 +39,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number]
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Requests names from the identity service, so never call this in a transaction. */
+/** Never call this in a transaction: it requests names from the identity service. */
 export async function describeForResearcher(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   rows: readonly Row[],
@@ -90,7 +90,7 @@ export async function findMeetings(db: Db, researcherId: string, stretch: Stretc
     .execute();
 }
 
-/** Sorted by closeness to now, so that a calendar's limit drops the oldest. */
+/** This order lets a calendar's limit drop the oldest. */
 export async function findMeetingsAheadFirst(db: Db, researcherId: string, stretch: Stretch) {
   return beginningIn(db, researcherId, stretch)
     .select(['booking.sequence', 'study.meeting_details as meetingDetails'])

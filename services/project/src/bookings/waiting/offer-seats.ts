@@ -11,11 +11,10 @@ import { LIVE } from '../states.ts';
 import { tell } from '../tell.ts';
 import { findLine, isSilent } from './waiting-list.ts';
 
-/** Hours are in GMT; most people read emails between them. */
+/** Hours are in GMT. */
 const WAKES = 7;
 const SLEEPS = 21;
 
-/** An offer at night runs from the morning. */
 export function addWakingHours(from: Date, hours: number): Date {
   let [at, left] = [from.getTime(), hours * HOUR_MS];
   for (;;) {
@@ -29,10 +28,10 @@ export function addWakingHours(from: Date, hours: number): Date {
 }
 
 const OFFER_HOURS = 2;
-/** Close to the time (in hours), or after this many lapsed offers, the whole waiting list is notified. */
+/** Close to the time (in hours), or after this many lapsed offers, everyone waiting is notified. */
 const LAST_HOURS = 6;
 const MOST_LAPSES = 3;
-/** Participants need this time before the meeting; without it the whole waiting list is notified. */
+/** Participants need this time before a meeting. */
 const NEEDED_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const TOLD_AGAIN_HOURS = 2;
@@ -53,7 +52,7 @@ const isRefused = sql<boolean>`exists (select from project.refused_slots as refu
 const isOffering = sql<boolean>`project.deleted_at is null
   and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
 
-/** Random order keeps any study from being left out permanently. */
+/** Random order leaves no study out permanently. */
 async function findOffering(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id
@@ -66,8 +65,7 @@ async function findOffering(db: Db, most: number): Promise<string[]> {
 }
 
 /**
- * Slots must suit someone on the list. People with an offer or without answers are excluded, because their
- * days would fill the limit and hide later slots.
+ * People with an offer or without answers are excluded: their days would fill the limit and hide later slots.
  */
 async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
@@ -92,8 +90,8 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
 }
 
 /**
- * Offers each slot to the first person whom it suits, and late or declined slots to all. Tests pass their own
- * time, because offers at night run from the morning.
+ * Each slot goes to the first person whom it suits, late or declined slots to all. Tests pass their own time,
+ * because night offers run from the morning.
  */
 export async function offerSeats(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -103,7 +101,7 @@ export async function offerSeats(
   const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
   const free = await findFree(deps.db, studyId, expiresAt);
   if (free.length === 0) return;
-  // Reading the list after the slots ensures that no earlier entry is passed over.
+  // Read the list after the slots, so that no earlier entry is passed over.
   const line = await findLine(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await tellAll(deps, studyId, line, forAll);
@@ -130,9 +128,7 @@ class NotOffered extends Error {
   }
 }
 
-/**
- * Repeats the check under the lock: the person may have left, changed days or let an offer lapse meanwhile.
- */
+/** The person may have left, changed days or let an offer lapse before the lock. */
 async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
@@ -177,10 +173,7 @@ async function offer(
   }
 }
 
-/**
- * Sends one email for all slots, at most one per study in two hours. Other slots wait for a later email, if
- * still free.
- */
+/** A study sends at most one email in two hours. Other slots wait for a later one. */
 async function tellAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   studyId: string,
@@ -189,7 +182,7 @@ async function tellAll(
 ): Promise<void> {
   const applications = anyOf(line.map(({ applicationId }) => applicationId));
   const told = await transaction(deps.db, async (trx) => {
-    // A concurrent call waits here and then reads the first call's rows.
+    // A concurrent call waits here, then reads the first call's rows.
     await sql`
       select from project.waiting where study_id = ${studyId} and application_id = ${applications}
       order by participant_id for update`.execute(trx);
@@ -225,7 +218,7 @@ async function tellAll(
 
 const MOST_STUDIES = 500;
 
-/** Slots may become free without a job of their own. */
+/** Slots may become free without a job. */
 export async function offerToAll(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   for (const studyId of await findOffering(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
 }

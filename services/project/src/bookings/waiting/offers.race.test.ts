@@ -88,7 +88,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       for (const code of codesOf(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
       const seated = await seatedAt(slotId);
       expect(seated).toHaveLength(1);
-      // A lapsed offer is not repeated; a faster person may have booked meanwhile.
+      // A lapsed offer is not repeated.
       if (seated[0]?.state === 'OFFERED') expect(seated[0].index).toBe(2);
       else expect([1, 4]).toContain(seated[0]?.index);
       await endRound();

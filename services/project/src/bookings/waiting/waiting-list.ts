@@ -20,7 +20,7 @@ interface Own {
   participantId: string;
 }
 
-/** Changing the days keeps the place in the list. */
+/** Changing the days keeps the place. */
 async function upsertWaiting(
   trx: Db,
   { studyId, participantId, applicationId, days }: Own & { applicationId: string; days: readonly string[] },
@@ -53,9 +53,7 @@ export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Pr
 
 const MOST_UNANSWERED = 3;
 
-/**
- * Each unanswered offer would block a seat for hours. Joining again or any other action restarts the count.
- */
+/** Each unanswered offer blocks a seat for hours. Any action restarts the count. */
 export const isSilent = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
   from project.bookings as offered join project.booking_steps as ended using (booking_id)
@@ -82,7 +80,7 @@ export async function findLine(db: Db, studyId: string) {
       ])
       .where('waiting.study_id', '=', studyId)
       .where('application.status', '=', 'ACCEPTED')
-      // An absence may have been corrected since they joined.
+      // An absence may have been corrected since.
       .where(
         sql<boolean>`not exists (select from project.bookings as booking
         where booking.application_id = application.application_id and booking.state = 'ATTENDED')`,
@@ -94,7 +92,7 @@ export async function findLine(db: Db, studyId: string) {
 
 export const OFFERS: Queue<{ studyId: string }> = { name: 'offers', isDebounced: true };
 
-/** A job makes the offers, because it must lock applications. */
+/** The job must lock applications. */
 export async function queueOffers(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -109,7 +107,6 @@ export async function queueOffers(
   if (someone) await jobs.send(trx, OFFERS, { studyId }, { key: studyId });
 }
 
-/** Changing the days keeps the place in the list. */
 export async function joinWaiting(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { days, ...own }: { studyId: string; participantId: string; days: readonly string[] },
@@ -125,7 +122,6 @@ export async function joinWaiting(
     if (isDone) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
     if (await isEnded(trx, own.studyId)) return fail('STUDY_IS_CLOSED');
-    // The reservation ends and they stay accepted.
     if (live?.state === 'HELD') {
       await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });
     }
@@ -135,7 +131,7 @@ export async function joinWaiting(
   });
 }
 
-/** A repeat changes nothing. Without an application, the list must not be revealed. */
+/** A repeat changes nothing. Without an application, the list stays secret. */
 export async function leaveWaiting(
   db: Db,
   own: { studyId: string; participantId: string },
