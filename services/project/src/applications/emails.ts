@@ -16,7 +16,7 @@ import { NOBODY_YET } from '../studies/queue-telling.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
-/** Another job handles the rest. */
+/** A further job handles the next researchers. */
 const WINDOW_SIZE = 1000;
 
 const NAMED_STUDIES = 10;
@@ -106,7 +106,7 @@ const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };
 
-/** Only the last step counts. */
+/** Finds the step only if no later step has changed the application. */
 async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
   return db
     .selectFrom('project.applications as application')
@@ -172,7 +172,7 @@ const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
   };
 };
 
-/** One email covers all changes of a quarter of an hour. */
+/** One email covers all changes of a quarter of an hour, so a later version is fine too. */
 const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;

@@ -70,7 +70,10 @@ export async function eraseAnswersTakenBack(
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Paging by key bounds the rows of each statement. Locked rows are skipped. */
+/**
+ * Paging by key bounds the rows of each statement. Locked rows are skipped. Returns the number of deleted
+ * rows.
+ */
 export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<number> {
   let all = 0;
   for (let after = { studyId: NIL, participantId: NIL }; ;) {

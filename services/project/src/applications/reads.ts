@@ -44,7 +44,7 @@ export interface ShownStudy {
   isByInvitation: boolean;
   /** Earlier studies or a missing invitation may exclude a participant. */
   isKeptOut: boolean;
-  /** Concurrent events may still exclude a participant. */
+  /** An application elsewhere or a lost invitation may exclude the participant meanwhile. */
   keepsSomeOut: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;

@@ -57,7 +57,10 @@ export async function updateDecided(
     .execute();
 }
 
-/** Selects changes since the last notification that this decision still determines. */
+/**
+ * Selects applications that this decision still determines and that differ from the last notification in
+ * status, reason or note.
+ */
 export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
   return trx
     .selectFrom('project.applications as application')
@@ -103,7 +106,7 @@ export async function notifyDecision(
   deps.openPages.notify(await transaction(deps.db, (trx) => notifyDecided(deps, trx, decisionId)));
 }
 
-/** Returns the people whose open pages change after the transaction. */
+/** Returns the people whose open pages must be updated after the transaction. */
 export async function notifyDecided(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -23,7 +23,9 @@ export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast'
   return startsAt.some((instant) => instant.slice(0, 10) > lastDay) ? 'dateTooFar' : undefined;
 }
 
-/** The study must be locked. Returns the number of new times. */
+/**
+ * The study must be locked. Updates its days and labels, queues offers, and returns the number of new times.
+ */
 export async function addTimes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

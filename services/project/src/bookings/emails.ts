@@ -106,7 +106,7 @@ function paramsOf(meeting: Meeting): Record<string, string> {
   };
 }
 
-/** Another state or owner stops the email. */
+/** The email is skipped if the booking has another state or owner by then. */
 const lettersTo =
   (side: 'participantId' | 'researcherId') =>
   (
@@ -171,7 +171,7 @@ const timeTaken: WriteLetter = async (deps, { userId, about }) => {
 };
 const firstTaken = ofResearcher(MEETING, (meeting) => byParticipant(meeting));
 
-/** `about` starts with the study id. */
+/** `about` starts with the study id. The email is skipped once the participant has a booking or attended. */
 const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;

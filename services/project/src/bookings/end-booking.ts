@@ -23,12 +23,15 @@ import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
-  /** The researcher cannot hold the meeting. */
+  /** The researcher cannot hold the meeting, so the seat is removed. */
   isSeatGone?: boolean;
   proposes?: Date | undefined;
 }
 
-/** The application must be locked. A declined offer or an unused reservation lapses without notification. */
+/**
+ * The application must be locked. Releases or removes the seat, notifies both sides and queues offers. A
+ * declined offer or an unused reservation lapses without notification.
+ */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -67,7 +70,7 @@ export async function endBooking(
   return { state, isLate, concerned: told.map(({ userId }) => userId) };
 }
 
-/** The participant's email removes the calendar entry. */
+/** The participant always gets an email, because it removes the calendar entry. */
 function newsOfEnd(
   { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,
   { id, sequence, startsAt }: HeldBooking & { startsAt: Date },
@@ -89,8 +92,8 @@ function newsOfEnd(
 }
 
 /**
- * Applications and their study must be locked. Releasing a quarter-hour lock before locking all slots could
- * deadlock.
+ * Applications and their study must be locked. All slots are locked before any quarter-hour lock is released,
+ * or this could deadlock.
  */
 export async function endBookingsOf(
   deps: Pick<Deps, 'jobs' | 'config'>,

@@ -109,7 +109,7 @@ export const movesOf = (applicationId: string) => sql<number>`coalesce((
 /** The application must be locked. */
 export interface Bookings {
   live: HeldBooking | undefined;
-  /** The participant may book this one again. */
+  /** The participant cancelled this booking and may book it again. */
   givenBack: HeldBooking | undefined;
   moves: number;
   /** An application is for one meeting only. */
@@ -171,7 +171,7 @@ export async function isOutdatedAt(
   return rows.length > 0;
 }
 
-/** Notice does not apply within half an hour of booking. */
+/** The notice period does not apply within half an hour of booking. */
 export function isLateNow(
   { startsAt, takenAt }: Pick<HeldBooking, 'startsAt' | 'takenAt'>,
   { noticeHours, now }: Pick<HeldApplication, 'noticeHours' | 'now'>,

@@ -196,7 +196,7 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
           if (!old) continue;
           expect([old.state, ...(AFTER[old.state] ?? [])]).toContain(row.state);
           const isCancelled = row.state.startsWith('CANCELLED') && row.state !== old.state;
-          // Offers are in no calendar.
+          // Offers are in no calendar, and elapsed time sends no email.
           const isMoved = row.startsAt.getTime() !== old.startsAt.getTime() && old.state !== 'OFFERED';
           // The calendar entry was cancelled, so it needs a higher sequence.
           const isTakenAgain = old.state === 'CANCELLED_BY_PARTICIPANT' && row.state === 'BOOKED';

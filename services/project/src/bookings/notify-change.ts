@@ -12,10 +12,10 @@ interface Change {
   bookingId: string;
   sequence: number;
 }
-/** Without a sequence it covers all changes. */
+/** A change without a sequence covers all changes of the booking. */
 type PendingChange = Pick<Change, 'bookingId'> & Partial<Change>;
 
-/** A later change's job supersedes it. */
+/** A job does nothing once a later change has its own job. */
 export const MEETING_CHANGES: Queue<Change> = { name: 'meeting-changes' };
 
 /** While this job waits, further changes are left to it. */

@@ -38,7 +38,7 @@ export async function placeBooking(
   return undefined;
 }
 
-/** The researcher's quarter-hour locks end with the slot's last booking. */
+/** Releases or removes the seat. The researcher's quarter-hour locks end with the slot's last booking. */
 export async function unplaceBooking(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },

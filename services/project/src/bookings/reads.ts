@@ -41,8 +41,8 @@ export async function findLatestOfStudy(
 }
 
 /**
- * Only a final, undisputed or confirmed absence after another within `ABSENCE_WINDOW_DAYS` blocks. Computing
- * it each time lets a decision lift the block.
+ * An absence blocks only if it is final, undisputed or confirmed, and follows another within
+ * `ABSENCE_WINDOW_DAYS`. Computing the block each time lets a decision lift it.
  */
 export async function findNoShowBlock(db: Db, participantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
@@ -78,7 +78,7 @@ export const bookingColumns = [
   sql<Date>`now()`.as('now'),
 ] as const;
 
-/** The researcher made the offer. */
+/** The researcher made the offer, not the waiting list. */
 export const isProposed = sql<boolean>`(booking.state = 'OFFERED' and exists (
   select from project.booking_steps as step
   where step.booking_id = booking.booking_id and step.state = 'OFFERED' and step.made_by = 'RESEARCHER'))`;

@@ -4,7 +4,7 @@ import { type BookingState, type ReportKind, OPEN_HOURS } from '@app/contracts/p
 /** An application has at most one (index live_bookings). */
 export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
 export const MEETING = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
-/** No decision on the application undoes these. */
+/** A decision on the application does not undo these states. */
 export const MARKED = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
 
 export const isOneOf = <State extends BookingState>(
@@ -23,10 +23,10 @@ export function stateBeforeMark({
   return confirmedAt ? 'CONFIRMED' : 'BOOKED';
 }
 
-/** Changes this soon after booking are never late. */
+/** Cancelling or rescheduling this soon after booking is never late. */
 export const FREE_MINUTES = 30;
 
-/** Absences can be corrected within 72 hours of the mark. */
+/** Returns null unless an absence can still be corrected, within 72 hours of the mark. */
 export function mendableUntil(
   { state, markedAt, isDecided }: { state: BookingState; markedAt: Date | null; isDecided: boolean },
   now: Date,

@@ -8,7 +8,7 @@ import type { ProjectTables } from '../schema.ts';
 
 export type Told = NotificationContent & {
   userId: string;
-  /** Emails and notifications are deduplicated by this. */
+  /** Notifications and emails with an equal `about` are deduplicated. */
   about: string;
   letter?: LetterKind;
 };

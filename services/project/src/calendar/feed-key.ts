@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
-/** Only the hash is stored. */
+/** Only the hash is stored. A new key revokes the previous one. */
 export async function renewKey(db: Db, researcherId: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const key_hash = hashOf(key);

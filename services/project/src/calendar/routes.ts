@@ -36,7 +36,7 @@ const isOfCalendar = (row: Row): row is MeetingRow =>
 const meetingOf = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
-/** Calendars must not make links of typed text. */
+/** Calendars must not make links of text that users typed. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
   const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));

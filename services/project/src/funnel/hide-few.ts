@@ -9,9 +9,9 @@ const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const STAGES = [...FUNNEL_STAGES.keys()];
 
 type Unseen = (row: Counted, stage: number) => number;
-/** The applicants page names applicants, quota and day. */
+/** The applicants page shows applicants by name, quota and day anyway. */
 const whoOnlyLooked: Unseen = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
-/** The applicants page hides the source. */
+/** The applicants page does not show the source, so everyone counts. */
 const everyone: Unseen = (row, stage) => row[stage] ?? 0;
 
 const isFew = (count: number) => count > 0 && count < FEWEST_SHOWN;
@@ -28,8 +28,8 @@ interface Table {
 }
 
 /**
- * The public sum would reveal a single hidden row, so all are hidden. Earlier numbers bound hidden ones; too
- * tight bounds are hidden too. Only public numbers decide that.
+ * The public sum would reveal a single hidden row, so all rows are hidden. Earlier visible numbers limit
+ * hidden ones; if the limit is too tight, they are hidden too. Only public numbers decide that.
  */
 function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   const at = (stage: number) => rows.map((row) => unseen(row, stage));

@@ -14,7 +14,7 @@ export async function noteSeen(
   db: Db,
   { studyId, participantId, source }: Viewer & { source: ViewSource },
 ): Promise<void> {
-  // A deleted study must get no rows.
+  // A study that was deleted meanwhile gets no row.
   await sql`
     insert into project.study_views (study_id, participant_id, source)
     select study_id, ${participantId}::uuid,

@@ -50,7 +50,7 @@ export async function readFunnel(
   });
   return {
     all: said.all,
-    // Rows that appear only when they count someone would reveal hidden numbers.
+    // A row that appears only when it counts someone would reveal a hidden number.
     sources: said.sources.flatMap((figures, at) =>
       figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
     ),

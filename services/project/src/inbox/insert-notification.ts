@@ -18,7 +18,7 @@ export async function insertNotification(db: Db, news: News): Promise<void> {
   await insertNotifications(db, [news]);
 }
 
-/** Returns those newly notified. */
+/** Returns the people who were newly notified. */
 export async function insertNotifications(db: Db, all: readonly News[]): Promise<string[]> {
   const { rows } = await sql<{ notified: string[] }>`
     select project.insert_notifications(${notificationsJson(all)}::jsonb) as notified`.execute(db);
@@ -28,7 +28,7 @@ export async function insertNotifications(db: Db, all: readonly News[]): Promise
 export const notificationsJson = (all: readonly News[]): string =>
   JSON.stringify(all.map((news) => ({ id: randomUUIDv7(), ...news })));
 
-/** Returns those newly notified. */
+/** Returns the people who were newly notified. */
 export async function insertSameNotification(
   db: Db,
   userIds: readonly string[],

@@ -10,8 +10,8 @@ import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * PostgreSQL commits with NOTIFY one at a time, so these do not wait for the disk. A crash that loses one
- * also disconnects every listener.
+ * PostgreSQL commits transactions with NOTIFY one at a time, so this one does not wait for the disk. A crash
+ * that loses it also disconnects every listener.
  */
 async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`
@@ -38,10 +38,10 @@ const MOVED = '!';
 /** A newly opened study may fit anyone. */
 const OPENED = '*';
 const PEOPLE_ASKED_ABOUT = 500;
-/** Pacing lets other requests in when every page refreshes. */
+/** Pacing lets other requests in while an opened study refreshes every page. */
 const PEOPLE_A_READING = 50;
 const REST_MS = 100;
-/** A lost notification leaves pages outdated this long. */
+/** A lost notification leaves a page outdated for this long at most. */
 const REFRESH_MS = 60_000;
 
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
@@ -95,7 +95,7 @@ export function createOpenPages(
           for (const watcher of watchers.get(userId) ?? []) watcher.tell(counts.get(userId) ?? 0, reasons);
         }
       } catch (error) {
-        // The next notification tries again.
+        // The next notification or refresh tries again.
         for (const [userId, reasons] of people) {
           stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NEWS'));
         }
@@ -107,7 +107,7 @@ export function createOpenPages(
     isReading = false;
   }
 
-  /** Notifications precede routine refreshes. */
+  /** People with their own notification precede routine refreshes. */
   function nextPeople(): Map<string, Set<Reason>> {
     const own = stale.entries().filter(([, reasons]) => reasons.has('NEWS'));
     return new Map(
@@ -134,7 +134,7 @@ export function createOpenPages(
   }
 
   async function take(words: readonly string[]): Promise<void> {
-    // Pages may reload from a replica.
+    // Pages may then reload from a replica, so it must be up to date.
     await engine.readers?.untilFresh();
     const marked = (mark: string) =>
       words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
@@ -211,7 +211,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
   const watcher: Watcher = {
     tell(unreadCount, reasons) {
       const isNews = reasons.has('NEWS') || reasons.has('STUDY_MOVED');
-      // The first event carries the count.
+      // The first event carries the count, so no one waits before it.
       if (latest !== undefined && (isNews || unreadCount !== latest)) woken.resolve();
       if (reasons.has('STUDY_MOVED')) hasMoved = true;
       latest = unreadCount;

@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
-/** A parameter would hide the partial index from a prepared statement. */
+/** A parameter would prevent a prepared statement from using the partial index. */
 export const isUnread = (eb: Condition) => eb.not('is_read');
 
 export const columns = [
@@ -56,7 +56,7 @@ export async function listNotifications(
     .offset(page * size)
     .execute();
   const content = rows.map((row) => toNotification(row, role));
-  // The last page reveals the total.
+  // The last page reveals the total without a count.
   if (rows.length < size && (rows.length > 0 || page === 0)) {
     return { content, totalElements: page * size + rows.length };
   }
@@ -152,7 +152,7 @@ const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => str
   PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),
 };
 
-/** Older nodes may omit the id. */
+/** Older nodes may omit the id, so the list page is the fallback. */
 function placeOf({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'NEW_MESSAGE') return paths.messagesOf(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedAt[role](params);

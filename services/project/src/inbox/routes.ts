@@ -10,7 +10,7 @@ export function notificationRoutes(
   { db, openPages, tellOpened }: Pick<Deps, 'db' | 'openPages' | 'tellOpened'>,
 ): void {
   route(contract.listNotifications, async ({ query, viewer }) => {
-    // The page's count is outdated.
+    // Open pages still show the earlier count.
     if (query.page === 0) openPages.notify(await tellOpened(db, [viewer.userId]));
     const slice = await listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };

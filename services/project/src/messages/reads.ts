@@ -183,7 +183,7 @@ export const findThread = async (
   applicationId: string,
 ): Promise<FoundThread | undefined> => (await findThreads(db, reader, [applicationId]))[0];
 
-/** Threads are locked in this order. */
+/** Threads are locked in the order of this result. */
 export async function findThreads(
   db: Db,
   reader: Reader,

@@ -14,7 +14,7 @@ import type { FoundThread } from './reads.ts';
 
 const COPIED_BEFORE = 2;
 
-/** The unique key prevents repeated reports. */
+/** Returns false unless the other side wrote the message. The unique key prevents repeated reports. */
 export async function reportMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,7 +46,7 @@ export async function reportMessage(
   return true;
 }
 
-/** The admin reads only this copy. */
+/** The admin reads only this copy, never the conversation. */
 export const writeMessageReported: WriteLetter = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await db

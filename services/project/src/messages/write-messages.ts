@@ -72,7 +72,10 @@ export async function tellOfMessages(
   );
 }
 
-/** The thread must be locked. Every unread message keeps an unread notification. */
+/**
+ * The thread must be locked. Its notification is marked read with the last message, so every unread message
+ * keeps one.
+ */
 export async function updateReadUpTo(
   trx: Db,
   { applicationId }: FoundThread,

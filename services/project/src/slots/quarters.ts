@@ -60,7 +60,7 @@ interface OfBooking extends Stretch {
   bookingId: string;
 }
 
-/** The booking may already have some. */
+/** The booking may already have some of these quarter-hour locks. */
 export async function claimForBooking(trx: Db, booking: OfBooking): Promise<boolean> {
   const { participantId, bookingId } = booking;
   const { rows } = await sql<{ isClaimed: boolean }>`

@@ -54,7 +54,7 @@ const seat = ready((trx: Db, { studyId, startsAt, leadHours, applicationId }: Wa
     .returning('taken'),
 );
 
-/** The study is not locked, so its approval may change before or after. */
+/** The study is not locked, so a concurrent change of its approval counts before or after. */
 const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = study_slots.study_id and project.is_approved_at(study.ethics, study_slots.starts_at))`;
@@ -82,8 +82,8 @@ async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
 }
 
 /**
- * A slot without seats stays: a job would close the study before its researcher could add others. Returns the
- * remaining bookings.
+ * A slot without seats stays: otherwise a job would close the study before its researcher could add times.
+ * Returns the remaining bookings.
  */
 export async function giveSeatBack(
   trx: Db,

@@ -98,7 +98,7 @@ async function assertMayApply(
   const isAtOnce = study.choosing === 'AT_ONCE';
   const standing = standingOf(study);
   if (standing !== 'OPEN' && !(isAtOnce && standing === 'FULL')) fail(`STUDY_IS_${standing}`);
-  // A job closes the study within minutes (close-ended.ts).
+  // All its slots are past, so a job closes the study within minutes (close-ended.ts).
   if (daysLeft(study, study.now).length === 0) fail('STUDY_IS_CLOSED');
   const until = await findNoShowBlock(db, applicantId);
   if (until) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until.toISOString()}` }]);
@@ -219,7 +219,7 @@ const queueFirst = (
 ): Promise<void> =>
   queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
-/** An earlier try of this call may have written the row. */
+/** An earlier try of this call may have written the row. Any other application is refused. */
 async function findRepeated(
   db: Db,
   { id, studyId, applicantId }: Attempt,

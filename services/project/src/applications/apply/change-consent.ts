@@ -63,7 +63,7 @@ export async function takeBackConsent(
     const erased = await eraseAnswersTakenBack(trx, own);
     if (!erased) return undefined;
     await noteEvent(trx, 'CONSENT_TAKEN_BACK', { userId: own.applicantId, about: about.applicationId });
-    // A withdrawal sends its own notification.
+    // Without an earlier consent there is nothing to notify of. A withdrawal sends its own notification.
     if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,

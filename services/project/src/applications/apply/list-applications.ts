@@ -97,7 +97,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         incentive,
         durationInMinutes,
         availableDates,
-        // A true status would reveal to waiting applicants whether they qualified.
+        // The real status would reveal to waiting applicants whether they qualified.
         standing: standingOf({
           state,
           isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),

@@ -11,7 +11,7 @@ interface DraftOwner {
   participantId: string;
 }
 
-/** Questions of a published study never change. */
+/** Questions of a published study never change, so they may be read before the write. */
 export async function keepAnswers(
   { db }: Pick<Deps, 'db'>,
   { answers, ...owner }: DraftOwner & { answers: DraftAnswers },

@@ -139,8 +139,8 @@ export async function withdrawAllOf(
 }
 
 /**
- * After a past meeting, only a later time or a waiting-list entry is withdrawn: an absent participant may
- * book again.
+ * After a meeting has begun, only participants with a later time or a waiting-list entry are withdrawn: an
+ * absent participant may book again.
  */
 async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,7 @@ import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { type Tally, countAlike, countMatching } from './find-applicants.ts';
 
-/** Counting fewer takes under a millisecond. */
+/** Counting this many takes under a millisecond, so smaller results are not cached. */
 const ALWAYS_COUNTED = 2000;
 const KEPT_MS = 5000;
 const MOST_KEPT = 500;
@@ -16,7 +16,7 @@ type Counts = Awaited<ReturnType<ApplicantTotals['counts']>>;
 interface Kept {
   counts: Counts;
   groups: Tally[];
-  /** Groups do not distinguish these filters. */
+  /** These filters need values that the groups do not distinguish. */
   byFilter: Map<string, number>;
 }
 
@@ -30,7 +30,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
     const loaded = { counts: countsOf(tallies), groups: withoutDays(tallies), byFilter: new Map() };
-    // The count may miss a concurrent change.
+    // The count may miss a concurrent change, so it is not cached then.
     if (loaded.counts.all > ALWAYS_COUNTED && before === changes) kept.set(studyId, loaded, { start });
     return loaded;
   }

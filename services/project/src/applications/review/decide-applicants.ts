@@ -115,7 +115,7 @@ type Because = SortedOut['undecided'][number]['because'];
 const HAVE_MEETING: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
 interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
-  /** Earlier tries may have decided the others. */
+  /** An earlier try has changed the others. */
   moved: string[];
   reversed: string[];
   /** The number is negative when acceptances end. */

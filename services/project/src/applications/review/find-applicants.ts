@@ -18,10 +18,13 @@ const orders = {
   ELDEST: ['age', 'desc'],
 } as const satisfies Record<Order, readonly [string, string]>;
 
-/** A name becomes application ids first (list-applicants.ts). */
+/** A search by name is resolved to application ids first (list-applicants.ts). */
 type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/** The index covers all filters except answers, meetings, quotas and further profile values. */
+/**
+ * The index of a study's applications covers all filters except answers, meetings, quotas and further profile
+ * values.
+ */
 function matching(db: Db, studyId: string, wanted: Wanted) {
   const { status, screening, gender, favourites, meeting, question, answer, cell, asked, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
@@ -81,7 +84,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.asked_bits as askedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
-      // A Date drops microseconds.
+      // A Date drops microseconds, and two applications may differ by them alone.
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
     .select((eb) =>

@@ -35,7 +35,7 @@ export async function listWaitingFor(
 const studiesOf = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 
-/** The limit keeps one study from reading more than a page. */
+/** The lateral limit reads no more rows of each study than a page can show. */
 function findWaiting(db: Db, userId: string, { page, size }: Paging) {
   return studiesOf(db, userId)
     .innerJoinLateral(

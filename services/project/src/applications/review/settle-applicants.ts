@@ -13,7 +13,10 @@ import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts
 /** Each applicant gets a notification and an email. */
 const BATCH = 200;
 
-/** A restored project declines no one; earlier declines stay. */
+/**
+ * Declines a batch of unsettled applicants after a project deletion. A restored project declines no one;
+ * earlier declines stay.
+ */
 export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
@@ -67,7 +70,7 @@ function findUnsettled(trx: Db, studyId: string, most: number) {
     .execute();
 }
 
-/** Call the returned function after the transaction. */
+/** An applicant who chose no time returns to review. Call the returned function after the transaction. */
 export async function returnToReview(
   deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   trx: Transaction<ProjectTables>,

@@ -39,7 +39,7 @@ const rowOf = async (id: string) =>
     )
   ).rows[0];
 
-/** The call reads before this statement commits. */
+/** The call reads before this statement commits, so its first read is outdated. */
 async function meanwhile<Answer>(
   statement: RawBuilder<unknown>,
   ask: () => Promise<Answer>,

@@ -39,7 +39,7 @@ export async function findDispute(db: Db, bookingId: string) {
 }
 type Dispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
-/** A later mark may settle the dispute. */
+/** A later mark may settle the dispute without the admin. */
 export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
   decidedAt === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
@@ -63,7 +63,7 @@ export async function readDispute(
   };
 }
 
-/** The admin needs these texts after the researcher leaves. */
+/** The decision erases the texts of a researcher who left: they were kept only for the admin. */
 const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
   sql<string | null>`case when not exists (
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
@@ -124,7 +124,7 @@ type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
 const secretBy = (key: string, bookingId: string) =>
   createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
 
-/** An HMAC of the booking needs no stored secret. */
+/** The link's secret is an HMAC of the booking, so nothing is stored. The decision ends its use. */
 export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
   return secretBy(first.d, bookingId);
 }

@@ -33,7 +33,7 @@ interface Held {
 
 /**
  * Correcting an absence ends whatever was booked since. A mark that agrees with the participant's report
- * settles the dispute.
+ * settles the dispute; any other is only the researcher's account.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,

@@ -32,7 +32,7 @@ export async function answerMeeting(
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // This answer arrived twice.
+    // This answer arrived twice and has already cancelled the booking.
     const isGiven = error.code === 'BOOKING_IS_OVER' && (await isGivenBack(deps, shown));
     if (isGiven) return { state: 'CANCELLED_BY_PARTICIPANT' };
     return fail(error.code === 'BOOKING_NOT_FOUND' ? 'BOOKING_NOT_FOUND' : 'BOOKING_IS_OVER');

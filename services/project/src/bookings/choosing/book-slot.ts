@@ -25,8 +25,8 @@ interface Attempt {
 }
 
 /**
- * An existing reservation, offer or cancelled booking is reused. A repeat gets the booking, since the first
- * answer may be lost. The last number given counts.
+ * An offered time already has its seat. An existing reservation, offer or cancelled booking is reused. A
+ * repeat gets the booking, since the first answer may be lost. The last number given counts.
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,

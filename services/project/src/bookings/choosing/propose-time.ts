@@ -13,7 +13,7 @@ import type { HeldApplication, HeldBooking } from '../locks.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 
-/** An unexpected proposal gives people a day to check their plans. */
+/** People do not expect a proposal, so they have a day to check their plans. */
 const KEPT_MS = DAY_MS;
 
 interface Proposal {
@@ -22,7 +22,7 @@ interface Proposal {
   startsAt: Date;
 }
 
-/** The study must be locked before the application. */
+/** Locks the study, which must come before the application (lock order). */
 export async function addProposal(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,8 +46,8 @@ export async function addProposal(
 }
 
 /**
- * New locks come before any release. The application must be locked; the transaction must end after a
- * refusal.
+ * Everything new is taken before anything is released. The application must be locked; the transaction must
+ * end after a refusal.
  */
 export async function placeProposal(
   trx: Db,

@@ -40,7 +40,10 @@ export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToRevie
   for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place, returnToReview);
 }
 
-/** In a closed study the place stays theirs, because no one else could get it. */
+/**
+ * The applicant returns to review. In a closed study the place stays theirs, because no one else could get
+ * it.
+ */
 export async function lapsePlace(
   deps: LapseDeps,
   place: Place,

@@ -11,10 +11,11 @@ import { LIVE } from '../states.ts';
 import { tell } from '../tell.ts';
 import { findLine, isSilent } from './waiting-list.ts';
 
-/** Hours are in GMT. */
+/** Hours are in GMT; people read emails between them. */
 const WAKES = 7;
 const SLEEPS = 21;
 
+/** An offer at night runs from the morning. */
 export function addWakingHours(from: Date, hours: number): Date {
   let [at, left] = [from.getTime(), hours * HOUR_MS];
   for (;;) {
@@ -28,10 +29,10 @@ export function addWakingHours(from: Date, hours: number): Date {
 }
 
 const OFFER_HOURS = 2;
-/** Close to the time (in hours), or after this many lapsed offers, everyone waiting is notified. */
+/** Within this many hours of a slot, or after this many lapsed offers of it, everyone waiting is notified. */
 const LAST_HOURS = 6;
 const MOST_LAPSES = 3;
-/** Participants need this time before a meeting. */
+/** An offer ends at least this long before the slot; otherwise everyone waiting is notified. */
 const NEEDED_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const TOLD_AGAIN_HOURS = 2;
@@ -52,7 +53,7 @@ const isRefused = sql<boolean>`exists (select from project.refused_slots as refu
 const isOffering = sql<boolean>`project.deleted_at is null
   and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
 
-/** Random order leaves no study out permanently. */
+/** Random order ensures that no study is left out permanently. */
 async function findOffering(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id
@@ -65,7 +66,8 @@ async function findOffering(db: Db, most: number): Promise<string[]> {
 }
 
 /**
- * People with an offer or without answers are excluded: their days would fill the limit and hide later slots.
+ * People with an offer, or who answer none, are excluded: their days would fill the limit and hide later
+ * slots.
  */
 async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
@@ -173,7 +175,10 @@ async function offer(
   }
 }
 
-/** A study sends at most one email in two hours. Other slots wait for a later one. */
+/**
+ * A person gets at most one email of a study in two hours. A slot that was kept back is in a later one, if
+ * still free.
+ */
 async function tellAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   studyId: string,

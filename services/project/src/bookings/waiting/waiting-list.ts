@@ -20,7 +20,7 @@ interface Own {
   participantId: string;
 }
 
-/** Changing the days keeps the place. */
+/** Changing the days keeps the place in the list. */
 async function upsertWaiting(
   trx: Db,
   { studyId, participantId, applicationId, days }: Own & { applicationId: string; days: readonly string[] },
@@ -53,7 +53,10 @@ export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Pr
 
 const MOST_UNANSWERED = 3;
 
-/** Each unanswered offer blocks a seat for hours. Any action restarts the count. */
+/**
+ * Each unanswered offer blocks a seat for hours. Any action of the participant, or joining again, restarts
+ * the count.
+ */
 export const isSilent = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
   from project.bookings as offered join project.booking_steps as ended using (booking_id)
@@ -80,7 +83,7 @@ export async function findLine(db: Db, studyId: string) {
       ])
       .where('waiting.study_id', '=', studyId)
       .where('application.status', '=', 'ACCEPTED')
-      // An absence may have been corrected since.
+      // An absence may have been corrected since they joined.
       .where(
         sql<boolean>`not exists (select from project.bookings as booking
         where booking.application_id = application.application_id and booking.state = 'ATTENDED')`,
@@ -92,7 +95,7 @@ export async function findLine(db: Db, studyId: string) {
 
 export const OFFERS: Queue<{ studyId: string }> = { name: 'offers', isDebounced: true };
 
-/** The job must lock applications. */
+/** A job makes the offers, because it must lock applications. */
 export async function queueOffers(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -131,7 +134,7 @@ export async function joinWaiting(
   });
 }
 
-/** A repeat changes nothing. Without an application, the list stays secret. */
+/** A repeat changes nothing. Without an application, the list must not be revealed. */
 export async function leaveWaiting(
   db: Db,
   own: { studyId: string; participantId: string },
