@@ -52,7 +52,7 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
   return rows[0]?.told ?? 0;
 }
 
-/** The undo time ends. */
+/** Ends the undo time and waits for the notifications. */
 export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
   runNow(app, 'decisions', again);
 

@@ -9,7 +9,7 @@ interface Database {
   engine: Engine;
 }
 
-/** Jobs that will be retried count too. */
+/** A job that will be retried is not done. */
 export async function untilDone({ engine }: Database, ...queues: string[]): Promise<void> {
   const left = async () =>
     (

@@ -136,7 +136,7 @@ export async function startAgo(
     where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
 }
 
-/** These invariants hold at every commit. */
+/** Returns the broken invariants, which must hold at every commit. */
 export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'seats' as flaw, slot.study_id::text as what, slot.taken::int as a, count(booking_id)::int as b

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** From here the node's clock is ahead. */
+/** Afterwards the node's clock runs ahead of the database's. */
 async function booked(ago: string) {
   vi.useRealTimers();
   const { booking, study } = await makeBooked(app, { researcher, participant });

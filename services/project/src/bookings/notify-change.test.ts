@@ -195,7 +195,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(calendar?.text).toContain('SEQUENCE:2\r\n');
   expect(await writtenSoon()).toEqual(countWords(1, 1));
 
-  // Its email starts another quarter of an hour.
+  // The email at the end of a quarter of an hour starts another one.
   await giveBack(content.id);
   expect(await writtenSoon()).toEqual(countWords(1, 1));
   await notifyFurtherChanges(app);
@@ -325,7 +325,7 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
 
   const [second] = [await joins(others[0]!), await joins(others[1]!), await joins(others[2]!)];
   expect((await written()).researcher).toEqual([TIME_TAKEN.subject]);
-  // The first participant may have cancelled.
+  // The email must not depend on the participant who triggered it.
   expect((await cancel(others[0]!, second)).status).toBe(200);
   await tellGathered(app);
   // Two jobs send the last two in either order.

@@ -50,7 +50,7 @@ function hiddenFew(
         if (figure !== 'HIDDEN') return [];
         const values = members.map((rows) => unseen(rows[row] ?? [], stage));
         const sums = members.map((rows) => sum(rows.map((one) => unseen(one, stage))));
-        // Larger tables would look equal.
+        // Larger tables, which are not generated, would look equal.
         const isWhole =
           figures[0] !== 'HIDDEN' ||
           members.every((rows) => sum(rows.map((one) => unseen(one, 0) + (one[APPLIED] ?? 0))) <= most);

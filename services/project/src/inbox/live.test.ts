@@ -28,7 +28,7 @@ const credential = () => serviceToken({ app }, 'identity', 'project');
 beforeAll(async () => {
   app = await startTestApp();
   origin = await originOf(app.process.app);
-  // Tests control this clock, which job workers see stopped.
+  // Tests control heartbeats and tokens from here; job workers see a stopped clock.
   vi.useFakeTimers({ toFake: FAKED });
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ test('D-31 an open page is told at once, and of what comes within a second', asy
   await tell(await registerParticipant(app));
   await Promise.all(Array.from({ length: 20 }, () => tell(person)));
   await expect.poll(() => page.counts.at(-1)).toBe(21);
-  // Changes may share an event.
+  // Changes within a short time may share an event.
   expect(changesOf(page).length).toBeLessThanOrEqual(22);
 });
 

@@ -20,7 +20,7 @@ let person: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  // These tests run the retention job.
+  // These tests run the retention job themselves.
   await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
   [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
 });

@@ -26,7 +26,7 @@ async function applicantOf(study: Study) {
   return { id, person, page: await watchPage(app, person), withdraw };
 }
 
-/** Earlier events arrive first. */
+/** Events arrive in order, so every earlier one has arrived. */
 async function settled({ person, page }: { person: SignedInUser; page: OpenPage }) {
   const before = page.counts.length;
   const as = { token: await serviceToken({ app }, 'identity', 'project') };

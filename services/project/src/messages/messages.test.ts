@@ -202,7 +202,7 @@ describe('what is unread', () => {
       participant: null,
     });
 
-    // The latest message is unread.
+    // The latest message is unread, so its notification stays unread.
     await mark(thread.participant, thread, 1);
     expect([await own(), (await newsOf(thread.participant))[0]?.read]).toEqual([1, false]);
     await mark(thread.participant, thread, 2);

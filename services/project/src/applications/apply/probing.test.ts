@@ -71,7 +71,7 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     if ((await unmetBy(person, study)).length < all.length) told += 1;
   }
   expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
-  // Renewing the matching consent must not reset the count.
+  // Withdrawing the matching consent and giving it again must not reset the count.
   for (const isMatched of [false, true]) await app.call(changeMatching, { as: person, body: { isMatched } });
   await untilFollowed(app, person);
   expect(await unmetBy(person, study)).toEqual(all);

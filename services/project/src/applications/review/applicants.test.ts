@@ -22,7 +22,7 @@ import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
-/** Choices are indexes; only the first of the first question qualifies. */
+/** `choices` are indexes; only the first choice of the first question qualifies. */
 const people = {
   ama: { gender: 'FEMALE', dateOfBirth: '1990-01-01', choices: [0, 0] },
   kofi: { gender: 'MALE', dateOfBirth: '1960-01-01', choices: [1, 0] },

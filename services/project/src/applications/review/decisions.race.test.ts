@@ -89,7 +89,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
     const moves = [accept, takeBack, accept, decline];
     const answers = await Promise.all([
       ...Array.from({ length: CALLERS - own.length }, (_, index) => {
-        // Lists start differently: locking in the given order would deadlock.
+        // The lists overlap and start differently: locking in the given order would deadlock.
         const list = [...ids.slice(index % ids.length), ...ids.slice(0, index % ids.length)].slice(0, 6);
         return decideAt(
           index,

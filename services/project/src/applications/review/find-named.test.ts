@@ -152,7 +152,7 @@ test('without the identity service a search is UNAVAILABLE, and no file begins',
 });
 
 describe('of thousands', () => {
-  // The last is beyond the first identity call.
+  // These are the first person, the first of the second identity call, and the last.
   const ends = [0, MAX_NAMES_ASKED, MAX_SEARCHED - 1];
   const names = Array.from(
     { length: MAX_SEARCHED },

@@ -14,7 +14,7 @@ test.each<[typed: string, firstName: string, lastName: string]>([
   ['Adwoa', 'Ádwòá', 'Ofori'],
   ['Ádwòá', 'Adwoa', 'Ofori'],
   ['A\u0301dwoa', '\u00c1dwoa', 'Ofori'],
-  // Ghanaian letters match without their keys.
+  // Ghanaian letters match in both cases, and as typed without their keys.
   ['ɛsi', 'Ɛsi', 'Dɔnkɔ'],
   ['DƆNKƆ', 'Ɛsi', 'Dɔnkɔ'],
   ['esi donko', 'Ɛsi', 'Dɔnkɔ'],

@@ -60,7 +60,7 @@ test('who waits in any study is listed, newest first, until they are answered', 
   await decide(app, researcher, market.id, [third], { status: 'ACCEPTED' });
   await app.call(withdrawApplication, { as: esi, params: { id: second } });
   expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
-  // A closed study still has pending applicants.
+  // A closed study still has pending applicants; a deleted project has none.
   await app.call(closeStudy, { as: researcher, params: { id: market.id } });
   expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
   await app.call(deleteProject, { as: researcher, params: { id: one.id } });

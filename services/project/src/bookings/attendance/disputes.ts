@@ -63,7 +63,7 @@ export async function readDispute(
   };
 }
 
-/** The decision erases the texts of a researcher who left: they were kept only for the admin. */
+/** The decision erases the texts if the researcher has left: they were kept only for the admin. */
 const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
   sql<string | null>`case when not exists (
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;

@@ -129,7 +129,7 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     const { child } = await start();
     await killBehind(child, EFFECTS[(kill * 3) % EFFECTS.length] as RawBuilder<unknown>, (kill * 7) % 20);
   }
-  // Other workers take expired jobs.
+  // Expiring the jobs of the killed process lets other workers take them.
   for (const schema of ['identity_jobs', 'project_jobs']) {
     await sql`update ${sql.table(`${schema}.job`)} set started_on = now() - interval '1 hour' where state = 'active'`.execute(
       app.engine.owner,
