@@ -14,7 +14,7 @@ import { PHONE_CHANGED } from './own-phone/letters.ts';
 import type { Account } from './reads.ts';
 import { forgetTries, triesKeys } from './passwords/queries.ts';
 
-/** Changes names, phone number and choice of letters; an empty number removes it. */
+/** An empty phone number removes the stored one. */
 export async function changeAccount(
   deps: Deps,
   userId: string,
@@ -31,8 +31,7 @@ export async function changeAccount(
 }
 
 /**
- * Takes the number off an account whose person is held, ends what codes to it have opened but this session, and tells
- * the owner. Whoever has the telephone then has no way in.
+ * The caller must hold the row lock of the person. Anyone who has the telephone then has no way to sign in.
  */
 export async function takeOffPhone(
   deps: Pick<Deps, 'jobs'>,
@@ -45,10 +44,7 @@ export async function takeOffPhone(
   await queueLetter(deps, trx, PHONE_CHANGED, { userId, change });
 }
 
-/**
- * Deletes a person with all that hangs on them: sessions, links, sign-in with Google, set-up and company. False if they
- * are gone, or their password is not the one that was checked.
- */
+/** Returns false if the person no longer exists, or the password changed after it was checked. */
 export async function deletePerson(
   db: Kysely<IdentityTables>,
   userId: string,
@@ -60,12 +56,12 @@ export async function deletePerson(
     .where('password_hash', 'is not distinct from', passwordHash)
     .returning('user_id')
     .executeTakeFirst();
-  // Its hash is of the address alone, which could be guessed from it.
+  // The key is an unsalted hash of the address, so the address could be guessed from it.
   if (row) await forgetTries(db, ...triesKeys(email));
   return row !== undefined;
 }
 
-/** Turns one kind of letters off, and leaves the others as they are; twice is once. */
+/** Turning it off twice is harmless. */
 export async function stopLettersOf(
   { db }: Pick<Deps, 'db'>,
   { userId, choice }: { userId: string; choice: LetterChoice },

@@ -18,12 +18,11 @@ interface Occasion<Details> {
   deps: Deps;
   person: Person;
   job: LetterJob & Details;
-  /** The address of a page of the web app. */
   page(path: string): string;
 }
 type Written = (LetterContent & Partial<Recipients>) | undefined;
 
-/** A kind of letter about a person, and to them unless it says to whom; none is sent once they are gone. */
+/** The person is the recipient unless the email names another one. None is sent after their deletion. */
 export function letterAboutPerson<Details extends object = object>(
   name: string,
   write: (occasion: Occasion<Details>) => Written | Promise<Written>,
@@ -102,7 +101,7 @@ export function accountUnsuspended(firstName: string, url: string): LetterConten
   return composeLetter(firstName, subject, [body], { label: action, url });
 }
 
-/** For the named registration with the address, or the newest where it does not say. */
+/** The link completes the named registration, or the newest one if the job names none. */
 export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
   'VERIFY_EMAIL',
   async ({ deps, person: { userId }, job, page }) => {
@@ -125,7 +124,7 @@ export const ALREADY_REGISTERED = letterAboutPerson('ALREADY_REGISTERED', ({ per
   alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
 );
 
-/** A stranger may have registered an unverified address, so its owner is led to sign up instead. */
+/** A stranger may have registered an unverified address, so its owner is asked to sign up instead. */
 export const RESET_PASSWORD = letterAboutPerson(
   'RESET_PASSWORD',
   async ({ deps, person: { userId, firstName }, job, page }) => {

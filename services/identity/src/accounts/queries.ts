@@ -8,7 +8,7 @@ import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** The person of an address, with what a log-in checks: the newest registration's password until the address is verified. */
+/** An unverified person has no password of their own, so the newest registration's password is checked. */
 export async function findCredentials(db: Db, email: string) {
   const ofRegistration = sql`(select registration.password_hash from identity.registrations as registration
     where registration.user_id = people.user_id order by registration.registered_at desc limit 1)`;
@@ -23,7 +23,7 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** The id of the new person, or undefined if the address is taken: the unique key decides. */
+/** Returns undefined if the address is taken: the unique key decides. */
 export async function insertPerson(
   db: Db,
   person: Registrant & { email: string },
@@ -46,7 +46,6 @@ function columnsOfRegistrant({ role, firstName, lastName, phoneNumber }: Registr
   return { role, first_name: firstName, last_name: lastName, phone_number: phoneNumber };
 }
 
-/** Gives the data of a registration to a person whose address is not verified yet. */
 export async function updateToRegistrant(db: Db, userId: string, registrant: Registrant): Promise<void> {
   await db
     .updateTable('identity.people')
@@ -56,7 +55,7 @@ export async function updateToRegistrant(db: Db, userId: string, registrant: Reg
     .execute();
 }
 
-/** A new person whose address Google vouches for; undefined if the address is taken. */
+/** Returns undefined if the address is taken. */
 export async function insertPersonOfGoogle(db: Db, person: PersonOfGoogle): Promise<string | undefined> {
   const row = await db
     .insertInto('identity.people')
@@ -67,7 +66,6 @@ export async function insertPersonOfGoogle(db: Db, person: PersonOfGoogle): Prom
   return row?.user_id;
 }
 
-/** Makes an account that was never verified into one of whom Google vouches for. */
 export async function updateToPersonOfGoogle(db: Db, userId: string, person: PersonOfGoogle): Promise<void> {
   await db
     .updateTable('identity.people')
@@ -89,7 +87,7 @@ function columnsOfGoogle({ role, firstName, lastName }: PersonOfGoogle) {
   };
 }
 
-/** The account of an address; it does not change until the transaction ends. */
+/** The row is locked until the transaction ends. */
 export async function holdAccount(db: Db, email: string) {
   return db
     .selectFrom('identity.people')
@@ -99,7 +97,7 @@ export async function holdAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** The address that is verified. In the same update as the password: an account that is not verified has none. */
+/** One update sets both, because an unverified account must not have a password. */
 export async function updateEmailVerified(db: Db, userId: string, passwordHash: string): Promise<string> {
   const { email } = await db
     .updateTable('identity.people')
@@ -124,7 +122,7 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Notes a sign of life; the row is written once a day at most. */
+/** The condition limits this to one write a day. */
 export async function updateLastActive(db: Db, userId: string, day: string): Promise<void> {
   await db
     .updateTable('identity.people')
@@ -134,7 +132,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
     .execute();
 }
 
-/** False for an unverified account: it may have been registered by somebody who does not have its mailbox. */
+/** Returns false for an unverified account: a person without the mailbox may have registered it. */
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -146,7 +144,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   return row !== undefined;
 }
 
-/** The typed number, which no statement can compare: it is sealed. Locks the row. */
+/** Locks the row. The number is sealed, so SQL cannot compare it. */
 async function holdNumber(db: Db, userId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -157,7 +155,7 @@ async function holdNumber(db: Db, userId: string): Promise<string | null | undef
   return row?.phoneNumber;
 }
 
-/** False if there is nothing that it would change. */
+/** Returns false if nothing changes. */
 export async function updateAccount(
   db: Db,
   userId: string,
@@ -187,7 +185,6 @@ export async function updateAccount(
     wants_texts: change.texts?.news,
     wants_study_texts: change.texts?.studies,
   };
-  // The same number alone sets nothing.
   if (!isOtherNumber && Object.values(columns).every((value) => value === undefined)) return false;
   const row = await db
     .updateTable('identity.people')
@@ -209,7 +206,10 @@ export async function updateAccount(
   return row !== undefined;
 }
 
-/** False if the password is not the one that was checked: of any number that come together, one succeeds. */
+/**
+ * Returns false if the password is not the one that was checked, so one of several concurrent changes
+ * succeeds.
+ */
 export async function replacePasswordHash(
   db: Db,
   userId: string,
@@ -225,7 +225,7 @@ export async function replacePasswordHash(
   return row !== undefined;
 }
 
-/** Undefined where somebody is not suspended. */
+/** Returns undefined if the person is not suspended, and an empty text if no reason was given. */
 export async function findSuspendReason(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -236,7 +236,10 @@ export async function findSuspendReason(db: Db, userId: string): Promise<string 
   return row && (row.reason ?? '');
 }
 
-/** False where it stands so already, or the person is gone: of many at once one does it. Lets no session open meanwhile. */
+/**
+ * Returns false if nothing changes, so one of several concurrent calls wins. The row lock keeps new sessions
+ * out meanwhile.
+ */
 export async function updateSuspended(db: Db, userId: string, reason: string | null): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -256,7 +259,10 @@ export async function raiseBarredVersion(db: Db, userId: string): Promise<void> 
     .execute();
 }
 
-/** Whether somebody may not act now: suspended, or of a company that is not verified. Undefined if they are gone. */
+/**
+ * A person may not act if they are suspended or their company is not verified. Returns undefined if they no
+ * longer exist.
+ */
 export async function findBarred(db: Db, userId: string) {
   return db
     .selectFrom('identity.people as person')

@@ -14,22 +14,21 @@ const NOTICES: readonly MailboxLimitName[] = [
 ];
 
 interface AskedLetter {
-  /** Undefined where there is nobody to write to. */
+  /** Undefined means that no account has the address. */
   userId: string | undefined;
   email: string;
   isNotice?: boolean;
-  /** It is asked for on a device that has signed in to the account before. */
+  /** The requesting device has signed in to the account before. */
   isKnownDevice?: boolean;
 }
 
-/** One count for all of them, so that a mailbox has a limit however many there are. */
+/** All known devices share one count, so that each mailbox has a fixed limit. */
 const knownDevicesOf = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
- * Queues a letter that anybody can ask for by typing an address, within the rate limit of the mailbox. For an unknown
- * address it counts and queues too, and the job writes nothing: the time of the answer shows nothing (ASVS 6.3.8).
- * Those are counted separately: requests that send no letter must not use up the owner's letters. Known devices have
- * counts of their own too, which nobody elsewhere can use up (OWASP, device cookies).
+ * Anyone can request such an email by typing an address. Unknown addresses do the same work (ASVS 6.3.8).
+ * They and known devices are counted separately, so that strangers cannot use up the owner's emails (OWASP
+ * device cookies).
  */
 export async function queueAskedLetter<Details extends object>(
   deps: Deps,
@@ -47,7 +46,7 @@ export async function queueAskedLetter<Details extends object>(
   await queueLetter(deps, trx, kind, { userId: userId ?? null, ...details });
 }
 
-/** Resets the rate limit of a mailbox, after somebody followed a link from a letter and so proved to own it. */
+/** A person who followed a link of an email has proven that the mailbox is theirs. */
 export async function forgetAskedLetters(
   deps: Deps,
   trx: Transaction<IdentityTables>,

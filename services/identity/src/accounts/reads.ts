@@ -5,12 +5,13 @@ import type { LetterChoices, PushChoices } from '@app/contracts/identity/own-acc
 import { anyOf, ready } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** The stored user of S-506 without its token; `firstLogin` ends with the company information or the set-up. */
+/**
+ * The stored user of S-506 without its token. `firstLogin` ends with the company information or the set-up.
+ */
 export type Person = Omit<SignedInUser, 'token'>;
 
 const VERSIONS = LEGAL_TEXTS.map((text) => LEGAL_VERSIONS[text]);
 
-/** Undefined if they are gone. */
 export async function findPerson(db: Kysely<IdentityTables>, userId: string): Promise<Person | undefined> {
   return db
     .selectFrom('identity.people as person')
@@ -35,7 +36,6 @@ export async function findPerson(db: Kysely<IdentityTables>, userId: string): Pr
     .executeTakeFirst();
 }
 
-/** A person's account as they see it themselves, and what a change of it has to check. */
 export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
   const row = await db
     .selectFrom('identity.people as person')
@@ -87,8 +87,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * Of `profile`, also of nobody's: another account has named the same number before. One that names it later shows nothing here, or a
- * researcher could find out by an account of their own whose number it is.
+ * True if another account named the payment number earlier. Later ones do not count: a researcher with an own
+ * participant account could otherwise find out whose number it is.
  */
 const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other
@@ -110,13 +110,11 @@ const roleAndCompanyOf = ready((db: Kysely<IdentityTables>, { userId }: { userId
     .where('person.user_id', '=', userId),
 );
 
-/** Role, verification and company of a person; undefined if they are gone. */
 export async function findRoleAndCompany(db: Kysely<IdentityTables>, userId: string) {
   const [found] = await roleAndCompanyOf(db, { userId });
   return found;
 }
 
-/** Names of those of the ids that exist. */
 export async function findNames(db: Kysely<IdentityTables>, userIds: readonly string[]) {
   return db
     .selectFrom('identity.people as person')

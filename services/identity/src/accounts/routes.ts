@@ -49,7 +49,6 @@ import { checkEmail, payForChecks, deviceOf } from './registrations/check-email.
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';
 
-/** How somebody becomes a person of this service, signs in, and what they read and change of their own account. */
 export function accountRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 

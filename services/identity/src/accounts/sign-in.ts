@@ -14,9 +14,7 @@ import { findSuspendReason, updateLastActive, findCredentials } from './queries.
 import type { IdentityTables } from '../schema.ts';
 import { checkPassword } from './passwords/check-password.ts';
 
-/**
- * Signs a person in on this browser. Undefined if they are gone, or the password whose hash was checked has changed.
- */
+/** Returns undefined if the person no longer exists, or the password changed after it was checked. */
 export async function signIn(
   deps: Deps,
   session: NewSession,
@@ -25,12 +23,12 @@ export async function signIn(
   const sessionId = await startSession(deps, session, reply);
   if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
-  // A code shows who has the telephone, and not that they have been here before.
+  // A code proves who has the telephone, not that the device belongs to the person.
   if (user && session.by !== 'CODE') knowDevice(deps, reply, user.email);
   return user;
 }
 
-/** Shown only to somebody who has just proven who they are. */
+/** Only a person who has just signed in may learn that the account is suspended. */
 async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined> {
   if ((await findSuspendReason(db, userId)) === undefined) return undefined;
   await noteEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
@@ -38,8 +36,8 @@ async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined>
 }
 
 /**
- * The stored user of S-506 as they are now, with the token that they came with. Only a log-in, the cookie's secret or a
- * new password makes a session last longer: a stolen token ends when it ends.
+ * The token is not renewed: a stolen token must end when it ends. Only a log-in, the cookie's secret or a new
+ * password extends a session.
  */
 export async function withOwnToken(
   { db }: Pick<Deps, 'db'>,
@@ -50,7 +48,7 @@ export async function withOwnToken(
   return { ...person, token };
 }
 
-/** The stored user of S-506 with a fresh access token, which is a sign of life. Undefined if they are gone. */
+/** Issuing a token counts as activity of the person (S-506). */
 export async function signedInUser(
   deps: Deps,
   userId: string,
@@ -62,10 +60,15 @@ export async function signedInUser(
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }
 
-/** Somebody has proven that an address is theirs: what it is invited to lets them in (invitations/let-in.ts). */
+/**
+ * A person has proven an address: the studies that invited the address accept them (invitations/let-in.ts).
+ */
 export const LETTINGS_IN: Queue<{ userId: string }> = { name: 'lettings-in' };
 
-/** In the transaction of the proof, so that it is looked for after the commit: whichever of a list and a proof is later finds the other. */
+/**
+ * The job is queued in the transaction of the proof. It runs after the commit, so the later of invitation and
+ * proof finds the earlier one.
+ */
 export async function queueLettingIn(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -75,8 +78,8 @@ export async function queueLettingIn(
 }
 
 /**
- * Signs in by email and password. An unknown address, a wrong password and an account without a password get the same
- * answer, after the same work (ASVS 6.3.8).
+ * An unknown address, a wrong password and an account without a password get the same answer after the same
+ * work (ASVS 6.3.8).
  */
 export async function logInByPassword(
   deps: Deps,
@@ -93,7 +96,7 @@ export async function logInByPassword(
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });
     return fail('WRONG_CREDENTIALS');
   }
-  // Shown only after the right password.
+  // Only the right password may reveal this.
   if (person.emailVerifiedAt === null) {
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
     return fail('EMAIL_NOT_VERIFIED');

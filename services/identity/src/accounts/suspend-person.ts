@@ -11,12 +11,12 @@ import { endSessionsOf } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './letters.ts';
 
 /**
- * A person is barred (suspended, or their company's verification is revoked), or may act again: the project service
- * pauses, withdraws and refuses by it.
+ * The project service pauses and withdraws for suspended people and revoked companies, and refuses their
+ * requests.
  */
 export const BARRED: Queue<{ userId: string }> = { name: 'barred' };
 
-/** In the transaction of what decides it. */
+/** The caller's transaction must contain the decision itself. */
 export async function queueBarred(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -34,14 +34,17 @@ export async function tellBarred(
   if (now) await callProject(barPerson, { params: { userId }, body: now });
 }
 
-/** Who acts, and why; the audit keeps both. */
+/** The audit stores who acted and why. */
 export interface Act {
   userId: string;
   by: string;
   reason: string;
 }
 
-/** Ends every session at once and lets none open; what they have open elsewhere ends by a job. False where it is so already. */
+/**
+ * Sessions end at once. A job ends what the person has open in other services. Returns false if the person is
+ * suspended already.
+ */
 export async function suspendPerson(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason }: Act,
@@ -56,7 +59,7 @@ export async function suspendPerson(
   });
 }
 
-/** They can log in again; what was withdrawn or paused stays so. */
+/** Withdrawn applications and paused studies stay so. */
 export async function unsuspendPerson(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by }: Omit<Act, 'reason'>,

@@ -23,9 +23,8 @@ import { findAccount } from '../reads.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 
 /**
- * Sends a link to the new address and a notice to the old one; only the newest link works. Where the new address
- * belongs to another account, its owner gets a notice instead. The answer is the same, so nobody learns here who has an
- * account.
+ * The answer is the same where the address belongs to another account, whose owner gets a notice instead: no
+ * one learns here who has an account. Only the newest link works.
  */
 export async function askChange(
   deps: Deps,
@@ -73,9 +72,8 @@ export async function askChange(
 type ChangeFail = Fail<(typeof contract)['errors'][number]>;
 
 /**
- * Changes the address by the link that was sent to the new one. Every session and every link of a letter end, the owner
- * of the old address gets a letter, and this browser gets a new session. Signing in with Google stays: it knows a
- * person by their number.
+ * Ends every session and every emailed link. Google sign-in stays: it identifies a person by their number at
+ * Google, not by the address.
  */
 export async function changeEmail(
   deps: Deps,
@@ -89,7 +87,8 @@ export async function changeEmail(
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
     (error: unknown) => {
-      // The unique key decides, also between two at once. A person with the letter has the mailbox, and may know.
+      // The unique key decides races. The caller followed a link in that mailbox, so the answer may say that
+      // the address is taken.
       if (codeOf(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
       throw error;
     },
@@ -109,7 +108,7 @@ async function followLink(
   const change = changeId ? await findChange(trx, changeId) : undefined;
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
-  // To register with an address does not keep it from its owner.
+  // An unverified registration must not block the owner of the address.
   const isTakenOver = await deleteUnverified(trx, newEmail);
   if (!(await makeChange(trx, { changeId, userId, oldEmail, newEmail }))) return fail('TOKEN_NOT_VALID');
   await voidOwnLinks(trx, userId);

@@ -58,7 +58,7 @@ interface OfChange {
   changeId: string;
 }
 
-/** To the new address. None where a newer change has taken the place of this one. */
+/** The new address gets no email once a newer change replaces this one. */
 export const CHANGE_EMAIL = letterAboutPerson<OfChange>(
   'CHANGE_EMAIL',
   async ({ deps, person: { userId }, job: { id: letterId, changeId, at }, page }) => {
@@ -70,7 +70,7 @@ export const CHANGE_EMAIL = letterAboutPerson<OfChange>(
   },
 );
 
-/** To the owner of an address that somebody else wants for their account. */
+/** The recipient owns an address that another person wants for their account. */
 export const EMAIL_WANTED = letterAboutPerson('EMAIL_WANTED', ({ person, page }) =>
   emailWanted(person.firstName, page(paths.logIn)),
 );
@@ -83,7 +83,7 @@ export const EMAIL_CHANGE_CODE = letterAboutPerson(
   },
 );
 
-/** To the old address, whatever the account has by now. */
+/** The email goes to the old address, even if the account has a different one by now. */
 export const EMAIL_CHANGE_ASKED = letterToOld('EMAIL_CHANGE_ASKED', ({ firstName, newEmail, at, page }) =>
   emailChangeAsked(firstName, newEmail, at, page(paths.forgotPassword)),
 );

@@ -17,15 +17,14 @@ import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts
 
 interface PutBack {
   userId: string;
-  /** Named, and not just the one before: a thief may have changed it more than once. */
+  /** The address is named because a thief may have changed it more than once. */
   email: string;
   by: string;
 }
 
 /**
- * Takes back the changes of an email, as far as an address that the account had, for a person who was robbed by them.
- * Nothing that signs in is left but that mailbox, which gets a link to set a password. NOT_BEFORE where the changes of
- * the last 30 days do not lead back to it.
+ * Restores an earlier address of a stolen account. Only that mailbox can sign in afterwards, by a link to set
+ * a password. NOT_BEFORE means that the changes of the last 30 days do not lead back to it.
  */
 export async function putEmailBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -34,7 +33,7 @@ export async function putEmailBack(
   try {
     return await transaction(deps.db, (trx) => takeBack(deps, trx, what));
   } catch (error) {
-    // The unique key decides, as for a change: a locked-out person may have signed up again.
+    // The unique key decides: a person who was locked out may have signed up again with the address.
     const other = codeOf(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
     if (!other) throw error;
     return { otherAccount: other.userId };
@@ -62,7 +61,6 @@ async function takeBack(
   return 'BACK';
 }
 
-/** Changes that are too old to be put back. */
 export function deleteOldChanges(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < ${ago(RETENTION.emailChanges)}`;
   return deleteSome(db, most, { table: 'identity.email_changes', key: 'change_id', where });

@@ -11,9 +11,7 @@ interface EmailChange {
   newEmail: string;
 }
 
-/**
- * Replaces one that waits, whose link ends with it. The person must be locked (row lock): two at once would both stay.
- */
+/** The caller must lock the person's row: otherwise two concurrent changes would both stay. */
 export async function replaceWaiting(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
@@ -35,7 +33,6 @@ export async function replaceWaiting(
     .execute();
 }
 
-/** Undefined once a newer one has taken its place. */
 export async function findChange(db: Db, changeId: string) {
   return db
     .selectFrom('identity.email_changes')
@@ -44,7 +41,10 @@ export async function findChange(db: Db, changeId: string) {
     .executeTakeFirst();
 }
 
-/** False if the account has another address by now. Fails on the unique key if another account has this one. */
+/**
+ * Returns false if the account has another address by now. The unique key fails if another account has this
+ * address.
+ */
 export async function makeChange(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
@@ -64,7 +64,7 @@ export async function makeChange(
   return row !== undefined;
 }
 
-/** Those that were made, newest first: each began at the address where the one before it ended. */
+/** Lists completed changes, newest first. Each starts at the address where the one before it ended. */
 export async function listMadeChanges(
   db: Db,
   userId: string,
@@ -78,7 +78,10 @@ export async function listMadeChanges(
     .execute();
 }
 
-/** Of what was chosen since, no password is left. Fails on the unique key if another account has the address. */
+/**
+ * Removes the password too, because a thief may have chosen it. The unique key fails if another account has
+ * the address.
+ */
 export async function takeBackChanges(
   trx: Db,
   { userId, changeIds, email }: { userId: string; changeIds: string[]; email: string },
@@ -91,7 +94,7 @@ export async function takeBackChanges(
   await trx.deleteFrom('identity.email_changes').where('change_id', 'in', changeIds).execute();
 }
 
-/** True if somebody had registered with the address and never verified it: they have no mailbox there, and nothing here. */
+/** Such a registration proves no mailbox and owns nothing, so deleting it is safe. */
 export async function deleteUnverified(trx: Db, email: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('identity.people')

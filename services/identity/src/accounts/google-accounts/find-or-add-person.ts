@@ -17,7 +17,7 @@ import { deleteRegistrations } from '../registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Who somebody is at the issuer: these two together, and never the address (OpenID Connect Core 5.7). */
+/** Issuer and subject together identify a person, never the address (OpenID Connect Core 5.7). */
 interface GoogleIdentity {
   issuer: string;
   subject: string;
@@ -33,7 +33,7 @@ async function findPersonOfGoogle(db: Db, { issuer, subject }: GoogleIdentity): 
   return row?.user_id;
 }
 
-/** Fails on the unique key if another sign-in was first, so that nothing of its transaction is kept. */
+/** The unique key fails if another sign-in was first, which rolls the transaction back. */
 async function insertGoogleAccount(
   db: Db,
   { issuer, subject }: GoogleIdentity,
@@ -42,7 +42,6 @@ async function insertGoogleAccount(
   await db.insertInto('identity.google_accounts').values({ issuer, subject, user_id: userId }).execute();
 }
 
-/** True if there were any. */
 export async function deleteGoogleAccounts(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('identity.google_accounts')
@@ -51,12 +50,11 @@ export async function deleteGoogleAccounts(db: Db, userId: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** A person as the issuer vouches for them. */
 export interface GoogleAccount {
   issuer: string;
   subject: string;
   email: string;
-  /** Whether the issuer itself runs the mailbox; of other addresses it knows who had them once. */
+  /** True if the issuer itself runs the mailbox. For other addresses it knows only who had them once. */
   isMailboxOfIssuer: boolean;
   firstName: string;
   lastName: string;
@@ -65,8 +63,8 @@ export interface GoogleAccount {
 type AddingFailed = 'GOOGLE_ACCOUNT_EXISTS' | 'GOOGLE_ACCOUNT_UNKNOWN';
 
 /**
- * The person of a Google account; at its first sign-in the account is added to the person of its address, or to a new one.
- * Without a role it is added to a verified person only.
+ * The first sign-in adds the Google account to the person who has the address, or to a new person. Without a
+ * role it is added to a verified person only.
  */
 export async function findOrAddPerson(
   deps: Deps,
@@ -79,7 +77,8 @@ export async function findOrAddPerson(
   try {
     return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
   } catch (error) {
-    // Of two first sign-ins at once the unique key lets one through; the other finds what that one wrote.
+    // The unique key lets one of two concurrent first sign-ins through. The other one reads the row of the
+    // winner.
     const first = await findPersonOfGoogle(deps.db, account);
     if (first === undefined) throw error;
     return first;
@@ -103,7 +102,8 @@ async function addGoogleAccount(
   }
   const owner = await holdAccount(trx, account.email);
   if (owner && owner.emailVerifiedAt !== null) {
-    // Google says who had this mailbox once, not who has it now (its own documentation of `email_verified` and `hd`).
+    // Google says who had this mailbox once, not who has it now (Google documentation of `email_verified` and
+    // `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
     await insertGoogleAccount(trx, account, owner.userId);
     await queueLetter(deps, trx, GOOGLE_ADDED, { userId: owner.userId });
@@ -111,7 +111,7 @@ async function addGoogleAccount(
     return owner.userId;
   }
   if (role === undefined) return fail('GOOGLE_ACCOUNT_UNKNOWN');
-  // Deleted in the meantime.
+  // The account was deleted between the two statements.
   if (!owner) throw new Failure('UNAVAILABLE');
   await insertGoogleAccount(trx, account, owner.userId);
   await takeOver(trx, owner.userId, { ...account, role });
@@ -121,8 +121,8 @@ async function addGoogleAccount(
 }
 
 /**
- * Takes over an account whose address was never verified: somebody else may have registered it and know its password.
- * Google vouches for the owner, so nothing of what was chosen or issued before stays (ASVS 6.8.1).
+ * A stranger may have registered this unverified address and know its password. Google vouches for the owner,
+ * so nothing that was chosen or issued before stays (ASVS 6.8.1).
  */
 async function takeOver(
   trx: Transaction<IdentityTables>,

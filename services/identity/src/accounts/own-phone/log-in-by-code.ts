@@ -25,18 +25,17 @@ import { hashSecret, newSecret } from '../../tokens.ts';
 import { PHONE_CHANGED } from './letters.ts';
 
 const NAME = '__Host-code';
-/** A text may take a while to leave, and its code works from then on. */
+/** The code's lifetime starts when the text is sent, which may be later than the request. */
 const SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-/** What would be kept of the browser's cookie; of none, what nobody has. */
+/** Without a cookie, this is a hash that matches no row. */
 const flowOfCookie = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[NAME] ?? '');
 
 function clearFlowCookie(reply: FastifyReply): void {
   void reply.clearCookie(NAME, attributes);
 }
 
-/** The id of a device that has signed in before to an account of this number. */
 export async function knownDeviceOfNumber(
   { db, seal, config }: Pick<Deps, 'db' | 'seal' | 'config'>,
   request: FastifyRequest,
@@ -49,8 +48,8 @@ export async function knownDeviceOfNumber(
 }
 
 /**
- * Sends a code to log in with. A number of nobody gets the same answer, after the same work, and no text (ASVS 6.3.8).
- * Only a number that was proven counts: what somebody has merely typed opens nothing.
+ * An unknown number gets the same answer after the same work, but no text (ASVS 6.3.8). Only a proven number
+ * counts: a merely typed one must not open an account.
  */
 export async function sendLogInCode(
   deps: Deps,
@@ -74,12 +73,15 @@ export async function sendLogInCode(
       flowHash,
     });
   });
-  // Binds the code to this browser. A refused request leaves the cookie of the code before it.
+  // The cookie binds the code to this browser. A refused request keeps the cookie of the previous code.
   void reply.setCookie(NAME, secret, { ...attributes, maxAge: SECONDS });
   return sent;
 }
 
-/** The browser that has asked for the code, or a known device: neither shares what others at its address have tried. */
+/**
+ * The browser that requested the code and known devices have their own limit, separate from others at their
+ * IP address.
+ */
 export async function browserOfCode(
   deps: Pick<Deps, 'db' | 'seal' | 'config'>,
   request: FastifyRequest,
@@ -92,13 +94,13 @@ export async function browserOfCode(
   return knownDeviceOfNumber(deps, request, phoneNumber);
 }
 
-/** What wrong codes leave in the audit is limited. */
+/** The limit keeps wrong codes from flooding the audit. */
 export const mayNoteWrongCode = async (
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: FastifyRequest,
 ) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
 
-/** Signs in by the code of a text, on the browser that asked for it; on any where the phone itself has. */
+/** A code works only in the browser that requested it, unless the phone itself requested it. */
 export async function logInByCode(
   deps: Deps,
   { phoneNumber, code, role }: BodyOf<typeof contract>,

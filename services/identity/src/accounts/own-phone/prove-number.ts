@@ -27,31 +27,32 @@ import { PHONE_CHANGED } from './letters.ts';
 import { mayNoteWrongCode } from './log-in-by-code.ts';
 import { takeOffPhone } from '../change-account.ts';
 
-/** A code works for the session that asked for it alone. */
+/** A code works only for the session that requested it. */
 const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
 
-/** A new account has nothing that a number could give away, so the one given at its sign-up takes no password. */
+/** A new account has nothing to protect yet, so the number that was given at sign-up needs no password. */
 async function isFirstNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
   { phoneNumber, isPhoneOfSignUp }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp'>,
   { number, ageMs }: { number: string; ageMs: number },
 ): Promise<boolean> {
-  // Without this, a stranger at an open session could change the number first, and then log in by it.
+  // Without this check, a stranger at an open session could change the number and then log in by it.
   if (!isPhoneOfSignUp || phoneNumber !== number || ageMs >= HOUR_MS) return false;
   return (await findProvenPhone(db, seal, userId)) === undefined;
 }
 
-/** Accounts in their first day are counted apart, so that strangers who make some use up nothing of what older ones have. */
+/**
+ * Accounts in their first day have separate limits, so that newly made ones cannot use up those of older
+ * accounts.
+ */
 const countKey = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
-/** The key by which the codes of an address are counted. */
 const addressCountKey = (isOld: boolean, { ip }: FastifyRequest) => countKey(isOld, addressKey(ip));
 
 /**
- * Sends a code to a number that its person says is theirs. Accounts cost nothing, so one mailbox has one limit however many
- * accounts it has. A number has one, so that nobody floods it by many mailboxes, and an address has one, so that none uses up
- * the hour's codes.
+ * Accounts cost nothing, so the limit is per mailbox. Each number has a limit against floods from many
+ * mailboxes, and each IP address has one against using up the hourly limit of the installation.
  */
 export async function askCode(
   deps: Deps,
@@ -97,7 +98,6 @@ interface Proven {
   request: FastifyRequest;
 }
 
-/** Makes the number that of the caller's account, by the code of the text. */
 export async function prove(
   deps: Deps,
   { viewer, request }: Omit<Proven, 'number'>,
@@ -124,9 +124,8 @@ export async function prove(
 }
 
 /**
- * Networks give numbers to other people, so it leaves every other account. One of the other role keeps it if it has been
- * signed in to on this device before: then it is likely the same person, who has two accounts. False where the session has ended
- * meanwhile, as a suspension or a new password by letter ends it: that takes numbers off, so none comes after it.
+ * Networks reassign numbers, so other accounts lose it. An account of the other role that has signed in on
+ * this device keeps it: it is probably the same person. False means that the session ended meanwhile.
  */
 async function take(
   deps: Deps,
@@ -153,7 +152,6 @@ async function take(
   return true;
 }
 
-/** Takes the number off the caller's account. */
 export async function remove(
   deps: Deps,
   viewer: Viewer,

@@ -21,8 +21,8 @@ import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { forgetTries, triesKeys } from './queries.ts';
 
 /**
- * Changes a password, or sets the first one. Ends every session and older link, notifies the owner by letter, and
- * starts a new session for this browser (ASVS 7.2.4, 7.4.3).
+ * Ends every session and older link, emails the owner, and starts a new session for this browser (ASVS 7.2.4,
+ * 7.4.3).
  */
 export async function changePassword(
   deps: Deps,
@@ -59,14 +59,13 @@ interface NewPassword {
   token: string;
   password: string;
   request: FastifyRequest;
-  /** The device that it is set on, if it has signed in to the account of this email before. */
+  /** Finds the id of the current device, if it has signed in to the account before. */
   knownDeviceOf: (email: string) => string | undefined;
 }
 
 /**
- * Sets a new password by a reset link. The link is used up, older ones end, every session ends and the owner gets a
- * letter (ASVS 7.4.3). It signs nobody in. Earlier wrong passwords make nobody wait, not on this device either if it is
- * known. Another person's link fails and stays usable by its owner.
+ * Ends older links and every session and emails the owner (ASVS 7.4.3), but starts no session. It also clears
+ * the waits for earlier wrong passwords. Another person's link fails and stays usable by its owner.
  */
 export async function setPasswordByLink(
   deps: Deps,
@@ -74,7 +73,7 @@ export async function setPasswordByLink(
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
-  // A made-up link costs no hash.
+  // An invalid link must not cost a password hash.
   if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
     if (person) await noteRefusedLink(deps, request, { userId, purpose: 'RESET_PASSWORD' });
     return fail('TOKEN_NOT_VALID');
@@ -88,9 +87,9 @@ export async function setPasswordByLink(
     }
     await voidOwnLinks(trx, userId);
     await endSessionsOf(trx, userId);
-    // A Google account may have been added by somebody without the mailbox.
+    // A person without the mailbox may have added a Google account.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
-    // So may a number, and whoever has it could ask for a code.
+    // A thief may also have added a number, and could request a code with it.
     await takeOffPhone(deps, trx, { userId, change: 'REMOVED' });
     await forgetTries(trx, ...triesKeys(person.email, knownDeviceOf(person.email)));
     await forgetAskedLetters(deps, trx, person.email);

@@ -12,20 +12,19 @@ import type { Account } from '../reads.ts';
 import type { IdentityTables } from '../../schema.ts';
 
 interface TriedAccount {
-  /** As it was typed; it may have no account. */
+  /** The address may have no account. */
   email: string;
   userId: string | undefined;
-  /** Absent without an account, or without a password: then no password is right, after the same work. */
+  /** Without a hash no password is right, but the check does the same work. */
   passwordHash: string | undefined;
-  /** A device or session that has signed in to the account before, if it is one. */
+  /** A device or session that has signed in to the account before. */
   device: string | undefined;
 }
 
 /**
- * Whether it is the password of the account. Each try counts for the address before the costly hash, also where the
- * address has no account, so the answer shows nothing (NIST SP 800-63B-4 3.2.2). A known device has a count of its own,
- * so nobody elsewhere locks its owner out (OWASP, "Slow down online guessing attacks with device cookies"). Throws
- * TOO_MANY_REQUESTS with the time to wait, or PASSWORD_LOCKED. The right password ends the count.
+ * Counts each try before the costly hash, even for unknown addresses, so the answer reveals nothing (NIST SP
+ * 800-63B-4 3.2.2). Known devices have their own count, so a stranger cannot lock the owner out (OWASP device
+ * cookies).
  */
 export async function checkPassword(
   deps: Deps,
@@ -36,7 +35,7 @@ export async function checkPassword(
   const { key, tries } = await takeTry(deps, keys);
   const owner = device === undefined ? undefined : userId;
   const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {
-    // Nothing was checked: an overload must not lock its victims out.
+    // No password was checked: an overload must not lock out its victims.
     await takeBackTry(deps.db, key);
     throw error;
   });
@@ -45,7 +44,6 @@ export async function checkPassword(
   return isRight;
 }
 
-/** Counts by the first of the keys that is not locked. */
 async function takeTry(
   deps: Deps,
   [key, ...others]: readonly TriesKey[],
@@ -72,9 +70,8 @@ interface Given {
 }
 
 /**
- * Makes sure that the owner asks, before a change that a thief of an open session would make (ASVS 6.2.3). It asks for
- * the password or, where there is none, for a log-in of the last minutes, which a code of a text is not: whoever has the
- * telephone has it too.
+ * Guards changes that a thief of an open session would make (ASVS 6.2.3). Without a password, a recent log-in
+ * is needed. A log-in by text code does not count, because a thief may have the telephone too.
  */
 export async function confirmOwner(
   deps: Deps,
@@ -87,7 +84,6 @@ export async function confirmOwner(
   return (await isSessionYoung(deps.db, viewer.sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
 }
 
-/** By the password alone. */
 export async function confirmPassword(
   deps: Deps,
   { userId, sessionId }: Viewer,
@@ -106,7 +102,7 @@ export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): nev
   return fail('WRONG_PASSWORD', [{ rule: 'currentPassword', field }]);
 }
 
-/** Counts that did not grow for long; a locked password stays locked. */
+/** A locked password stays locked, so its count is kept. */
 export function deleteOldTries(db: Kysely<IdentityTables>, most: number, mostTries: number): Promise<number> {
   const where = sql`last_at < ${ago(RETENTION.passwordTries)} and tries < ${mostTries}`;
   return deleteSome(db, most, { table: 'identity.password_tries', key: 'email_hash', where });

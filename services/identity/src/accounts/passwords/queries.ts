@@ -5,9 +5,9 @@ import type { IdentityTables } from '../../schema.ts';
 type Db = Kysely<IdentityTables>;
 
 export interface TryRules {
-  /** Tries in a row that cost no wait. */
+  /** This many tries in a row cost no wait. */
   freeTries: number;
-  /** After so many in a row no password is taken until a new one is set by letter. */
+  /** After this many tries in a row, only a new password that is set by email unlocks the account. */
   mostTries: number;
   firstWaitInSeconds: number;
   longestWaitInSeconds: number;
@@ -17,16 +17,15 @@ const triesKey = (counted: string) => createHash('sha256').update(counted).diges
 
 export type TriesKey = ReturnType<typeof triesKey>;
 
-/** What tries are counted by: an address on a device that has signed it in before, if it is one, and then the address. */
+/** The key of the known device comes first, then that of the address. */
 export const triesKeys = (email: string, device?: string): TriesKey[] => [
   ...(device === undefined ? [] : [triesKey(`${email} ${device}`)]),
   triesKey(email),
 ];
 
 /**
- * Counts a try of a password before it is checked, and returns how many there were in a row; undefined while the next one has to wait or
- * is locked. The backoff doubles with each try beyond the free ones. The SQL condition decides
- * races: each try that is let through makes the next one wait.
+ * Returns the tries in a row, or undefined if the next try must wait or is locked. The wait doubles with each
+ * try beyond the free ones. The SQL condition decides races.
  */
 export async function countTry(db: Db, key: TriesKey, rules: TryRules): Promise<number | undefined> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;
@@ -45,7 +44,6 @@ export async function countTry(db: Db, key: TriesKey, rules: TryRules): Promise<
   return rows[0]?.tries;
 }
 
-/** Takes back a try that came to nothing, and the wait that it caused. */
 export async function takeBackTry(db: Db, key: TriesKey): Promise<void> {
   await db
     .updateTable('identity.password_tries')
@@ -55,7 +53,6 @@ export async function takeBackTry(db: Db, key: TriesKey): Promise<void> {
     .execute();
 }
 
-/** How many tries there were, and how long the wait still is. */
 export async function findTries(
   db: Db,
   key: TriesKey,
@@ -72,7 +69,6 @@ export async function findTries(
     .executeTakeFirst();
 }
 
-/** The right password, or a new one set by letter: counting starts again. */
 export async function forgetTries(db: Db, ...keys: TriesKey[]): Promise<void> {
   await db.deleteFrom('identity.password_tries').where('email_hash', 'in', keys).execute();
 }

@@ -8,16 +8,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const NAME = '__Host-device';
-/** As long as the longest count of it. */
+/** The cookie lasts as long as the longest count that uses it. */
 const SECONDS = DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 
 const signatureOf = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
-/**
- * Distinguishes devices that share an address, for a day: by an id that we gave out, or a new one with its cookie. It
- * says nothing of the person, and keeps nothing but counts.
- */
+/** Distinguishes devices behind one network for a day. The signed id says nothing about the person. */
 export function deviceOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply) {
   const keys = config.IDENTITY_SIGNING_KEYS.map(({ d }) => d);
   const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(request.cookies[NAME] ?? '') ?? [];
@@ -34,9 +31,8 @@ const OF_DEVICE = ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_D
 const FOUND = ['ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES', 'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY'] as const;
 
 /**
- * Whether an address has an account. An invalid one counts as not taken (section 5). So does an unverified one, or a
- * stranger who registers with it would keep its owner out. The question shows strangers who is here, so an installation
- * may answer false to all (EMAIL_CHECKS=strict), and many together raise an alarm.
+ * Invalid addresses count as free (section 5). So do unverified ones, or a stranger's registration would keep
+ * the owner out. The answer reveals who has an account, so EMAIL_CHECKS=strict always answers false.
  */
 export async function checkEmail(
   deps: Deps,
@@ -48,7 +44,8 @@ export async function checkEmail(
   if (isFirstBeyond) log.warn('more email checks than people signing up would make');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
   return transaction(db, async (trx) => {
-    // Before anything is known, and one caller after the other: a refusal must not tell what was found.
+    // The limit is counted before the lookup and one caller at a time, so that a refusal does not reveal the
+    // result.
     for (const limit of FOUND) await limiter.takeIn(trx, limit, caller);
     const person = await findCredentials(trx, normalEmail(email));
     const isTaken = person !== undefined && person.emailVerifiedAt !== null;
@@ -61,8 +58,8 @@ const OF_ADDRESS = ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER
 const CHECKS_OF_A_SIGN_UP = 5;
 
 /**
- * Gives the address of a real sign-up further checks, so that it keeps others of its network going. A mailbox does so once a day,
- * since one mailbox can verify any number of spellings.
+ * A real sign-up earns further checks for its network. Each mailbox earns them once a day, because it can
+ * verify any number of spellings.
  */
 export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
   const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', mailboxOf(email));

@@ -5,7 +5,6 @@ import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** What somebody filled in to register, before the address is verified. */
 export interface Registrant {
   role: Role;
   firstName: string;
@@ -20,7 +19,7 @@ export interface NewRegistration extends Registrant {
   browserHash: Buffer;
 }
 
-/** False if it is there already. */
+/** Returns false if the registration exists already. */
 export async function insertRegistration(db: Db, registrant: NewRegistration): Promise<boolean> {
   const row = await db
     .insertInto('identity.registrations')
@@ -41,7 +40,7 @@ export async function insertRegistration(db: Db, registrant: NewRegistration): P
   return row !== undefined;
 }
 
-/** Every registration with an address that is not verified yet, newest first. */
+/** Lists the newest first. */
 export async function findRegistrations(db: Db, userId: string) {
   return db
     .selectFrom('identity.registrations')
@@ -61,7 +60,6 @@ export async function findRegistrations(db: Db, userId: string) {
     .execute();
 }
 
-/** The address is verified: what was not chosen is forgotten. */
 export async function deleteRegistrations(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identity.registrations').where('user_id', '=', userId).execute();
 }

@@ -18,7 +18,7 @@ import { queueAskedLetter } from '../queue-asked-letter.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const NAME = '__Host-registered';
-/** As long as a sign-up waits for its verification: each link that is sent again works for a day. */
+/** The cookie lasts as long as an unverified sign-up: a resent link still needs it. */
 const SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 
@@ -27,20 +27,20 @@ export function readBrowserSecret({ cookies }: FastifyRequest): string | undefin
   return /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** All registrations of a browser share its secret: two people may sign up on one phone. */
+/** All registrations of a browser share its secret, because two people may sign up on one phone. */
 function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
   const secret = readBrowserSecret(request) ?? newSecret().secret;
   void reply.setCookie(NAME, secret, attributes);
   return secret;
 }
 
-/** The id is part of the hash, so that the table does not show which people share a browser. */
+/** The hash includes the id, so that the table does not reveal which people share a browser. */
 export const hashBrowser = (registrationId: string, secret: string) =>
   hashSecret(`${registrationId} ${secret}`);
 
 /**
- * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the same
- * and its owner gets a letter (ASVS 6.3.8), so nobody learns here who has an account.
+ * For a taken address the answer is the same and its owner gets an email, so no one learns here who has an
+ * account (ASVS 6.3.8).
  */
 export async function register(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function register(
   return { email };
 }
 
-/** Until an address is verified, each registration with it gets a link of its own; the link that is followed decides. */
+/** Until an address is verified, each registration gets its own link. The link that is followed decides. */
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,
@@ -79,9 +79,9 @@ async function addRegistration(
     return;
   }
   const userId = added ?? owner?.userId;
-  // Deleted between the two statements.
+  // The account was deleted between the two statements.
   if (userId === undefined) return;
-  // Another try of the same call has done all of it.
+  // An earlier try of this call has done everything.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
   await noteEvent(trx, 'REGISTERED', { userId });
@@ -96,15 +96,15 @@ async function addRegistration(
 
 const old = ago(RETENTION.unverifiedSignUps);
 
-/** What was filled in to sign up and never verified; its link is over since long. */
+/** Their links expired long ago. */
 export function deleteOldRegistrations(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`registered_at < ${old}`;
   return deleteSome(db, most, { table: 'identity.registrations', key: 'registration_id', where });
 }
 
 /**
- * Those who signed up and never verified their address, unless they tried again since. Skips people who follow their
- * link at this moment.
+ * A new registration with the address postpones the deletion. The statement skips locked rows: those people
+ * are verifying right now.
  */
 export async function deleteUnverified(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const { numDeletedRows } = await db

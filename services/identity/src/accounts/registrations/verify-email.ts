@@ -22,8 +22,8 @@ import { hashBrowser, readBrowserSecret } from './register.ts';
 type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
 
 /**
- * Completes a registration by its email's link, which works once, and signs in. The link shows who has the mailbox, and
- * only the browser's cookie who chose the password. So another browser chooses a new one.
+ * The link proves the mailbox, but only the browser's cookie proves who chose the password. Another browser
+ * must therefore choose a new one.
  */
 export async function verify(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function verify(
     const link = await useUpLink(trx, 'VERIFY_EMAIL', token);
     if (!link) return undefined;
     const { userId: owner } = link;
-    // A verified account is let in by its password, whatever letter was late.
+    // A late link must not sign in to an account that is verified already.
     if (await isEmailVerified(trx, owner)) return undefined;
     const passwordHash = await completeRegistration(trx, link, browser, fail);
     const email = await updateEmailVerified(trx, owner, passwordHash);
@@ -63,14 +63,14 @@ async function hashNewPassword(
   const { db, config } = deps;
   const owner = await findOwner(db, 'VERIFY_EMAIL', token);
   const person = owner === undefined ? undefined : await findPerson(db, owner);
-  // A made-up link costs no hash.
+  // An invalid link must not cost a password hash.
   if (!person || !(await isLiveLink(db, 'VERIFY_EMAIL', token, person.userId)))
     return refuseSpentLink(deps, token, fail);
   assertAcceptablePassword(password, person, config.PASSWORD_MIN_LENGTH, fail);
   return hashPassword(password);
 }
 
-/** A link that is over signs nobody in. But its holder had the letter, and may know that it has done its work. */
+/** A spent link signs no one in, but its holder had the email and may learn that it worked. */
 async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): Promise<never> {
   const owner = await findOwner(db, 'VERIFY_EMAIL', token);
   const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
@@ -78,8 +78,8 @@ async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): P
 }
 
 /**
- * Gives the person the data of this browser's registration, or else of the link's, and drops all of them. Gives the
- * password's hash: a new one, or the one that was chosen in this browser.
+ * Prefers this browser's registration over the link's. Returns the hash of the new password, or of the one
+ * that was chosen in this browser.
  */
 async function completeRegistration(
   trx: Transaction<IdentityTables>,
@@ -97,7 +97,7 @@ async function completeRegistration(
   const own = choose(madeHere);
   const passwordHash = newHash ?? own?.passwordHash ?? fail('PASSWORD_NEEDED');
   const chosen = own ?? choose(registrations);
-  // The number of another browser may be a stranger's, who could answer it.
+  // A number from another browser may be a stranger's, who could then log in by it.
   if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null });
   if (!own) await agree(trx, userId, LEGAL_VERSIONS);
   else if (own.agreedTo) await agree(trx, userId, own.agreedTo, own.registeredAt);
