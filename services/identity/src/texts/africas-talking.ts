@@ -1,7 +1,7 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
-/** It appends how to opt out to the first text that a number gets: its length is not published. */
+/** Africa's Talking appends an opt-out notice to the first text to a number. Its length is not published. */
 const OPT_OUT_UNITS = 30;
 
 const FATES = new Map<string, Fate>([
@@ -14,7 +14,10 @@ const FATES = new Map<string, Fate>([
   ['407', { kind: 'refused', reason: 'NUMBER' }],
 ]);
 
-/** Africa's Talking (docs.africastalking.com/sms). It answers 201 whatever became of the text, and XML unless JSON is asked for. */
+/**
+ * API: docs.africastalking.com/sms. It answers 201 for every outcome, and in XML unless the request asks for
+ * JSON.
+ */
 export function createAfricasTalking(settings: {
   baseUrl: string | undefined;
   user: string;
@@ -50,7 +53,7 @@ export function createAfricasTalking(settings: {
   };
 }
 
-/** Any other word is not the last: after `AbsentSubscriber` it is tried again, until `Success` or `Expired`. */
+/** Other words are not final: after `AbsentSubscriber` it tries again, until `Success` or `Expired`. */
 const STATES = new Map<string, Report['state']>([
   ['Success', 'DELIVERED'],
   ['Failed', 'FAILED'],

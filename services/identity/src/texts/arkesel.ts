@@ -1,7 +1,10 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
-/** Arkesel's second version (developers.arkesel.com). It reports by a GET of the address that came with the text. */
+/**
+ * API version 2 (developers.arkesel.com). Arkesel reports by a GET request to the address that was sent with
+ * the text.
+ */
 export function createArkesel(settings: {
   baseUrl: string | undefined;
   key: string;
@@ -27,7 +30,7 @@ export function createArkesel(settings: {
   };
 }
 
-/** Any other word is not the last. */
+/** Other words are not final. */
 const STATES = new Map<string, Report['state']>([
   ['DELIVERED', 'DELIVERED'],
   ['NOT_DELIVERED', 'FAILED'],
@@ -42,7 +45,7 @@ function fateOf(answer: Response): Fate {
   const fault = accountFaultOf(status);
   if (fault) return fault;
   const message = textOf(json, 'message');
-  // Without a word of its own it may be anything on the way.
+  // An answer without a message may come from any proxy on the way.
   if (message === '' || status >= 500) return { kind: 'unknown' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   if (status === 429) return { kind: 'not-sent' };
@@ -52,7 +55,7 @@ function fateOf(answer: Response): Fate {
     : { kind: 'refused', reason: /recipient|number/i.test(message) ? 'NUMBER' : 'TEXT' };
 }
 
-/** One text has one number: whoever is not among the invalid ones was taken. */
+/** A request has one number, so it was accepted unless a number is listed as invalid. */
 function fateOfTaken(data: unknown): Fate {
   const entries: unknown[] = Array.isArray(data) ? data : [];
   const invalid = entries.flatMap((entry) => fieldOf(entry, 'invalid numbers') ?? []);

@@ -11,14 +11,14 @@ import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.t
 import { reportUrl } from './routes.ts';
 
 const FIRST_MS = 250;
-/** A code is of use for ten minutes. */
+/** A code is valid for ten minutes, so the pause stays short. */
 const LONGEST_MS = 30_000;
 
 type Rest = ReturnType<typeof createRest>;
 
 /**
- * After a fault of the gateway itself, one text at a time tries whether it is well again, ever more rarely: each that a sick
- * gateway gets may be lost. Meanwhile the others in hand wait, so that the queue stands still.
+ * After a fault of the gateway, only one text at a time tries it, at growing intervals, because a faulty
+ * gateway may lose each text. The other texts of the queue wait meanwhile.
  */
 export function createRest() {
   let pauseMs = 0;
@@ -26,7 +26,10 @@ export function createRest() {
   let trial: Promise<void> | undefined;
   let faultNotedAt = -Infinity;
   return {
-    /** Waits while it rests. Undefined if it is not well after that; else a text may leave, and says when it is done. */
+    /**
+     * Waits during the pause. Returns undefined if the gateway still fails; otherwise the caller may send and
+     * must call the returned function when done.
+     */
     async begin(): Promise<(() => void) | undefined> {
       if (pauseMs === 0) return () => {};
       await setTimeout(Math.max(until - performance.now(), 0), undefined, { ref: false });
@@ -41,7 +44,7 @@ export function createRest() {
       await trial;
       return pauseMs === 0 ? () => {} : undefined;
     },
-    /** Whether this is the first fault after it was well. */
+    /** Returns true for the first fault after a success. */
     note(isWell: boolean): boolean {
       const wasWell = pauseMs === 0;
       if (isWell) pauseMs = 0;
@@ -51,7 +54,7 @@ export function createRest() {
       }
       return wasWell && !isWell;
     },
-    /** Whether it is an hour since our sender id or our text was last refused: each text of one network may meet that. */
+    /** Limits the log to one entry an hour, because every text to one network may meet the same refusal. */
     noteOwnFault(): boolean {
       if (performance.now() - faultNotedAt < HOUR_MS) return false;
       faultNotedAt = performance.now();
@@ -60,26 +63,26 @@ export function createRest() {
   };
 }
 
-/** How many texts of a queue leave at once: a gateway that hangs holds up one of them. */
+/** A gateway that hangs blocks only one of them. */
 export const TEXTS_AT_ONCE = 5;
 
-/** The gateway takes nothing now: the text waits for the next try. */
+/** The gateway accepts nothing now; the text waits for the next try. */
 class Held extends Error {
   override readonly name = 'Held';
 }
 
 /**
- * Hands over one text, at most once: it is claimed before anything leaves, and one that was claimed is never sent again, since
- * no gateway tells a second copy from the first. Throws while it cannot leave, and is then called again.
+ * Sends a text at most once: no gateway detects a second copy, so a claimed text is never sent again. It
+ * throws while the text cannot leave, and the job retries.
  */
 export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: TextJob): Promise<void> {
   const { db, gateway } = deps;
   const { id } = job;
   const kind = kinds.find(({ name }) => name === job.kind);
-  // Queued by a node of another version: it waits for one that knows it.
+  // A node of another version queued it. The job waits for a node that knows this kind.
   if (!kind) throw new Error(`No text is called ${job.kind}`);
   const state = await findState(db, id);
-  // Who claimed it has died, or is still at it and says more itself.
+  // The worker that claimed it has died, or is still sending and records the outcome itself.
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
@@ -129,7 +132,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
 
 const EVERYBODY = 'everybody';
 
-/** Of news; codes have limits of their own where they are asked for. */
+/** These limits are for notifications. Codes are limited where they are requested. */
 const limitsOf = (userId: string | null) =>
   [
     ['TEXTS_PER_PERSON_PER_DAY', userId ?? ''],
@@ -141,7 +144,7 @@ const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) 
     deps.jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, job, { afterSeconds }),
   );
 
-/** Of each gateway one for each queue: a code tries it without waiting for the trial of news. */
+/** Each queue has its own pause per gateway, so that a code does not wait for the trial of a notification. */
 const rests = { urgent: new WeakMap<TextGateway, Rest>(), news: new WeakMap<TextGateway, Rest>() };
 function restOf(gateway: TextGateway, { isUrgent }: Pick<TextKind, 'isUrgent'>): Rest {
   const ofQueue = isUrgent ? rests.urgent : rests.news;
@@ -163,7 +166,7 @@ async function settle(
       { fate: fate.kind, ...(fate.kind === 'account' && { fault: fate.fault }) },
       'the gateway takes no texts',
     );
-  // Our own fault, which every text meets: not the number's.
+  // The refusal is our own fault and affects every text, so the number is not to blame.
   if (fate.kind === 'refused' && fate.reason !== 'NUMBER' && rest.noteOwnFault())
     log.error(
       { reason: fate.reason },
@@ -171,7 +174,7 @@ async function settle(
         ? 'a network does not take our sender id (SMS_SENDER)'
         : 'the gateway refuses the text of a message',
     );
-  // Another try may have taken this one for dead meanwhile.
+  // Another run may have marked this text as lost meanwhile.
   const left = ['LEAVING', 'UNKNOWN'] as const;
   switch (fate.kind) {
     case 'accepted':

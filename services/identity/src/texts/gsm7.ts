@@ -1,12 +1,15 @@
-/** The letters of a text that cost one unit each (3GPP TS 23.038); any other makes a part 70 letters long instead of 160. */
+/**
+ * These characters cost one unit each (3GPP TS 23.038). Any other character shortens a part from 160 to 70
+ * characters.
+ */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Two units each. */
+/** Each of these costs two units. */
 const EXTENDED = new Set('^{}[]~\\|€');
 export const UNITS_OF_A_PART = 160;
 
-/** What stands for what no text can hold: typographic marks, cedis, and the letters of Ghana's languages. */
+/** Replacements for characters outside GSM-7: typographic marks, cedis, and letters of Ghanaian languages. */
 const FOLDED: Readonly<Record<string, string>> = {
   ...pairs('‘’‚‛`´ʼ′', "'"),
   ...pairs('“”„«»″', '"'),
@@ -26,7 +29,7 @@ function pairs(marks: string, to: string): Record<string, string> {
 
 const isKnown = (letter: string) => BASIC.has(letter) || EXTENDED.has(letter);
 
-/** The text in letters that every phone gets in one unit or two; undefined where one is left that nothing stands for. */
+/** Returns undefined if a character has no replacement in GSM-7. */
 export function foldText(text: string): string | undefined {
   const folded = [...text.normalize('NFC').replaceAll(/GH₵/g, 'GHS').replaceAll(/\r\n?/g, '\n')].map(
     foldLetter,
@@ -45,7 +48,6 @@ function foldLetter(letter: string): string | undefined {
   return plain.length === 0 || plain.includes(undefined) ? undefined : plain.join('');
 }
 
-/** What a text of these letters costs. */
 export function unitsOf(text: string): number {
   return [...text].reduce((units, letter) => units + (EXTENDED.has(letter) ? 2 : 1), 0);
 }

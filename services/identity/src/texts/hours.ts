@@ -3,13 +3,13 @@ import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { projectTextWords } from '@app/words/texts.ts';
 
-/** From an hour to an hour, GMT: Ghana's own time all year. */
+/** Hours are in GMT, which is Ghana's time all year. */
 interface Hours {
   from: number;
   until: number;
 }
 
-/** How long until these hours begin; 0 while they last. */
+/** Returns 0 during these hours. */
 export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
   const seconds =
     now.getUTCHours() * HOUR_SECONDS + now.getUTCMinutes() * MINUTE_SECONDS + now.getUTCSeconds();
@@ -17,7 +17,7 @@ export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
   return (from * HOUR_SECONDS - seconds + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** When promotion may leave, at the earliest: Monday to Saturday from 08:00 to 19:00. Undefined while it may. */
+/** Promotion may leave Monday to Saturday from 08:00 to 19:00. Returns undefined if it may leave now. */
 export function nextForPromotion(now: Date): Date | undefined {
   const hours = { from: 8, until: 19 };
   const afterSeconds = secondsUntilOpen(now, hours);
@@ -27,5 +27,5 @@ export function nextForPromotion(now: Date): Date | undefined {
   return new Date(sunday + DAY_MS + hours.from * HOUR_MS);
 }
 
-/** "Tue 24 Nov, 09:30 AM". */
+/** Example: "Tue 24 Nov, 09:30 AM". */
 export const sayShortly = (at: string): string => projectTextWords.instant(shortDay(at), clock(at));

@@ -1,7 +1,7 @@
 import { type Response, ask, textOf } from '@app/kit/ask-once.ts';
 import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
-/** Subcodes of a refusal (hubtel.readme.io/reference/response-code): of this text, and of our account. */
+/** Subcodes of refusals (hubtel.readme.io/reference/response-code). */
 const REFUSED = new Map<string, Fate>([
   ['1', { kind: 'refused', reason: 'NUMBER' }],
   ['2', { kind: 'refused', reason: 'SENDER' }],
@@ -11,7 +11,10 @@ const REFUSED = new Map<string, Fate>([
   ['12', { kind: 'account', fault: 'CREDIT' }],
 ]);
 
-/** Hubtel's POST of one text; its GET would put the secret into the address. It reports nothing by itself, so it is asked. */
+/**
+ * POST is used because GET would put the secret into the URL. Hubtel sends no reports, so the outcome is
+ * polled.
+ */
 export function createHubtel(settings: {
   baseUrl: string | undefined;
   user: string;
@@ -35,7 +38,7 @@ export function createHubtel(settings: {
   };
 }
 
-/** Any other word is not the last. */
+/** Other words are not final. */
 const STATES = new Map<string, Report['state']>([
   ['delivered', 'DELIVERED'],
   ['undeliverable', 'FAILED'],
@@ -43,7 +46,7 @@ const STATES = new Map<string, Report['state']>([
   ['expired', 'FAILED'],
 ]);
 
-/** Its pages write fields in both cases. */
+/** Hubtel's documentation writes fields in both cases. */
 const eitherOf = (json: unknown, name: string) =>
   textOf(json, name) || textOf(json, `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 

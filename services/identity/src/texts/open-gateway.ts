@@ -10,7 +10,6 @@ const CREATORS = {
   africastalking: createAfricasTalking,
 };
 
-/** The settings that name a gateway (config.ts). */
 interface GatewaySettings {
   SMS_GATEWAY: keyof typeof CREATORS;
   SMS_URL?: string | undefined;
@@ -19,10 +18,9 @@ interface GatewaySettings {
   SMS_SENDER?: string | undefined;
 }
 
-/** The gateway that the settings name. */
 export function openGateway(settings: GatewaySettings): TextGateway | undefined {
   const { SMS_URL, SMS_USER: user = '', SMS_KEY: key = '', SMS_SENDER: sender = '' } = settings;
-  // With a slash at its end each path would begin by two.
+  // A trailing slash would put two slashes into each path.
   const baseUrl = SMS_URL?.replace(/\/+$/, '');
   return CREATORS[settings.SMS_GATEWAY]?.({ baseUrl, user, key, sender });
 }

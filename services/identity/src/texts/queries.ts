@@ -4,7 +4,7 @@ import type { IdentityTables, TextState } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Undefined if its person has left. */
+/** Returns undefined if the person has deleted their account. */
 export async function findState(db: Db, id: string): Promise<TextState | undefined> {
   const row = await db
     .selectFrom('identity.texts')
@@ -14,7 +14,7 @@ export async function findState(db: Db, id: string): Promise<TextState | undefin
   return row?.state;
 }
 
-/** Claims a text that waits, before anything of it leaves: false if somebody else has. */
+/** Claims the text before anything is sent. Returns false if another run has claimed it. */
 export async function claim(
   db: Db,
   { id, gateway, numberHash }: { id: string; gateway: string; numberHash: string },
@@ -28,7 +28,6 @@ export async function claim(
   return numUpdatedRows > 0n;
 }
 
-/** Moves a text on, from one of these states only. */
 export async function move(
   db: Db,
   id: string,
@@ -51,15 +50,15 @@ export async function move(
 
 interface TextReport {
   gateway: string;
-  /** Undefined where the gateway has one address for all texts. */
+  /** Undefined if the gateway reports all texts to one address. */
   textId: string | undefined;
   gatewayId: string;
   state: 'DELIVERED' | 'FAILED';
 }
 
 /**
- * What a gateway says later: of the text that its address names or, without, of the one that it calls so. Forward only: one that has
- * arrived or failed stays so. One whose address names it may come before the answer that it was accepted.
+ * A final state never changes. A report whose URL names the text may arrive before the answer that the
+ * gateway accepted it.
  */
 export async function moveByReport(db: Db, report: TextReport): Promise<boolean> {
   const { gateway, textId, gatewayId, state } = report;
@@ -84,8 +83,8 @@ export async function moveByReport(db: Db, report: TextReport): Promise<boolean>
 }
 
 /**
- * Keeps a report of a text that no row is known by yet, for `applyEarlyReport`. It looks for the row again afterwards: the answer
- * of the sending call may have been stored in between. Each statement is a transaction of its own.
+ * Stores a report of an unknown text for `applyEarlyReport`, then looks again: the gateway id may have been
+ * stored in between. Each statement must be its own transaction.
  */
 export async function recordReport(db: Db, report: TextReport): Promise<void> {
   if ((await moveByReport(db, report)) || report.textId !== undefined) return;
@@ -98,7 +97,7 @@ export async function recordReport(db: Db, report: TextReport): Promise<void> {
   await moveByReport(db, report);
 }
 
-/** Applies a report that came before the answer of the call that sent its text. */
+/** The report may arrive before the answer to the request that sent its text. */
 export async function applyEarlyReport(db: Db, gateway: string, gatewayId: string): Promise<void> {
   const early = await db
     .deleteFrom('identity.early_text_reports')
@@ -109,7 +108,7 @@ export async function applyEarlyReport(db: Db, gateway: string, gatewayId: strin
   if (early) await moveByReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
 }
 
-/** A call that sends a text is answered within a minute. Whatever is older is about texts of another application. */
+/** Sending is answered within a minute, so older reports are about texts of another application. */
 const EARLY_REPORT_MINUTES = 60;
 
 export async function deleteEarlyReports(db: Db): Promise<void> {
@@ -119,7 +118,7 @@ export async function deleteEarlyReports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Accepted within two days, and not known to have arrived: the newest first, since what is old is seldom said any more. */
+/** Lists texts of the last two days, newest first, because gateways seldom know more about old ones. */
 export function listUnreported(
   db: Db,
   gateway: string,

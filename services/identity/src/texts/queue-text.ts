@@ -8,24 +8,24 @@ import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** A job of the outbox: which text, for whom. Codes are made when it leaves, so the queue holds none. */
+/** Codes are made when the text leaves, so the queue never holds one. */
 export interface TextJob {
   id: string;
   kind: string;
-  /** Null where somebody asked for a text to a number of nobody. */
+  /** Null if a text was requested for an unknown number. */
   userId: string | null;
-  /** When the event of the text happened. */
+  /** The time of the event that the text is about. */
   at?: string;
 }
 
-/** A kind of text: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
+/** The feature that owns the kind writes the text when it leaves. */
 export interface TextKind<Details extends object = object> {
   name: string;
-  /** Security: at once, at any hour, past all others. */
+  /** An urgent text is about security: it leaves at any hour and before all others. */
   isUrgent?: true;
   /**
-   * Undefined if the text is of no use any more. `to` is a mobile number of Ghana in E.164; the text is one part of GSM-7. Before
-   * `notBefore` it does not leave, and is written anew then.
+   * Returns undefined if the text is obsolete. `to` is a Ghanaian mobile number in E.164, and the text is one
+   * part of GSM-7. A text with `notBefore` is written again at that time.
    */
   write(
     deps: Deps,
@@ -33,18 +33,18 @@ export interface TextKind<Details extends object = object> {
   ): Promise<{ to: string; text: string; notBefore?: Date } | undefined>;
 }
 
-/** Longer than the longest pause after a fault, a trial of the gateway, and a request to it. */
+/** This covers the longest pause after a fault, a trial of the gateway, and one request. */
 const LONGEST_TRY_SECONDS = 120;
 
 export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
 
 /**
- * With workers of its own: else news that hang at a slow gateway would hold up a code. What was tried while the gateway was away
- * does not wait out a pause beside news that leave.
+ * Own workers keep notifications at a slow gateway from delaying codes. The short retry keeps a code from
+ * waiting once the gateway works again.
  */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
-/** Puts a text into the outbox, in the transaction of the change that it is about. */
+/** The text commits together with the change that it is about. */
 export async function queueText<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -52,20 +52,18 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  // What somebody looks for among deliveries: the news itself, where a kind carries many.
+  // Operators search deliveries by the notification, because one kind carries many.
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();
   await jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, { id, at, kind: kind.name, ...text });
 }
 
-/** What became of texts, when nobody asks any more. */
 export function deleteOldTexts(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`queued_at < ${ago(RETENTION.texts)}`;
   return deleteSome(db, most, { table: 'identity.texts', key: 'text_id', where });
 }
 
-/** What becomes of texts. */
 export const gauges: readonly ServiceGauge[] = [
   {
     name: 'identity_texts',

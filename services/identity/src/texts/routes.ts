@@ -8,12 +8,12 @@ import { recordReport } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 
-/** Of all texts: where a gateway reports to one address an account. */
+/** Some gateways report all texts of an account to one address. */
 export const ANY_TEXT = 'any';
 
 const named = (of: string) => `text report ${of}`;
 
-/** Where a gateway reports what became of a text, or of any: nothing is signed, so nobody may guess the address. */
+/** Reports are not signed, so the URL contains a secret. */
 export function reportUrl(config: Keys & Pick<IdentityConfig, 'PUBLIC_URL'>, of: string): string {
   const path = `${IDENTITY_BASE}/text-reports/${of}/${addressSecret(config.IDENTITY_SIGNING_KEYS, named(of))}`;
   return new URL(path, config.PUBLIC_URL).href;
@@ -26,8 +26,8 @@ const MOST_BYTES = 16 * 1024;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Where gateways report what became of texts: by GET or POST, unsigned, twice or never. A report moves a text on, never back,
- * and has nothing sent.
+ * Gateways report by GET or POST, unsigned, repeatedly or never. A report only moves a text forward and never
+ * sends anything.
  */
 export async function mountTextReports(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();

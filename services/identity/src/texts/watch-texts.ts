@@ -10,10 +10,10 @@ export const TEXT_WATCH: Queue<NoData> = {
 };
 
 const ASKED_AT_ONCE = 100;
-/** A slow gateway leaves time for its balance: the rest is asked for the next time. */
+/** Leaves time to read the balance of a slow gateway. The next run polls the remaining texts. */
 const LONGEST_ASKING_MS = 200_000;
 
-/** Asks a gateway that does not report what became of its texts, and says when there is little left to send by. */
+/** Polls a gateway that sends no reports, and warns when the balance is low. */
 export async function watchTexts(
   { db, config, gateway, log }: Deps,
   longestMs = LONGEST_ASKING_MS,
