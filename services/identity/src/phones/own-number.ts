@@ -9,11 +9,13 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Networks give numbers to other people: an old proof, or a number where nothing arrives, says nothing of today. */
+/**
+ * Networks reassign numbers, so an old proof, or a number that texts no longer reach, proves nothing today.
+ */
 const counts = sql<boolean>`phone.dead_at is null
   and phone.proven_at > now() - make_interval(days => ${PROOF_DAYS}::int)`;
 
-/** The number that somebody has proven to be theirs, not longer ago than 180 days, and not dead. */
+/** The proof must be at most 180 days old, and the number must not be dead. */
 export async function findProvenPhone(
   db: Db,
   seal: Seal,
@@ -25,7 +27,7 @@ export async function findProvenPhone(
     .where('user_id', '=', userId)
     .where(counts)
     .executeTakeFirst();
-  // An operator's command reads without the plugin that opens it.
+  // Operator commands read without the plugin that opens sealed values.
   return row && { ...row, number: seal.open(row.number) };
 }
 
@@ -37,7 +39,7 @@ const holdersOf = (db: Db, seal: Seal, number: string) =>
     .where('phone.number_hash', '=', sql<string>`any(${seal.keyedHashes(number)}::text[])`)
     .orderBy('phone.user_id');
 
-/** The accounts that a code to this number opens: at most one of each role. */
+/** Returns at most one account of each role. */
 export async function findAccountsOf(
   db: Db,
   seal: Seal,
@@ -46,12 +48,12 @@ export async function findAccountsOf(
   return holdersOf(db, seal, number).where(counts).execute();
 }
 
-/** All accounts that hold the number, however old the proof; they do not change until the transaction ends. */
+/** Includes old proofs. The rows are locked until the transaction ends. */
 export async function holdAccountsOf(db: Db, seal: Seal, number: string) {
   return holdersOf(db, seal, number).forUpdate().execute();
 }
 
-/** The number of a person, whether its proof counts or not, with what there is to say of it. */
+/** Returns the number even if its proof no longer counts. */
 export async function findOwnNumber(db: Db, userId: string) {
   return db
     .selectFrom('identity.phones as phone')
@@ -65,7 +67,6 @@ export async function findOwnNumber(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Notes a number as proven by its person just now. */
 export async function putNumber(
   db: Db,
   seal: Seal,
@@ -79,7 +80,7 @@ export async function putNumber(
     .execute();
 }
 
-/** Takes the number off an account; false if there was none. */
+/** Returns false if the account has no number. */
 export async function dropNumber(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('identity.phones')
@@ -99,8 +100,8 @@ export const DEAD_NUMBERS: Queue<NoData> = {
 const FAILED_DAYS = 3;
 
 /**
- * A number is dead where texts have finally failed on three days and none has arrived since: "no such number" alone was untrue of
- * real people. Its owner proves it again, or another.
+ * A number is dead if texts failed on three days and none has arrived since. One report of "no such number"
+ * is not enough: such reports were wrong for real people.
  */
 export async function markDead({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`

@@ -20,35 +20,34 @@ import {
 } from './queries.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** In the place of who asked for a code: a phone did, which has no browser. It is good in any. */
+/** A code that a phone requested by USSD has no browser, so it works in any. */
 export const OF_NO_BROWSER = hashSecret('no browser');
 
-/** The same at every try of its text, and without the key the database does not show it. */
+/** The code is the same at every try of its text, and cannot be derived from the database without the key. */
 function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
   const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
 }
 
-/** Who asks for a code to log in: a browser that we do not know, one that has signed in to the account, or the phone itself. */
+/** The origin is an unknown browser, a device that has signed in to the account, or the phone itself. */
 type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 
-/** Who asks for a code. Codes that prove a number belong to a mailbox, and all accounts of that mailbox share them. */
+/** Codes that prove a number belong to a mailbox and are shared by all accounts of that mailbox. */
 export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
 
 /**
- * The key of a row of codes, before it is hashed. Each mailbox that proves a number, and each origin of a log-in, has its own row. So
- * a stranger who asks for codes to a number does not use up those of its owner.
+ * Each mailbox that proves a number and each origin of a log-in has its own row, so that a stranger cannot
+ * use up the owner's codes. The key is hashed before it is stored.
  */
 export const countedAs = (number: string, asker: CodeAsker) => {
   if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;
   return asker === 'STRANGER' ? `LOG_IN ${number}` : `LOG_IN ${number} ${asker}`;
 };
 
-/** What is kept of a code. */
 export const hashCode = ({ seal }: Pick<Deps, 'seal'>, { codeId, code }: { codeId: string; code: string }) =>
   seal.keyedHash(`code ${codeId} ${code}`);
 
-/** Of a code that a number is proven or logged in with; one for a number of nobody is never written. */
+/** The text proves a number or logs in. A code for an unknown number is never written. */
 export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
   name: 'PHONE_CODE',
   isUrgent: true,
@@ -57,14 +56,14 @@ export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
     const code = codeOf(deps, codeId, digits);
     const codeHash = hashCode(deps, { codeId, code });
     const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
-    // Browsers fill it in on pages of this host, whatever their port.
+    // Browsers fill in the code on pages of this host, whatever their port.
     return to === undefined
       ? undefined
       : { to, text: words.code(code, new URL(deps.config.PUBLIC_URL).hostname) };
   },
 };
 
-/** To the number of before, which the queue holds sealed. */
+/** The queue holds the previous number only sealed. */
 export const PHONE_REPLACED: TextKind<{ sealedNumber: string }> = {
   name: 'PHONE_REPLACED',
   isUrgent: true,
@@ -75,17 +74,15 @@ const UNUSED = 'UNUSED_CODES_PER_INSTALLATION_PER_HOUR';
 
 interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'> {
   asker: CodeAsker;
-  /** Null for a number without an account. */
+  /** Null means that no account has the number. */
   ofUserId: string | null;
-  /** Further counts, which refuse the code. */
+  /** Counts further limits, which may refuse the code. */
   count?: () => Promise<void>;
 }
 
 /**
- * Queues the text with a code, which ends the code before it, and gives the seconds until the number may have another.
- * Throws TOO_MANY_REQUESTS while the number has to wait, and NO_TEXT_SENT once the hour has had its unused codes: then nothing
- * is left behind. For an unknown number it does the same work, sends nothing and counts nothing. The counts are shared by many people,
- * so they are locked last, in the same order as where a code is used; another order could deadlock.
+ * The new code ends the previous one. Unknown numbers do the same work but send and count nothing. Shared
+ * limits are locked last, in the order in which using a code locks them; another order could deadlock.
  */
 export async function queueCode(
   deps: Deps,
@@ -109,8 +106,8 @@ type Share = Pick<AskedCode, 'purpose' | 'isReserved'>;
 const shareKey = ({ purpose, isReserved }: Share) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
 
 /**
- * A third of the hour's codes may go to strangers and new accounts. Where that share ends varies with each request: at a fixed
- * end, the next answer would tell whether the number before it was counted, and so has an account.
+ * A third of the hourly codes is for strangers and new accounts. The end of that share varies randomly: a
+ * fixed end would reveal whether the previous number was counted, and so has an account.
  */
 async function countUnused(
   { config, limiter, log }: Deps,
@@ -125,25 +122,24 @@ async function countUnused(
   if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
 }
 
-/** Only codes that nobody uses are what a fraudster causes. */
+/** A fraudster causes only unused codes, so a used one is not counted. */
 const giveBackUnused = ({ limiter }: Pick<Deps, 'limiter'>, trx: Transaction<IdentityTables>, share: Share) =>
   limiter.giveBack(trx, UNUSED, shareKey(share), 1);
 
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
   number: string;
   code: string;
-  /** Of who proves the number; a log-in has none. */
+  /** Only a proof of a number has a mailbox; a log-in has none. */
   mailbox?: Mailbox;
 };
 
-/** Guesses at the short codes of browsers must not use up the tries of a code that the phone has dialled for. */
+/** Guesses at the short codes of browsers must not use up the tries of a code that a phone requested. */
 const logInAskers = (isDialled: boolean): CodeAsker[] =>
   isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
 
 const hashesFor = ({ seal }: Pick<Deps, 'seal'>, number: string, askers: CodeAsker[]) =>
   askers.flatMap((asker) => seal.keyedHashes(countedAs(number, asker)));
 
-/** Whether the browser of this cookie has asked for a code to log in that still works. */
 export const isAskedHere = (
   deps: Pick<Deps, 'db' | 'seal'>,
   number: string,
@@ -151,10 +147,9 @@ export const isAskedHere = (
 ): Promise<boolean> => hasLiveCode(deps.db, hashesFor(deps, number, logInAskers(false)), flowHash);
 
 /**
- * Whether it is the code that the number got, for whoever asked for it; `then` does what it opens, and says whether the
- * code is used up by that, or undefined where it may open nothing. Each try counts for the code and the number before it is
- * compared, and a wrong one stays counted. Nothing else refuses a right code: how many codes are sent limits the guesses at
- * all numbers together (docs/decisions/0074). Undefined if it is not right.
+ * `then` applies the right code and returns undefined to refuse it. Each try counts for the code and the
+ * number before it is compared. The number of codes sent limits guesses across all numbers
+ * (docs/decisions/0074).
  */
 export async function useCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,
@@ -179,7 +174,6 @@ export async function useCode<Result extends { isUsedUp: boolean }>(
   return result;
 }
 
-/** Codes of numbers of which nothing counts any more. */
 export function deleteOldCodes(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`counted_from < now() - interval '1 day' and next_at < now() and expires_at < now()`;
   return deleteSome(db, most, { table: 'identity.phone_codes', key: 'number_hash', where });

@@ -4,12 +4,15 @@ import type { CodePurpose, IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** After the first code of a day, the second, and so on; a day has no more codes than these and one. */
+/**
+ * These are the waits after the first code of a day, the second, and so on. One more code follows the last
+ * wait.
+ */
 const WAITS_IN_MINUTES = [1, 2, 10, 60];
 const MOST_SENDS = WAITS_IN_MINUTES.length + 1;
-/** Over all codes of a day. */
+/** The limit covers all codes of a day. */
 const MOST_WRONG_TRIES = 10;
-/** A longer code has more tries, at the same odds: so many that nobody uses them up to lock its owner out. */
+/** A longer code allows more tries at the same odds, so that no one can use them up to lock the owner out. */
 const triesFor = (digits: number, most: number) => most * 10 ** (digits - CODE_LENGTH);
 
 const isNewDay = sql<boolean>`phone_codes.counted_from <= clock_timestamp() - interval '1 day'`;
@@ -27,17 +30,17 @@ export interface AskedCode {
   number: string;
   codeId: string;
   purpose: CodePurpose;
-  /** Whose number it becomes; null to log in. */
+  /** The person whose number this becomes; null for a log-in. */
   userId: string | null;
   flowHash: Buffer;
   digits: number;
-  /** It is one of those that are kept for known devices, phones that dial, and older accounts. */
+  /** The code belongs to the share of known devices, phones and older accounts. */
   isReserved: boolean;
 }
 
 /**
- * Puts a code in the place of the one before it, which ends with it, and gives the seconds to the next; undefined while
- * the number has to wait. The condition decides races: each code that is let through makes the next one wait.
+ * Returns the seconds until the next code, or undefined while the number must wait. The condition decides
+ * races: each code that is let through makes the next one wait.
  */
 export async function replaceCode(
   db: Db,
@@ -85,7 +88,6 @@ export async function replaceCode(
   return row?.seconds;
 }
 
-/** Until a number may have its next code. */
 export async function findSecondsToNext(
   db: Db,
   { numberHash, digits }: Pick<AskedCode, 'numberHash' | 'digits'>,
@@ -99,8 +101,8 @@ export async function findSecondsToNext(
 }
 
 /**
- * Notes what the text says as it leaves, and gives its number; undefined if the code is over. It is good from then on, and each
- * try of the text renews that: so the ask must not be older than a code may be.
+ * Returns undefined if the code has expired. The lifetime starts when the text leaves, and each try of the
+ * text renews it, so the age of the request is limited too.
  */
 export async function storeCode(
   db: Db,
@@ -119,7 +121,7 @@ export async function storeCode(
   return row?.number;
 }
 
-/** Whether a number, with or without an account, has a code for the browser of this cookie. */
+/** Works for numbers with and without an account. */
 export async function hasLiveCode(
   db: Db,
   numberHashes: readonly string[],
@@ -139,15 +141,12 @@ export interface TriedCode {
   numberHashes: readonly string[];
   purpose: CodePurpose;
   userId: string | null;
-  /** Of whoever may give it. */
+  /** Hashes of the browsers that may use the code. */
   flowHashes: readonly Buffer[];
   digits: number;
 }
 
-/**
- * Counts a try before anything is compared; undefined where there is nothing that it could open. The row is held until
- * the transaction ends.
- */
+/** Counts a try before anything is compared. The row stays locked until the transaction ends. */
 export async function countTry(
   db: Db,
   { numberHashes, purpose, userId, flowHashes, digits }: TriedCode,
@@ -166,7 +165,7 @@ export async function countTry(
     .executeTakeFirst();
 }
 
-/** It was the right one: that was no wrong try. Used up, it opens nothing more, and the next one need not wait for it. */
+/** Uncounts the try, because the code was right. After a used code the next one need not wait. */
 export async function settleTry(
   db: Db,
   { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },
