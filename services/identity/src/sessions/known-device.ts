@@ -8,7 +8,7 @@ type Keys = Pick<Deps, 'config'>;
 const NAME = '__Host-known';
 const SECONDS = 365 * DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
-/** A phone is often a family's. */
+/** Families often share a phone. */
 const MOST_ACCOUNTS = 4;
 const VALUE = /^[\w-]{22}(?:\.[\w-]{43}){1,4}$/;
 
@@ -22,12 +22,12 @@ function read({ cookies }: FastifyRequest): { id: string; signatures: string[] }
   return { id, signatures };
 }
 
-/** Whether the device says that some account has signed in there; which one, and whether it is true, is not looked at. */
+/** Checks only the form of the cookie, not its signatures. */
 export const isSomeKnownDevice = (request: FastifyRequest): boolean => read(request) !== undefined;
 
 /**
- * The id of a device that has signed in to the account of this email before; undefined of any other (OWASP, device
- * cookies). It gives no right: its holder still needs the password.
+ * Returns undefined for unknown devices (OWASP device cookies). The id grants no rights: its holder still
+ * needs the password.
  */
 export function knownDevice({ config }: Keys, request: FastifyRequest, email: string): string | undefined {
   const { id, signatures } = read(request) ?? {};
@@ -39,7 +39,7 @@ export function knownDevice({ config }: Keys, request: FastifyRequest, email: st
   return isKnown ? id : undefined;
 }
 
-/** Remembers on the device, by an HMAC that shows nothing, that the account of this email has signed in there. */
+/** The cookie stores an HMAC, which does not reveal the account. */
 export function knowDevice({ config }: Keys, reply: FastifyReply, email: string): void {
   const { id, signatures } = read(reply.request) ?? {
     id: randomBytes(16).toString('base64url'),

@@ -5,7 +5,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Whether the tokens of a session are still to be believed; its person may be gone, and it with them. */
+/** Deleting a person also deletes their sessions, so a missing row counts as ended. */
 export async function isSessionLive(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -17,9 +17,7 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/**
- * Whether the person logged in to this session so short a time ago, by more than a code, and did not merely renew it.
- */
+/** A renewal or a log-in by code does not count as recent. */
 export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -32,12 +30,12 @@ export async function isSessionYoung(db: Db, sessionId: string, minutes: number)
   return row !== undefined;
 }
 
-/** Transactions commit in another order than they took their time. */
+/** Transactions may commit in a different order than their timestamps. */
 const OVERLAP_SECONDS = 30;
-/** No access token lives longer (ACCESS_TOKEN_MINUTES). */
+/** Access tokens never live longer (ACCESS_TOKEN_MINUTES). */
 export const LONGEST_TOKEN_MINUTES = 61;
 
-/** Ids of the sessions that ended since then, and the instant up to which that is known. */
+/** `asOf` is the time up to which the answer is complete. */
 export async function findEndedSessions(
   db: Db,
   since: Date | null,
@@ -53,31 +51,28 @@ export async function findEndedSessions(
   return { asOf: asOf.toISOString(), sessionIds };
 }
 
-/** Ends sessions that have not ended; what follows says which. */
+/** Callers add the conditions that select the sessions. */
 export const endNow = (db: Db) =>
   db
     .updateTable('identity.sessions')
     .set({ ended_at: sql<Date>`now()` })
     .where('ended_at', 'is', null);
 
-/** Ends every session of a person. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await endNow(db).where('user_id', '=', userId).execute();
 }
 
-/** Ends the sessions of a person that a code of a text has opened, but this one. */
 export async function endCodeSessions(db: Db, userId: string, but?: string): Promise<void> {
   const ofCodes = endNow(db).where('user_id', '=', userId).where('is_by_code', '=', true);
   await (but === undefined ? ofCodes : ofCodes.where('session_id', '<>', but)).execute();
 }
 
-/** Refresh secrets that ended long ago. */
 export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
   const where = sql`expires_at < ${ago(RETENTION.endedSessions)}`;
   return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where });
 }
 
-/** Sessions that ended long ago, whatever ended them: of one that was not used any more no refresh secret is left by then. */
+/** An unused session has no refresh secret left by then, which is why the second condition is needed. */
 export function deleteOldSessions(db: Db, most: number): Promise<number> {
   const longAgo = ago(RETENTION.endedSessions);
   const where = sql`created_at < ${longAgo} and (coalesce(ended_at, expires_at) < ${longAgo} or not exists (
@@ -85,7 +80,7 @@ export function deleteOldSessions(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where });
 }
 
-/** Other services hear of an ended session until its last access token has expired. */
+/** Other services must hear of an ended session until its last access token has expired. */
 export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
   const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 59)})`;
   return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });

@@ -6,8 +6,8 @@ import { endNow } from './live-sessions.ts';
 type Db = Kysely<IdentityTables>;
 
 /**
- * False if the person is gone or suspended, or if the password that opened the session has changed, or the number is not
- * theirs. So a reset that commits while the old password is being checked leaves no session behind.
+ * Returns false if the person no longer exists or is suspended, or the checked password or number has
+ * changed. So a reset that commits during a log-in leaves no session behind.
  */
 export async function insertSession(
   db: Db,
@@ -21,7 +21,8 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const { sessionId, userId, expiresAt, device, passwordHash, numberHashes } = session;
-  // Who takes a number off holds the person: after the wait, the next statement sees that it is gone.
+  // Removing a number locks the person. After waiting for that lock, the next statement sees that the number
+  // is gone.
   if (numberHashes !== undefined)
     await sql`select from identity.people where user_id = ${userId} for share`.execute(db);
   const row = await db
@@ -52,7 +53,7 @@ export async function insertSession(
   return row !== undefined;
 }
 
-/** Ends all sessions of a person but the newest, and gives their ids. */
+/** Keeps the newest sessions and returns the ids of the ended ones. */
 export async function endOldest(db: Db, userId: string, mostSessions: number): Promise<string[]> {
   const rows = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -87,10 +88,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/**
- * A refresh secret of which no successor was used yet, with its session, under a row lock: no successor is used
- * meanwhile.
- */
+/** Finds a secret whose successors are all unused. The row lock prevents their use meanwhile. */
 export async function holdRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
@@ -111,7 +109,7 @@ export async function holdRefreshToken(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses up what came before this secret. False if another one that followed it was used: the first of them stays so. */
+/** Returns false if another successor was used first. */
 export async function succeed(db: Db, predecessor: Buffer, hash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('identity.refresh_tokens')
@@ -122,7 +120,7 @@ export async function succeed(db: Db, predecessor: Buffer, hash: Buffer): Promis
     .where('token_hash', '=', predecessor)
     .returning(sql<boolean>`successor = ${hash}`.as('isSuccessor'))
     .executeTakeFirst();
-  // It may have been swept.
+  // The retention job may have deleted the predecessor.
   return row?.isSuccessor ?? true;
 }
 
@@ -136,8 +134,8 @@ export async function findSessionId(db: Db, hash: Buffer): Promise<string | unde
 }
 
 /**
- * Whether the session of a refresh secret was ended on purpose, and did not just expire. An unknown secret counts too: a
- * browser drops an expired cookie itself, so its account was deleted.
+ * True if the session was ended on purpose, not expired. An unknown secret also counts: browsers drop expired
+ * cookies themselves, so its account was deleted.
  */
 export async function isSessionRevoked(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db
@@ -149,7 +147,6 @@ export async function isSessionRevoked(db: Db, hash: Buffer): Promise<boolean> {
   return row === undefined || row.endedAt !== null;
 }
 
-/** The session of a refresh secret that somebody has gone past. */
 export async function findRotatedToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
@@ -160,13 +157,13 @@ export async function findRotatedToken(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** False if it had ended before. */
+/** Returns false if it had ended before. */
 export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await endNow(db).where('session_id', '=', sessionId).returning('session_id').executeTakeFirst();
   return row !== undefined;
 }
 
-/** Ends the session that a refresh secret belongs to, used up or not; gives its owner, if it was live. */
+/** Accepts used secrets too. Returns the owner if the session was live. */
 export async function endSessionOfSecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -180,7 +177,7 @@ export async function endSessionOfSecret(db: Db, secret: string): Promise<string
   return row?.user_id;
 }
 
-/** Sessions that can still be renewed, last used first; the age of the youngest refresh secret shows when that was. */
+/** Lists renewable sessions, last used first. The newest refresh secret shows the last use. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('identity.sessions as session')
@@ -202,7 +199,7 @@ export async function listSessions(db: Db, userId: string) {
     .execute();
 }
 
-/** False if it is not a live session of that person: of any number that end it together, one does. */
+/** Returns false if it is not a live session of that person, so one of several concurrent calls wins. */
 export async function endSessionOf(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },
@@ -216,7 +213,7 @@ export async function endSessionOf(
   return row !== undefined;
 }
 
-/** Ends the person's other sessions and gives their ids. */
+/** Returns the ids of the ended sessions. */
 export async function endSessionsBut(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },

@@ -16,10 +16,8 @@ import {
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from './start-session.ts';
 
 /**
- * Trades the refresh cookie for a new one and gives the session that goes on (refresh token rotation). An answer may be
- * lost on its way and two tabs may send the same cookie at once, so a cookie stays good until one of its successors is
- * used. If it comes after that, or a second successor comes, the cookie is in two hands, and the session ends (RFC 9700
- * 4.14.2).
+ * An answer may be lost and two tabs may send one cookie, so it works until a successor is used. Later use,
+ * or use of a second successor, means that the cookie was copied: the session ends (RFC 9700 4.14.2).
  */
 export async function refresh(
   deps: Deps,
@@ -52,7 +50,7 @@ export async function refresh(
   return fail(isRevoked ? 'SESSION_REVOKED' : 'NOT_SIGNED_IN');
 }
 
-/** The session that a request's cookie was made for, whatever has become of it. */
+/** Finds the session even if it has ended. */
 export async function sessionOf(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
@@ -61,7 +59,7 @@ export async function sessionOf(
   return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
 }
 
-/** Drops the cookie of a session that this call has ended, so that its own browser is not taken for a lost one. */
+/** Otherwise this browser would look as if it had lost its session. */
 export async function dropEndedCookie(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
@@ -76,7 +74,7 @@ async function endStolenSession(
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    // A cookie of a session that ended in peace is no sign of a thief.
+    // The cookie of a session that ended normally is no sign of theft.
     if (await endSession(trx, sessionId)) await noteEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
   });
 }

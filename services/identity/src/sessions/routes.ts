@@ -8,7 +8,6 @@ import { endSessionOf, endSessionOfSecret, endSessionsBut, listSessions } from '
 import { sessionOf } from './refresh.ts';
 import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './start-session.ts';
 
-/** Where a person is signed in, and how that ends; what signs them in is in accounts. */
 export function sessionRoutes(route: Route, { db, config }: Deps): void {
   route(
     logOut,

@@ -13,7 +13,7 @@ import type { IdentityTables } from '../schema.ts';
 import { newSecret } from '../tokens.ts';
 import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
 
-/** The prefix `__Host-`: this host only, over a secure connection only (RFC 6265bis 4.1.3.2); and readable by no script. */
+/** `__Host-` limits the cookie to this host and to secure connections (RFC 6265bis 4.1.3.2). */
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 export function setRefreshCookie(reply: FastifyReply, secret: string, expires: Date): void {
@@ -29,8 +29,8 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
 }
 
 /**
- * CSRF protection: only our own pages may use the cookie. A browser says where a request comes from (Fetch Metadata,
- * Origin); a request with neither must carry a header that no form of another site can send.
+ * CSRF protection: browsers state the origin of a request (Fetch Metadata, Origin). A request with neither
+ * header must carry one that no form of another site can send.
  */
 export function assertSameSite(request: FastifyRequest, publicUrl: string, fail: Fail<'CROSS_SITE'>): void {
   const site = request.headers['sec-fetch-site'];
@@ -49,14 +49,14 @@ function isOwnHost(origin: string, request: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
-/** Real ones are shorter; a longer one only costs time. */
+/** Real values are shorter; longer ones only cost time. */
 const LONGEST_USER_AGENT = 400;
 
 const knownBrowsers = new Set<string>(Object.values(BROWSER_MAP));
 
 /**
- * What somebody knows their device by, such as 'Chrome on Android'; null if the browser does not say. For browsers that it
- * does not know the parser answers with the caller's own text, which is not taken.
+ * Example: "Chrome on Android". For unknown browsers the parser returns the caller's own text, so only known
+ * names are accepted.
  */
 function nameDevice(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent.trim() === '') return null;
@@ -68,20 +68,20 @@ function nameDevice(userAgent: string | undefined): string | null {
 export interface NewSession {
   userId: string;
   by: 'PASSWORD' | 'LETTER' | 'GOOGLE' | 'CODE';
-  /** The one that was checked, where a password opened the session. */
+  /** The checked hash, if a password opened the session. */
   passwordHash?: string;
-  /** Of the number, where a code to it opened the session. */
+  /** The hashes of the number, if a code opened the session. */
   numberHashes?: readonly string[];
-  /** Done in the transaction that starts the session. */
+  /** Runs in the transaction that starts the session. */
   alongside?: (trx: Transaction<IdentityTables>) => Promise<void>;
 }
 
-/** More devices than anybody has. The oldest go: nobody can fill the table by logging in. */
+/** The limit exceeds real use. It keeps repeated log-ins from filling the table. */
 const MOST_SESSIONS = 20;
 
 /**
- * Starts a session on this browser, sets its refresh cookie and gives its id; beyond the twentieth the oldest ends.
- * Undefined if the password whose hash was checked has changed, or the number is no longer theirs.
+ * Beyond the limit the oldest session ends. Returns undefined if the checked password has changed, or the
+ * number is no longer theirs.
  */
 export async function startSession(
   deps: Deps,
@@ -110,7 +110,7 @@ export async function startSession(
   return sessionId;
 }
 
-/** A session ends when it is idle too long, and at its own end whatever happens. */
+/** A session ends after too long without use, and at its fixed end in any case. */
 export function idleEnd(now: Date, idleHours: number, sessionExpiresAt: Date): Date {
   return new Date(Math.min(now.getTime() + idleHours * HOUR_MS, sessionExpiresAt.getTime()));
 }
