@@ -17,7 +17,7 @@ interface Mailbox {
   email: string;
 }
 
-/** That a person's own address takes no letters; another one that a letter went to is not noted. */
+/** Only the person's current address is recorded as refused. */
 async function noteRefused(db: Db, { userId, email }: Mailbox): Promise<void> {
   await sql`
     insert into identity.refused_mailboxes as known (user_id, email)
@@ -34,7 +34,7 @@ async function forgetRefused(db: Db, { userId, email }: Mailbox): Promise<void> 
     .execute();
 }
 
-/** Whether no letter has been taken at this address since it was refused for good. */
+/** The record is removed once the address accepts an email again. */
 export async function isRefused(db: Db, { userId, email }: Mailbox): Promise<boolean> {
   const row = await db
     .selectFrom('identity.refused_mailboxes')
@@ -45,26 +45,26 @@ export async function isRefused(db: Db, { userId, email }: Mailbox): Promise<boo
   return row !== undefined;
 }
 
-/** How many letters of a queue are sent at once; a connection that hangs holds up one of them. */
+/** A connection that hangs blocks only one of them. */
 export const EMAILS_AT_ONCE = 5;
 
-/** With the pauses between them, three days. */
+/** Together with the pauses this covers three days. */
 export const MOST_COPIES = 18;
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
-/** The backoff after a try of unknown fate: each retry may put one more copy into the mailbox. */
+/** Each retry after an unknown outcome may put one more copy into the mailbox, so the pauses grow. */
 export function pauseAfterDoubt(doubts: number): number {
   return Math.min(5 * 4 ** (doubts - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Throws Refused after too many tries of unknown fate, which moves the letter to the dead-letter queue. */
+/** Refused moves the email to the dead-letter queue. */
 function assertCopiesLeft(doubts: number): void {
   if (doubts >= MOST_COPIES) throw new Refused('No mail server ever said that it took this letter');
 }
 
 /**
- * Lays a letter out and hands it to the mail server. If nobody knows whether it was taken, says when to send it again.
- * A second copy does less harm than none, so it is sent again, ever more rarely, until a server says that it has it.
+ * With an unknown outcome the email is sent again at growing intervals: a second copy does less harm than
+ * none.
  */
 export async function sendEmail(
   { config, log, sendLetter }: Deps,
@@ -97,13 +97,13 @@ export async function sendEmail(
   }
 }
 
-/** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
+/** Throws if the email could not leave; the job then retries later. */
 export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], job: LetterJob): Promise<void> {
   const { id, userId, doubts = 0 } = job;
   assertCopiesLeft(doubts);
   if (userId === null) return;
   const kind = kinds.find(({ name }) => name === job.kind);
-  // Queued by a node of another version: it waits for one that knows it.
+  // A node of another version queued it. The job waits for a node that knows this kind.
   if (!kind) throw new Error(`No letter is called ${job.kind}`);
   const letter = await kind.write(deps, { ...job, userId });
   if (!letter) return;

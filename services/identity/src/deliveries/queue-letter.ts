@@ -6,36 +6,38 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { LetterContent, Recipients } from './compose-letter.ts';
 
-/** A job of the outbox: which letter, for whom. Secrets are made when it leaves, so the queue holds none. */
+/** Secrets are made when the email leaves, so the queue never holds one. */
 export interface LetterJob {
   id: string;
   kind: string;
-  /** Null where somebody asked for a letter to an address without an account: then none is written. */
+  /** Null if an email was requested for an address without an account; none is written. */
   userId: string | null;
-  /** When the event of the letter happened. */
+  /** The time of the event that the email is about. */
   at?: string;
-  /** Tries after which nobody knows whether it arrived. */
+  /** The number of tries with an unknown outcome. */
   doubts?: number;
 }
 
-/** `FIRST` before `NEXT`, and `BULK` aside of both: one of many at a time that nobody waits for. */
+/** `FIRST` leaves before `NEXT`. `BULK` has its own queue for mass emails that no one waits for. */
 type Haste = 'FIRST' | 'NEXT' | 'BULK';
 
-/** A kind of letter: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
+/** The feature that owns the kind writes the email when it leaves. */
 export interface LetterKind<Details extends object = object> {
   name: string;
-  /** Without it somebody waits for each, as for a link to sign up or to reset a password. */
+  /** The default is `FIRST`: a person waits for it, for example for a reset link. */
   haste?(letter: Details): Haste;
-  /** Undefined if the letter is of no use any more. */
+  /** Returns undefined if the email is obsolete. */
   write(
     deps: Deps,
     job: LetterJob & { userId: string } & Details,
   ): Promise<(LetterContent & Recipients) | undefined>;
-  /** What is done where the mailbox is refused for good. Without it the letter is tried a few times more, and then parked for an operator. */
+  /**
+   * Handles a mailbox that is refused permanently. Without it the email is retried a few times and then
+   * becomes a dead letter.
+   */
   refused?(deps: Deps, job: LetterJob & Details): Promise<void>;
 }
 
-/** The kinds among what a module exports. */
 export const kindsIn = (module: object): LetterKind[] =>
   Object.values(module).filter((one): one is LetterKind => typeof one === 'object' && 'write' in one);
 
@@ -46,12 +48,12 @@ export const LETTERS: Queue<LetterJob> = {
 };
 
 /**
- * With workers of its own: else news that hang at a mail server would hold up a code. An earlier release sends what is in the other
- * one, so that is the one of what somebody waits for.
+ * Own workers keep mass emails from delaying codes. Earlier releases send everything from the other queue, so
+ * that one keeps the emails that people wait for.
  */
 export const BULK_LETTERS: Queue<LetterJob> = { ...LETTERS, name: 'bulk-letters' };
 
-/** Puts a letter into the outbox, in the transaction of the change that it is about. */
+/** The email commits together with the change that it is about. */
 export async function queueLetter<Details extends object>(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -62,7 +64,6 @@ export async function queueLetter<Details extends object>(
   await sendJob(deps, trx, kind, { id, at, kind: kind.name, ...letter });
 }
 
-/** Puts the job of a letter into the queue of its kind. */
 export function sendJob<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -12,7 +12,9 @@ interface Sending {
   contactUrl: string;
 }
 
-/** Lays a letter out as plain text and as HTML that mail programs understand: tables, inline styles, no picture. */
+/**
+ * Mail programs reliably support only tables and inline styles, so the HTML has no picture or style sheet.
+ */
 export function renderLetter(
   letter: LetterContent,
   sending: Sending,
@@ -22,7 +24,7 @@ export function renderLetter(
 
 const shownValue = ({ value, isExact }: Fact) => linesOf(isExact ? value : withoutLinks(value));
 
-/** Facts hold what people typed: below the letter's own links, and indented, they cannot pass for them. */
+/** Facts hold typed text. Below the email's own links and indented, they cannot pass for them. */
 function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
   const actions = actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`);
   const facts = (letter.facts ?? []).map((fact) => `${fact.label}: ${shownValue(fact).join('\n  ')}`);
@@ -60,7 +62,9 @@ const colours = {
 };
 const bodyFont = "font-family:'Noto Sans','Segoe UI',Roboto,Arial,sans-serif";
 const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',Arial,sans-serif";
-/** A word of eighty letters must not make a phone scroll sideways; older programs know the second only. */
+/**
+ * A very long word must not make a phone scroll sideways. Older mail programs know only the second property.
+ */
 const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 const plainTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -86,7 +90,7 @@ function asHtml(letter: LetterContent, sending: Sending): string {
   );
 }
 
-/** The band of the screens (ui/woven.tsx), cell by cell. */
+/** Copies the band of the screens (ui/woven.tsx) as table cells. */
 function kenteStrip(): string {
   const { gold, green, ground, laterite } = colours;
   const threads = [gold, green, gold, ground, laterite, ground, gold, green, laterite, green];
@@ -98,7 +102,7 @@ function kenteStrip(): string {
   return `<table ${plainTable} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
 }
 
-/** The mark of apps/web/src/product/logo.tsx, its four rings as cells with round borders. */
+/** Copies the logo (apps/web/src/product/logo.tsx) as cells with round borders. */
 function brand(): string {
   const ring = (colour: string) =>
     `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;
