@@ -2,30 +2,28 @@ import { parseJson } from '@app/kit/parse-json.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { Screen } from './screens.ts';
 
-/** What somebody has done at their phone. */
 export interface Dialled {
   sessionId: string;
-  /** In E.164. */
+  /** The number is in E.164. */
   number: string;
-  /** Undefined where they have just dialled. */
+  /** Undefined for the first request after dialling. */
   key: string | undefined;
 }
 
-/** A request as its gateway writes it, and how it wants the answer. */
 interface Asked {
-  /** Undefined where nothing is asked: they have hung up. */
+  /** Undefined if the caller has hung up and expects no answer. */
   dialled: Dialled | undefined;
   answer(screen: Screen): { type: string; body: string };
 }
 
-/** A company that carries what is dialled to us. Undefined where it is no request of its. */
+/** Returns undefined if the body is not a request of this gateway. */
 export type ReadRequest = (body: string) => Asked | undefined;
 
 const LONGEST_ID = 200;
 const e164 = (digits: string) => `+233${digits.replaceAll(/\D/g, '').slice(-9)}`;
 const json = (body: object) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-/** Numbers come as 233…, +233… and 0…; other countries' are nobody's here. */
+/** Gateways write 233…, +233… and 0…. Numbers of other countries match no account. */
 const numberOf = (said: string) => (/^(\+?233|0)\d{9}$/.test(said) ? e164(said) : said);
 
 function dialledOf(sessionId: string, said: string, key: string | undefined): Dialled | undefined {
@@ -33,12 +31,12 @@ function dialledOf(sessionId: string, said: string, key: string | undefined): Di
   return isOne ? { sessionId, number: numberOf(said), key: key?.trim() } : undefined;
 }
 
-/** A form; `text` is all that was typed in the session, joined by stars. */
+/** The body is a form. `text` holds all inputs of the session, joined by stars. */
 function readAfricasTalking(body: string): Asked | undefined {
   const fields = new URLSearchParams(body);
   const text = fields.get('text') ?? '';
   const key = text === '' ? undefined : text.split('*').at(-1);
-  // A form that is not encoded turns the plus of a number into a blank.
+  // An unencoded form turns the plus of a number into a blank.
   const number = (fields.get('phoneNumber') ?? '').replace(/^ /, '+');
   const dialled = dialledOf(fields.get('sessionId') ?? '', number, key);
   return (
@@ -48,7 +46,10 @@ function readAfricasTalking(body: string): Asked | undefined {
 
 const plain = (body: string) => ({ type: 'text/plain; charset=utf-8', body });
 
-/** JSON; `userData` is the last that was typed, and at first what was dialled. Nothing numbers its requests. */
+/**
+ * The body is JSON. `userData` holds the last input, at first the dialled code. Requests have no sequence
+ * number.
+ */
 function readArkesel(body: string): Asked | undefined {
   const fields = fieldsOf(body);
   const sessionID = textOf(fields, 'sessionID');
@@ -64,10 +65,13 @@ function readArkesel(body: string): Asked | undefined {
   );
 }
 
-/** The networks. Hubtel passes its app, its shop and tills on too, where somebody may have typed the number of anybody. */
+/**
+ * Only networks vouch for the number. Hubtel also forwards requests of its app, shop and tills, where any
+ * number can be typed.
+ */
 const NETWORKS = /^(mtn|vodafone|telecel|tigo|airtel|airtel-?tigo|at)$/i;
 
-/** JSON; Programmable Services, of which its pages write words in both cases. */
+/** The body is JSON (Programmable Services). Hubtel's documentation writes words in both cases. */
 function readHubtel(body: string): Asked | undefined {
   const fields = fieldsOf(body);
   const [type, SessionId] = [textOf(fields, 'Type').toLowerCase(), textOf(fields, 'SessionId')];
@@ -103,7 +107,6 @@ function textOf(fields: object, name: string): string {
     : '';
 }
 
-/** By the setting that names one. */
 export const READERS: Readonly<Record<IdentityConfig['USSD_GATEWAY'], ReadRequest | undefined>> = {
   none: undefined,
   arkesel: readArkesel,

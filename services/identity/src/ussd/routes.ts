@@ -8,7 +8,7 @@ import { READERS } from './gateways.ts';
 import { sayScreen } from './screens.ts';
 import { answerDialled } from './turn.ts';
 
-/** Where the gateway sends what is dialled: nothing is signed, so nobody may guess the address. */
+/** Requests are not signed, so the URL contains a secret. */
 export function ussdUrl(
   config: Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS' | 'PUBLIC_URL' | 'USSD_GATEWAY'>,
 ): string {
@@ -18,7 +18,7 @@ export function ussdUrl(
 
 const MOST_BYTES = 16 * 1024;
 
-/** Answers phones that dial the code. Without a gateway the address is none. */
+/** Without a gateway the address does not exist. */
 export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void> {
   const { USSD_GATEWAY: gateway, IDENTITY_SIGNING_KEYS: keys } = deps.config;
   const read = READERS[gateway];

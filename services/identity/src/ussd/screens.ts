@@ -6,7 +6,7 @@ import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import { foldText } from '../texts/gsm7.ts';
 import { sayShortly } from '../texts/hours.ts';
 
-/** What a screen is about, as it was when it was shown. */
+/** Stores the data as it was when the screen was shown. */
 export interface Shown {
   role?: Role;
   meeting?: {
@@ -22,7 +22,7 @@ export interface Shown {
   minutes?: number;
 }
 
-/** What is read last: the phone keeps it until it is put away. */
+/** The phone keeps the last screen until the person closes it. */
 const LAST = {
   NO_MEETING: () => words.noMeeting,
   CONFIRMED: ({ meeting }) => words.confirmed(whenOf(meeting)),
@@ -40,7 +40,6 @@ const LAST = {
   TOO_OFTEN: () => words.tooOften,
 } satisfies Record<string, (shown: Shown) => string>;
 
-/** What asks for a key, with the keys that it offers. */
 const OPEN = {
   MENU: { text: () => words.menu, keys: ({ role }) => (role === 'PARTICIPANT' ? '1234' : '34') },
   MEETING: {
@@ -64,7 +63,7 @@ const OPEN = {
 export type OpenScreen = keyof typeof OPEN;
 export type ScreenName = OpenScreen | keyof typeof LAST;
 
-/** What a phone shows; the session ends with the last one. */
+/** The last screen ends the session. */
 export interface Screen {
   text: string;
   isLast: boolean;
@@ -76,18 +75,18 @@ const whenOf = (meeting: Shown['meeting']) => (meeting ? sayShortly(meeting.star
 const sayMoney = (money: Shown['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.owedInPesewas ?? 0));
 
-/** One line, as the screen is short: what they can do comes before what they wait for. */
+/** The screen is short, so this is one line: actions of the person come before waiting times. */
 function whatHoldsIt(money: Shown['money']): string | false {
   if (money?.needsThem) return words.moneyNeedsYou;
   if (money?.heldUntil !== undefined) return words.moneyHeld(sayShortly(money.heldUntil));
   return money?.asksAboutNumber === true && money.owedInPesewas > 0 && words.moneyAsks;
 }
 
-/** Which keys a screen offers; the last ones none. */
+/** The last screens offer no keys. */
 export const keysOn = (name: ScreenName, shown: Shown): string =>
   isOpen(name) ? OPEN[name].keys(shown) : '';
 
-/** A screen in its words, in letters that every phone has. */
+/** Folds the words into GSM-7, which every phone shows. */
 export function sayScreen(name: ScreenName, shown: Shown): Screen {
   if (!isOpen(name)) return { text: fold(LAST[name](shown)), isLast: true };
   const keys = [...OPEN[name].keys(shown)].map((key) => sayKey(key as keyof typeof words.keys, shown));
@@ -98,7 +97,7 @@ function sayKey(key: keyof typeof words.keys, { isOn }: Shown): string {
   return key === '9' ? words.keys[key][isOn === true ? 'off' : 'on'] : words.keys[key];
 }
 
-/** To whom the number is nobody's. */
+/** The screen for a number without an account. */
 export const sayNobody = (host: string): Screen => ({ text: fold(words.nobody(host)), isLast: true });
 
 const fold = (text: string) => foldText(text) ?? text;

@@ -22,7 +22,7 @@ interface UssdSession {
   userId: string;
   screen: ScreenName;
   shown: Shown;
-  /** Those that have come, each once, in their order. */
+  /** Keys that were pressed so far, each once and in order. */
   keys: string;
 }
 
@@ -34,7 +34,7 @@ function findUssdSession(db: Db, hashes: readonly string[]): Promise<UssdSession
     .executeTakeFirst();
 }
 
-/** False where another request has begun it. */
+/** Returns false if a concurrent request has started the session. */
 async function insertUssdSession(db: Db, { hash, userId, screen, shown }: UssdSession): Promise<boolean> {
   const row = await db
     .insertInto('identity.ussd_sessions')
@@ -45,7 +45,7 @@ async function insertUssdSession(db: Db, { hash, userId, screen, shown }: UssdSe
   return row !== undefined;
 }
 
-/** False where another request has moved it on. */
+/** Returns false if a concurrent request has moved the session on. */
 async function moveUssdSession(
   db: Db,
   { hash, keys }: Pick<UssdSession, 'hash' | 'keys'>,
@@ -60,9 +60,9 @@ async function moveUssdSession(
   return numUpdatedRows > 0n;
 }
 
-/** What a session shows at the most, its last screen among it. */
+/** The limit includes the last screen. */
 const MOST_SCREENS = 6;
-/** Of requests of one session at once, each but one finds that another was first. */
+/** A concurrent request of the session causes one retry each. */
 const MOST_TRIES = 5;
 
 interface Caller {
@@ -74,13 +74,13 @@ interface Caller {
 interface Next {
   screen: ScreenName;
   shown?: Shown;
-  /** It is written already. */
+  /** The step has already stored the new screen. */
   isMoved?: boolean;
 }
-/** Undefined where another request has moved the session meanwhile. */
+/** A step returns undefined if a concurrent request has moved the session on. */
 type Step = (deps: Deps, caller: Caller, session: UssdSession) => Promise<Next | undefined> | Next;
 
-/** What a key does, wherever a screen offers it. */
+/** A key has one meaning, on every screen that offers it. */
 const steps: Readonly<Record<string, Step>> = {
   '0': () => ({ screen: 'UNCHANGED' }),
   async '1'({ callProject }, { userId }) {
@@ -106,7 +106,7 @@ const throwFailure = (code: Failure['code']): never => {
   throw new Failure(code);
 };
 
-/** Answers before the network gives up, whatever happens; nobody learns more of a failure than that there was one. */
+/** Answers before the network's timeout. Failures show no details. */
 export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
   const turn = takeTurn(deps, gateway, dialled).catch((error: unknown) => {
@@ -129,26 +129,26 @@ async function takeTurn(deps: Deps, gateway: string, { sessionId, number, key }:
     const session = await findUssdSession(db, hashes);
     if (!session && !(await isWithinLimits(deps, number))) return sayScreen('TOO_OFTEN', {});
     const caller = await findCaller(deps, number);
-    // The same for a number of nobody, an old proof, and a person who is suspended.
+    // Unknown numbers, old proofs and suspended people get the same answer.
     if (!caller) return sayNobody(new URL(config.PUBLIC_URL).host);
     if (session && session.userId !== caller.userId) return sayScreen('AGAIN', {});
-    // Keys without a session were dialled together with the code (*384*55*1#), or the beginning was lost: the menu does nothing yet.
+    // Keys without a session were dialled with the code (*384*55*1#), or the first request was lost. The menu
+    // ignores them.
     const next = session ? await nextOf(deps, caller, session, key) : await begin(deps, caller, hashes[0]!);
     if (next) return next;
   }
   throw new Error('A session of a phone is never where it was read');
 }
 
-/** Undefined where another request has begun it meanwhile. */
+/** Returns undefined if a concurrent request has started the session. */
 async function begin(deps: Deps, { userId, role }: Caller, hash: string): Promise<Screen | undefined> {
   const session: UssdSession = { hash, userId, screen: 'MENU', shown: { role }, keys: '' };
   return (await insertUssdSession(deps.db, session)) ? sayScreen(session.screen, session.shown) : undefined;
 }
 
 /**
- * The same screen again, or the next one; undefined where another request has moved the session meanwhile. Gateways send twice
- * and late, and few of them number what they send. So a key means one thing in the menu, no way leads back, and one that has come before
- * is a double. What a key does comes first and the screen after it, and does nothing if it is done already.
+ * Gateways repeat and delay requests, mostly without sequence numbers. So each key has one meaning, no way
+ * leads back, and a repeated key is a duplicate. The idempotent action runs before the screen is stored.
  */
 async function nextOf(
   deps: Deps,
@@ -163,7 +163,7 @@ async function nextOf(
   const isOver = keysOn(session.screen, session.shown) === '';
   if (isDouble || isOver) return sayScreen(session.screen, session.shown);
   const stays = { screen: session.screen, shown: session.shown };
-  // Typed before its screen was there: a late double of that must not be taken for a yes.
+  // The key was typed before its screen was shown. A late duplicate of it must not count as a yes.
   const found: Next | undefined = !isOffered
     ? stays
     : keys.includes(key)
@@ -176,7 +176,7 @@ async function nextOf(
   return isOurs ? sayScreen(screen, shown) : undefined;
 }
 
-/** Of the meeting that stood on the screen, and no other. */
+/** The answer applies only to the meeting that was shown. */
 async function answer(
   { callProject }: Deps,
   { userId, shown }: UssdSession,
@@ -199,8 +199,8 @@ async function answer(
 }
 
 /**
- * By text to the number, never onto the screen: who only claims a number sees no code. It and the screen are written together, since a
- * second code would end the first.
+ * The code goes by text, never onto the screen: a spoofed number must not see it. Code and screen commit
+ * together, because a second code would end the first.
  */
 async function sendCode(
   deps: Deps,
@@ -235,7 +235,7 @@ async function sendCode(
 async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | undefined> {
   if (!MOBILE_OF_GHANA.test(number)) return undefined;
   const accounts = await findAccountsOf(db, seal, number);
-  // Of two accounts the one with meetings; a code opens either.
+  // Prefer the participant account, because it has meetings. A code opens either.
   const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
   const account = own && (await findAccount(db, own.userId));
   if (!account || account.isSuspended) return undefined;
@@ -250,7 +250,7 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   return all.isWithin;
 }
 
-/** A session is over within minutes; a late double of it may come the same day. */
+/** Sessions last minutes, but a late duplicate may arrive the same day. */
 export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`begun_at < now() - interval '1 day'`;
   return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });
