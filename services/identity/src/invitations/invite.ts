@@ -15,7 +15,6 @@ import type { IdentityTables } from '../schema.ts';
 
 type InviteFail = Fail<(typeof inviteToStudy)['errors'][number]>;
 
-/** Puts addresses on the list of a published study, and says of each whether it was taken. */
 export async function invite(
   deps: Pick<Deps, 'db' | 'jobs' | 'seal' | 'callProject'>,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -48,7 +47,7 @@ export async function invite(
   });
 }
 
-/** The project service knows whose study it is, and how it stands. */
+/** The project service owns the study and its state. */
 async function assertInvites(
   deps: Pick<Deps, 'callProject'>,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -62,7 +61,7 @@ async function assertInvites(
   if (!isByList) fail('STUDY_IS_PUBLISHED');
 }
 
-/** Ends what waits for the mailbox of somebody who leaves: it may wait on a list that knows no account of theirs. */
+/** The mailbox may be on a list that does not know the account. */
 export async function stopOfMailbox(
   { seal }: Pick<Deps, 'seal'>,
   trx: Kysely<IdentityTables>,
@@ -76,7 +75,7 @@ export async function stopOfMailbox(
     .execute();
 }
 
-/** Lists of studies that ended long ago, with all their invitations. */
+/** The list takes its invitations with it. */
 export function deleteOldLists(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`ended_at < ${ago(RETENTION.invitations)}`;
   return deleteSome(db, most, { table: 'identity.invitation_lists', key: 'study_id', where });

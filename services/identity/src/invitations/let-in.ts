@@ -9,19 +9,19 @@ import type { Deps } from '../deps.ts';
 import { findOfAddress, updateHolder } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
-/** With the keyed hash of the mailbox: never again is heeded after the list is gone. */
+/** The keyed hash of the mailbox lets the opt-out work after the list is deleted. */
 type Invited = { invitationId: string; hash: string };
 
 const secretBy = (key: string, text: string) =>
   createHmac('sha256', key).update(`invitation ${text}`).digest('base64url');
 
-/** What the link of an invitation carries: nothing of it is stored. */
+/** The token is computed from its content and the key, so it is not stored. */
 export function tokenOf({ IDENTITY_SIGNING_KEYS: [first] }: Keys, { invitationId, hash }: Invited): string {
   const text = `${invitationId}.${hash.replaceAll(':', '.')}`;
   return `${text}.${secretBy(first.d, text)}`;
 }
 
-/** The invitation that a token is of; undefined of a made-up one. Those of letters under another key of the list still count. */
+/** Returns undefined for an invalid token. Tokens under older keys still count. */
 export function invitationOf({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
   const end = token.lastIndexOf('.');
   const [text, given] = [token.slice(0, end), Buffer.from(token.slice(end + 1))];
@@ -34,7 +34,7 @@ export function invitationOf({ IDENTITY_SIGNING_KEYS }: Keys, token: string): In
   return { invitationId, hash: hash.join(':') };
 }
 
-/** What the project service says of it; undefined once it is erased. */
+/** Returns undefined once the study is erased. */
 export async function findStudy(
   { callProject }: Pick<Deps, 'callProject'>,
   studyId: string,
@@ -51,7 +51,7 @@ export async function findStudy(
   }
 }
 
-/** Whether a researcher may write to strangers at this moment. */
+/** A suspended or unverified researcher must not write to strangers. */
 export async function mayInvite({ db }: Pick<Deps, 'db'>, researcherId: string): Promise<boolean> {
   const account = await findAccount(db, researcherId);
   if (!account || account.isSuspended) return false;
@@ -64,11 +64,11 @@ interface LettingIn {
   invitationId: string;
   studyId: string;
   userId: string;
-  /** The invitation was sent to their own address, which they have proven. */
+  /** The invitation was sent to the person's own proven address. */
   ownsAddress: boolean;
 }
 
-/** Lets a participant in by an invitation. The project service decides who has it; repeating the call changes nothing. */
+/** The project service decides who uses the invitation. Repeating the call changes nothing. */
 export async function letIn(
   { db, callProject }: Needs,
   { invitationId, studyId, userId, ownsAddress }: LettingIn,
@@ -81,13 +81,13 @@ export async function letIn(
     if (usesInvitation) await updateHolder(db, { invitationId, userId, ownsAddress });
   } catch (error) {
     if (error instanceof Failure && error.code === 'INVITATION_USED') return 'USED';
-    // The study is erased, so there is nothing to be let into.
+    // The study is erased, so there is nothing to join.
     if (!(error instanceof Failure && error.code === 'STUDY_NOT_FOUND')) throw error;
   }
   return 'LET_IN';
 }
 
-/** Whether an address with this keyed hash is the person's own, and proven. */
+/** Account addresses are proven, so comparing the hashes is enough. */
 export async function ownsInvited(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
@@ -97,7 +97,7 @@ export async function ownsInvited(
   return account !== undefined && seal.keyedHashes(mailboxOf(account.email)).includes(hash);
 }
 
-/** Lets a person into every study that their address was invited to before they had an account with it. */
+/** The address may have been invited before it had an account. */
 export async function letInByAddress(
   deps: Needs & Pick<Deps, 'seal'>,
   { userId }: { userId: string },

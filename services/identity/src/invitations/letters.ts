@@ -10,13 +10,13 @@ import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite, letIn, tokenOf } from './let-in.ts';
 import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } from './queries.ts';
 
-/** A stranger must not take a link or a number in it for one of ours. */
+/** A reader must not take a typed link or number for one of ours. */
 const typedFact = (label: string, value: string) =>
   value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 
 /**
- * An invitation, or its reminder. The account of the address is let in before it leaves. Whether it leaves, how the study stands, and who asks are
- * looked up then; the outbox holds no address.
+ * The account is added to the study before the email leaves. The outbox holds no address; the study and the
+ * researcher are checked when the email is written.
  */
 export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean }> = {
   name: 'INVITATION',
@@ -43,7 +43,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       await putBack(db, { invitationId, isReminder });
       return undefined;
     }
-    // Pressed while this was being written.
+    // The recipient may have opted out while this was being written.
     if (await isNeverInvited(db, hashes)) return undefined;
     const token = tokenOf(config, { invitationId, hash: seal.keyedHash(mailboxOf(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
@@ -60,7 +60,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
         { label: words.pay, value: words.paid(incentive) },
-        // Its name is what the admin has accepted. Researchers change their own names at any time.
+        // The admin has verified the company name. Researchers can change their own names at any time.
         ...typedFact(words.company, company.companyName),
         ...typedFact(words.approval, approved),
       ],
@@ -69,6 +69,6 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       stopUrl: page(`${IDENTITY_BASE}${neverInvite.path.replace(':token', token)}`),
     };
   },
-  // Lists hold addresses that are gone: no operator has to look at each, and none gets a reminder.
+  // Lists contain dead addresses. They need no operator, and get no reminder.
   refused: ({ db }, { invitationId }) => stopInvitation(db, invitationId),
 };

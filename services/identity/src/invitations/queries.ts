@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** The list of a study, made if there is none, and held: two that add to it at once come one after the other. */
+/** Creates the list if needed and locks it, so that concurrent additions run one after the other. */
 export async function holdList(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -20,7 +20,7 @@ export async function holdList(
     .execute();
 }
 
-/** How many it has, and which of these hashes. */
+/** Returns the size of the list, and the given hashes that it contains. */
 export async function findListed(
   trx: Db,
   studyId: string,
@@ -69,7 +69,7 @@ export async function countListed(
 const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int * interval '1 day'
   and invitation.reminded_at is null and invitation.invited_address is not null`;
 
-/** Lists with letters to send, and those whose studies were not asked about for a day; nobody has to do it twice at once. */
+/** Lists with emails to send, and lists whose study was not checked for a day. */
 export async function findListsToTurn(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
@@ -80,7 +80,7 @@ export async function findListsToTurn(db: Db): Promise<{ studyId: string; resear
   return rows;
 }
 
-/** Undefined is of a study that is erased. */
+/** Undefined means that the study is erased. */
 export async function updateLooked(
   db: Db,
   studyId: string,
@@ -99,8 +99,8 @@ export async function updateLooked(
 const AT_ONCE = 200;
 
 /**
- * Marks the next invitations of a list as sent, as far as the researcher's day and the month of each address allow, and gives them. One
- * transaction at a time takes some, so both are kept to whoever else sends.
+ * Respects the researcher's daily limit and each address's monthly limit. The advisory lock makes this one
+ * transaction at a time, so both limits hold across studies.
  */
 export async function takeInvitations(
   trx: Db,
@@ -123,7 +123,6 @@ export async function takeInvitations(
   return rows.map(({ id }) => id);
 }
 
-/** Marks those as reminded who are to be, and gives them. */
 export async function takeReminders(trx: Db, studyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update identity.invitations set reminded_at = now() where reminded_at is null and invitation_id in (
@@ -133,7 +132,7 @@ export async function takeReminders(trx: Db, studyId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Of a letter that was not written, since its study takes nobody at this moment: it is due again. */
+/** The email was not written because the study accepts no one now, so it becomes due again. */
 export async function putBack(
   db: Db,
   { invitationId, isReminder }: { invitationId: string; isReminder: boolean },
@@ -145,7 +144,7 @@ export async function putBack(
     .execute();
 }
 
-/** Its address takes no letters. */
+/** The address accepts no emails. */
 export async function stopInvitation(db: Db, invitationId: string): Promise<void> {
   await db
     .updateTable('identity.invitations')
@@ -154,7 +153,6 @@ export async function stopInvitation(db: Db, invitationId: string): Promise<void
     .execute();
 }
 
-/** One that letters may still go to. */
 export async function findInvitation(db: Db, invitationId: string) {
   return db
     .selectFrom('identity.invitations as invitation')
@@ -182,7 +180,7 @@ export async function findOfAddress(
     .execute();
 }
 
-/** The study of an invitation, and who has it; undefined once it is deleted. */
+/** Returns undefined once the invitation is deleted. */
 export async function findHolder(
   db: Db,
   invitationId: string,
@@ -194,7 +192,7 @@ export async function findHolder(
     .executeTakeFirst();
 }
 
-/** Notes who has an invitation. A person who followed its link does not replace anyone, in whatever order two notes arrive. */
+/** A person who followed the link never replaces another holder, whatever the order of two calls. */
 export async function updateHolder(
   db: Db,
   { invitationId, userId, ownsAddress }: { invitationId: string; userId: string; ownsAddress: boolean },
@@ -209,7 +207,6 @@ export async function updateHolder(
     .execute();
 }
 
-/** The verified account of an address. */
 export async function findOwner(db: Db, email: string) {
   return db
     .selectFrom('identity.people')
@@ -228,7 +225,7 @@ export async function isNeverInvited(db: Db, hashes: readonly string[]): Promise
   return row !== undefined;
 }
 
-/** From now on no letter goes to the mailbox of this hash or invitation; false if neither is known. */
+/** Opts a mailbox out of all invitations. Returns false if neither its hash nor the invitation is known. */
 export async function insertNever(db: Db, invitationId: string, hash: string | null): Promise<boolean> {
   const { rows } = await sql`
     with mailbox as (

@@ -43,7 +43,7 @@ export function invitationRoutes(route: Route, deps: Deps): void {
     neverInvite,
     async ({ params, fail }) => {
       const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
-      // By a key that is gone, it would find nobody.
+      // A hash under a removed key would match no one.
       const isFound = deps.seal.hashPrefixes.some((prefix) => hash.startsWith(prefix));
       if (!(await insertNever(deps.db, invitationId, isFound ? hash : null))) fail('TOKEN_NOT_VALID');
     },

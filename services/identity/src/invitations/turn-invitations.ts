@@ -6,7 +6,7 @@ import { findStudy, mayInvite } from './let-in.ts';
 import { INVITATION } from './letters.ts';
 import { findListsToTurn, takeInvitations, takeReminders, updateLooked } from './queries.ts';
 
-/** Looks for itself too, for reminders and for what yesterday had no room for. */
+/** The schedule finds reminders, and invitations that exceeded yesterday's limit. */
 export const INVITATIONS: Queue<NoData> = {
   name: 'invitations',
   cron: '*/5 * * * *',
@@ -16,7 +16,7 @@ export const INVITATIONS: Queue<NoData> = {
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'callProject'>;
 
-/** Puts due invitations and reminders into the outbox, while their study takes people. One list that fails holds up no other. */
+/** A list that fails does not block the others. */
 export async function turnInvitations(deps: Needs): Promise<void> {
   const failures: unknown[] = [];
   for (const list of await findListsToTurn(deps.db)) {
@@ -41,7 +41,7 @@ async function turnList(
       const some = await transaction(deps.db, async (trx) => {
         const taken = await take(trx, { studyId, researcherId });
         for (const invitationId of taken)
-          // Of the researcher who asks: the outbox passes over a letter to nobody.
+          // The job names the researcher, because the outbox skips an email without a person.
           await queueLetter(deps, trx, INVITATION, {
             userId: researcherId,
             invitationId,
