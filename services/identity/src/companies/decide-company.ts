@@ -18,10 +18,10 @@ import {
   findCompaniesWithoutLink,
 } from './queries.ts';
 
-/** Something that happened here and belongs among a person's notifications, which the project service keeps. */
+/** The project service stores a person's notifications. */
 interface News {
   userId: string;
-  /** The same at every try (idempotency key): it arrives once. */
+  /** The key is the same at every try, so the notification arrives once (idempotency key). */
   key: string;
   event: BodyOf<typeof tellPerson>['event'];
 }
@@ -44,13 +44,13 @@ interface Decision {
   userId: string;
   status: 'VERIFIED' | 'DECLINED';
   reason: string | null;
-  /** For the audit, where it is known who decides. */
+  /** The audit shows this text if the admin is known. */
   about?: string;
 }
 
 /**
- * Decides on a company that waits, and tells its researcher. Undefined where it does not wait: of several decisions the
- * database takes the first. Otherwise gives the company's name.
+ * Returns the company's name, or undefined if no decision is pending: the database accepts only the first
+ * one.
  */
 export async function recordDecision(
   deps: Pick<Deps, 'jobs'>,
@@ -60,23 +60,21 @@ export async function recordDecision(
   const companyName = await decideOnCompany(trx, userId, status, reason);
   if (companyName === undefined) return undefined;
   const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
-  // Links of this email and of earlier ones would decide on what is sent again later.
+  // Otherwise an old link could decide on information that is sent later.
   await voidLinks(trx, userId, 'DECIDE_COMPANY');
   await noteEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
   await queueLetter(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
   await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event });
-  // A researcher who was held since a revocation acts again.
+  // A decision may end the effects of an earlier revocation.
   await queueBarred(deps, trx, userId);
   return companyName;
 }
 
-/** Accepts a company by an admin's command. False where it does not wait for a decision. */
 export const acceptCompany = (
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by }: Omit<Act, 'reason'>,
 ): Promise<boolean> => decide(deps, { userId, status: 'VERIFIED', reason: null, about: by });
 
-/** Declines a company by an admin's command. False where it does not wait for a decision. */
 export const declineCompany = (
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason }: Act,
@@ -89,8 +87,8 @@ const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<bo
   });
 
 /**
- * Takes a verification back: the company is DECLINED with the reason, so its researcher neither publishes nor reopens,
- * saves no files (allowExports), and may send its information again. A job pauses what is open. False where it is not VERIFIED.
+ * The researcher cannot publish, reopen or export (allowExports), but may submit the information again. A job
+ * pauses open studies.
  */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -106,7 +104,7 @@ export async function revokeCompany(
   });
 }
 
-/** VERIFIED again, also where it was sent again meanwhile; studies stay paused until their researcher reopens them. */
+/** Studies stay paused until their researcher reopens them. */
 export async function restoreCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by }: Omit<Act, 'reason'>,
@@ -123,7 +121,7 @@ export async function restoreCompany(
   });
 }
 
-/** Lets the researcher of a revoked company save files again; they stay revoked. */
+/** The company stays revoked. */
 export async function allowExports(
   deps: Pick<Deps, 'db'>,
   { userId, by }: Omit<Act, 'reason'>,
@@ -141,7 +139,7 @@ export const REMINDERS: Queue<NoData> = {
   isDebounced: true,
 };
 
-/** Companies without a link that could decide on them get a new letter: every link has expired, or none arrived. */
+/** Every link has expired or no email arrived, so the company would wait forever. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const userId of await findCompaniesWithoutLink(deps.db)) {
     await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));

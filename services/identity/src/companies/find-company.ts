@@ -6,7 +6,6 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** How far the verification of somebody's company is; undefined where they have none. */
 export async function findVerificationStatus(
   db: Db,
   userId: string,
@@ -19,7 +18,6 @@ export async function findVerificationStatus(
   return row?.status;
 }
 
-/** What a researcher said of their company, and what was decided. */
 export async function findCompany(db: Db, userId: string) {
   return db
     .selectFrom('identity.companies')
@@ -46,7 +44,6 @@ export async function findCompany(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** As its researcher and the admin read it. */
 export function sentCompany(
   userId: string,
   company: NonNullable<Awaited<ReturnType<typeof findCompany>>>,
@@ -54,6 +51,5 @@ export function sentCompany(
   return { userId, ...company, submittedAt: company.submittedAt.toISOString() };
 }
 
-/** Who asks for the verification, to the admin. */
 export const askedBy = ({ firstName, lastName, email }: Pick<Person, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}, ${email}`;

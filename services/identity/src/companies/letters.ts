@@ -46,7 +46,7 @@ type ToldCompany = Record<Exclude<CompanyFact, 'askedBy' | keyof Institution>, s
     lastDeclinedAt?: Date | null;
     lastDeclineReason?: string | null;
   };
-/** What only an institution has, and may leave out. */
+/** Only institutions have these fields, and all are optional. */
 interface Institution {
   isInstitution: boolean;
   ethicsApprovalNumber: string | null;
@@ -95,7 +95,7 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
         const value = shown[name];
         if (!value) return [];
         const label = isElsewhere(name, value) ? notOnLinkedIn(factWords[name]) : factWords[name];
-        // It ends in an email that is verified, and that the admin may write to.
+        // The value ends in a verified email that the admin may write to.
         return [{ label, value, isExact: name === 'askedBy' }];
       }),
     ],
@@ -115,18 +115,17 @@ export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ d
 
 export const COMPANY_REVOKED = letterAboutPerson('COMPANY_REVOKED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
-  // Sent again or restored in the meantime.
+  // The company may be submitted again or restored meanwhile.
   if (company?.status !== 'DECLINED') return undefined;
   return companyRevoked(person.firstName, company.declineReason, page(paths.kyc));
 });
 
-/** To the admin, with the links that decide. */
 export const COMPANY_SUBMITTED = letterAboutPerson(
   'COMPANY_SUBMITTED',
   async ({ deps, person, job, page }) => {
     const { userId } = person;
     const company = await findCompany(deps.db, userId);
-    // Decided in the meantime: the link would lead nowhere.
+    // The link of a company that is decided would lead nowhere.
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;

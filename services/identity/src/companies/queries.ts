@@ -4,7 +4,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** True if the information was taken: the first time, or again after a decline (S-505). */
+/** Accepts the first submission, and another one after a decline (S-505). */
 export async function submitCompany(db: Db, company: CompanyInformation): Promise<boolean> {
   const { isInstitution = false } = company;
   const values = {
@@ -42,7 +42,7 @@ export async function submitCompany(db: Db, company: CompanyInformation): Promis
   return row !== undefined;
 }
 
-/** The name of the company if this decision was the first on it. */
+/** Returns the company's name if this was the first decision. */
 export async function decideOnCompany(
   db: Db,
   userId: string,
@@ -64,7 +64,6 @@ export async function decideOnCompany(
   return row?.company_name;
 }
 
-/** False where it is not VERIFIED. */
 export async function revokeVerified(db: Db, userId: string, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
@@ -80,7 +79,6 @@ export async function revokeVerified(db: Db, userId: string, reason: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** False where it is VERIFIED, or there is none. */
 export async function restoreVerified(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
@@ -96,7 +94,6 @@ export async function restoreVerified(db: Db, userId: string): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** False where nothing was blocked. */
 export async function unblockExports(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
@@ -109,7 +106,7 @@ export async function unblockExports(db: Db, userId: string): Promise<boolean> {
 
 const REMINDED_AT_ONCE = 100;
 
-/** People whose company has waited for more than a day without a link that still works, longest first. */
+/** Lists those that wait for more than a day, longest first. */
 export async function findCompaniesWithoutLink(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.companies as company')

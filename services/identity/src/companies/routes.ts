@@ -27,14 +27,14 @@ import { recordDecision } from './decide-company.ts';
 import { COMPANY_SUBMITTED } from './letters.ts';
 import { submitCompany } from './queries.ts';
 
-/** Which company an admin's link is about, and whether it still decides. Reading it uses nothing up (D-24). */
+/** Reading does not use the link up (D-24). */
 async function readVerification(
   { db }: Deps,
   { userId, token }: { userId: string; token: string },
   fail: Fail<'TOKEN_NOT_VALID'>,
 ) {
   const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
-  // A used or expired link still proves that its holder got the letter.
+  // A used or expired link still proves that its holder got the email.
   const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
   const company = isKnown ? await findCompany(db, userId) : undefined;
   if (!company) return fail('TOKEN_NOT_VALID');
@@ -53,10 +53,7 @@ interface Decision {
   request: FastifyRequest;
 }
 
-/**
- * Decides on a company by the admin's link. Both links of a letter hold one token, so the first decision uses it up and
- * a second one is refused. A letter and a notification say the decision to the researcher (D-25).
- */
+/** Both links of an email share one token, so only the first decision works (D-25). */
 async function decide(
   deps: Deps,
   { userId, token, decision, reason, request }: Decision,
@@ -73,10 +70,7 @@ async function decide(
   return decided ?? refuseSpentLink(deps, { userId, token, request }, fail);
 }
 
-/**
- * Says why a link does not decide any more. For an expired one a new letter is on its way, or the company would wait
- * for ever.
- */
+/** An expired link triggers a new email, or the company would wait forever. */
 async function refuseSpentLink(
   deps: Deps,
   { userId, token, request }: Pick<Decision, 'userId' | 'token' | 'request'>,
@@ -97,7 +91,7 @@ async function refuseSpentLink(
 export function companyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
     await transaction(deps.db, async (trx) => {
-      // A token outlives its person by some minutes.
+      // A token remains valid for minutes after its person is deleted.
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       await holdPerson(trx, body.userId);
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
