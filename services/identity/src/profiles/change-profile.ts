@@ -37,7 +37,7 @@ interface ProfileChange {
   userId: string;
 }
 
-/** The project service keeps a copy of the facts, and looks again when this is sent. */
+/** The project service updates its copy of the matching profile. */
 export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
 
 export async function queueProfileChange(
@@ -54,10 +54,7 @@ export async function tellProfileChange(deps: Deps, { userId }: ProfileChange): 
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
 
-/**
- * Changes whole parts of a profile. Changed facts go to the project service. A change of where money goes asks for the
- * password, and the owner gets a letter about it.
- */
+/** A change of the payment account needs the password, and the owner gets an email. */
 export async function changeProfile(
   deps: Deps,
   viewer: Viewer,
@@ -69,14 +66,14 @@ export async function changeProfile(
   if (!known) return fail('PROFILE_NOT_FOUND');
   const parts = changedParts(sent, known);
   const fixed = fixedFields(parts, known);
-  // An application at this very moment comes after the change.
+  // An application that is made at this moment counts as later.
   if (fixed.length > 0 && (await deps.callProject(readHasApplied, { params: { userId } })).hasApplied) {
     return fail('INVALID_INPUT', fixed);
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     const before = payment && (await holdPayment(trx, userId));
-    // The same again, e.g. because the answer was lost, is no change: the owner has the letter.
+    // A repeated request after a lost answer is not a change.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
     const formerBefore = await countFormerFacts(trx, userId);
@@ -100,7 +97,7 @@ export async function changeProfile(
   return changed ?? fail('PROFILE_NOT_FOUND');
 }
 
-/** Each change has a network asked about the number, so few of them tell little of strangers' numbers. */
+/** Each change asks a network about the number. The limit protects the numbers of strangers. */
 async function countChange(
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
@@ -115,21 +112,19 @@ async function countChange(
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
 
-/** What stays as it is once its person has applied to a study; an admin puts it right (correctFact). */
+/** These fields are fixed once the person has applied. Only an admin can correct them (correctFact). */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {
   return (['dateOfBirth', 'gender'] as const)
     .filter((name) => demographic && demographic[name] !== known.demographic[name])
     .map((name) => ({ rule: 'fixedSinceApplying', field: `demographic.${name}` }) as const);
 }
 
-/** A part that is sent as it was is no change, and leaves no rows. */
 function changedParts(sent: Parts, known: SentUserInformation): Parts {
   const names = Object.keys(sent) as (keyof Parts)[];
   const changed = names.filter((name) => !isDeepStrictEqual(sent[name], known[name]));
   return Object.fromEntries(changed.map((name) => [name, sent[name]]));
 }
 
-/** The payment details with the number in its normal form, once the owner has confirmed them. */
 async function confirmPayment(
   deps: Deps,
   viewer: Viewer,
@@ -144,7 +139,7 @@ async function confirmPayment(
   return { ...payment, phoneNumber };
 }
 
-/** Takes back the consent to matching, or gives it again. What is so already leaves no rows. */
+/** Repeating the choice changes nothing. */
 export async function changeMatching(
   deps: Deps,
   change: { userId: string; isMatched: boolean },
@@ -162,7 +157,6 @@ export async function changeMatching(
   });
 }
 
-/** A day is a date of birth, a name of the enumeration a gender; anything else is neither. */
 export function readFact(text: string): RightFact | undefined {
   const { dateOfBirth, gender } = Demographic.shape;
   const [day, name] = [dateOfBirth.safeParse(text), gender.safeParse(text)];
@@ -171,8 +165,8 @@ export function readFact(text: string): RightFact | undefined {
 }
 
 /**
- * Puts a date of birth or a gender right for its person, who cannot once they have applied. It counts for every study, as if it had
- * always been so: an admin has looked. False where it is so already, or there is no set-up.
+ * An admin corrects a fact that is fixed after applying. It counts for every study as if it had always been
+ * so. Returns false if nothing changes.
  */
 export async function correctFact(
   deps: Pick<Deps, 'db' | 'jobs'>,

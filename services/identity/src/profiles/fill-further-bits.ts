@@ -3,7 +3,7 @@ import type { IdentityTables } from '../schema.ts';
 
 const AT_ONCE = 1000;
 
-/** What profiles hold as bits, where they were last written before it was kept. A walk along the key: a batch looks at no other rows. */
+/** Fills rows that were written before the column existed. Walking along the key keeps each batch small. */
 export async function fillFurtherBits(db: Kysely<IdentityTables>): Promise<void> {
   const { rows: unfilled } = await sql`
     select from identity.participant_profiles where further_bits is null limit 1`.execute(db);

@@ -19,10 +19,7 @@ const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts 
   devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
 });
 
-/**
- * The facts, now and before each change, unless the consent to matching is taken back. The database derives the bits of
- * the devices (section 3) from the profile.
- */
+/** Returns the current profile and its history. The database derives the device bits (section 3). */
 export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: string) {
   const row = await db
     .selectFrom('identity.participant_profiles')
@@ -50,7 +47,7 @@ export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: stri
   };
 }
 
-/** Where a participant's money goes, whole: for the service that sends it alone. */
+/** Only the service that sends the money may read the whole number. */
 export async function findPaymentAccount(
   db: Kysely<IdentityTables>,
   userId: string,

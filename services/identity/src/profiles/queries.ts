@@ -23,7 +23,7 @@ const demographicColumns = (demographic: Demographic) => ({
   annual_household_income: demographic.annualHouseholdIncome,
   region: demographic.region,
   city: demographic.city,
-  // Left out by a page of the version before: what is known stays.
+  // Pages of the previous version do not send this field; the stored value stays.
   languages: demographic.languages,
 });
 const employmentColumns = (employment: Employment) => ({
@@ -48,7 +48,7 @@ const numberColumns = ({ phoneNumber }: Payment, { keyedHash }: Hash) => ({
   payment_number_hash: keyedHash(phoneNumber),
 });
 
-/** True if this was the first set-up of the person: the primary key decides. */
+/** Returns true for the first set-up: the primary key decides. */
 export async function insertProfile(db: Db, information: UserInformation, hash: Hash): Promise<boolean> {
   const { userId, demographic, employment, technicalDetail, payment } = information;
   const row = await db
@@ -67,7 +67,7 @@ export async function insertProfile(db: Db, information: UserInformation, hash: 
   return row !== undefined;
 }
 
-/** The whole profile of a person as it may be shown: the number that money goes to does not leave the table here. */
+/** The payment number must not leave the table here. */
 export async function findProfile(db: Db, userId: string): Promise<SentUserInformation | undefined> {
   const row = await db
     .selectFrom('identity.participant_profiles')
@@ -131,7 +131,7 @@ type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> & {
   Pick<ReturnType<typeof technicalColumns>, 'browsers' | 'computer_os' | 'phone_os' | 'tablet_os'> &
   Pick<ReturnType<typeof paymentColumns>, 'payment_provider'>;
 
-/** Where money goes; the profile does not change until the transaction ends. */
+/** Locks the profile until the transaction ends. */
 export async function holdPayment(db: Db, userId: string): Promise<Payment | undefined> {
   return db
     .selectFrom('identity.participant_profiles')
@@ -147,8 +147,8 @@ export async function holdPayment(db: Db, userId: string): Promise<Payment | und
 }
 
 /**
- * Changes the parts that are given. A number that stays is not written: the database drops the hash of one that is written without
- * another hash, as an older node does.
+ * An unchanged number is not written: the database drops its hash if it is written without one, as older
+ * nodes do.
  */
 export async function updateProfile(
   db: Db,
@@ -175,7 +175,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** How often the facts were changed in a year; after a change in this transaction nobody else changes them. */
+/** A change earlier in this transaction holds the row lock, so the count is stable. */
 export async function countFormerFacts(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.former_facts')
@@ -188,7 +188,7 @@ export async function countFormerFacts(trx: Db, userId: string): Promise<number>
 
 export type RightFact = { dateOfBirth: string } | { gender: Gender };
 
-/** Corrects a fact as if it had always been so; false where it is so already, or before the set-up. */
+/** Returns false if nothing changes. */
 export async function correctProfile(trx: Db, userId: string, right: RightFact): Promise<boolean> {
   const columns = 'gender' in right ? { gender: right.gender } : { date_of_birth: right.dateOfBirth };
   const isOther =
@@ -201,7 +201,7 @@ export async function correctProfile(trx: Db, userId: string, right: RightFact):
     .where('user_id', '=', userId)
     .where(isOther)
     .executeTakeFirstOrThrow();
-  // What this very change has left there is no change of the person's; the row is held, so it is the last.
+  // The trigger recorded this correction as history. The row is locked, so the newest entry is ours.
   if (numUpdatedRows > 0n)
     await trx
       .deleteFrom('identity.former_facts')
@@ -222,7 +222,7 @@ export async function correctProfile(trx: Db, userId: string, right: RightFact):
   return numUpdatedRows + former.numUpdatedRows > 0n;
 }
 
-/** False if it was so already, or before the set-up. */
+/** Returns false if nothing changes. */
 export async function updateMatching(trx: Db, userId: string, isMatched: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity.participant_profiles')
