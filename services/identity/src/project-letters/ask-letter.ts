@@ -12,7 +12,7 @@ import { queueText } from '../texts/queue-text.ts';
 import { findTextedNumber } from './choices.ts';
 import { PROJECT_LETTER, PROJECT_TEXT } from './letters.ts';
 
-/** False if this letter was asked for before, or is to a person who has left. */
+/** Returns false if the email was requested before or the person was deleted. */
 async function insertAsked(
   trx: Kysely<IdentityTables>,
   { userId, kind, about }: { userId: string; kind: string; about: string },
@@ -26,7 +26,7 @@ async function insertAsked(
           .selectFrom('identity.people')
           .select([sql<string>`${key}::text`.as('key'), 'user_id'])
           .where('user_id', '=', userId)
-          // A row lock: it waits for a person who is leaving, and does not find them then.
+          // The lock waits for a deletion in progress and then finds no row.
           .forKeyShare(),
       );
   const { numInsertedOrUpdatedRows = 0n } = await asked
@@ -37,10 +37,7 @@ async function insertAsked(
 
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
-/**
- * Puts a letter of another service into the outbox, once: the job that asks for it may run twice. With it a text, for some kinds:
- * whatever becomes of that, the letter goes.
- */
+/** The requesting job may run twice, but the email is queued once. A failing text does not stop it. */
 export async function askLetter(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   letter: { userId: string; kind: LetterKind | PaymentLetterKind; about: string },
@@ -59,7 +56,7 @@ export async function askLetter(
   });
 }
 
-/** Jobs that ask are tried for three days. */
+/** Requesting jobs are retried for three days. */
 export function deleteOldAsked(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < now() - interval '30 days'`;
   return deleteSome(db, most, { table: 'identity.asked_letters', key: 'key', where });

@@ -18,7 +18,6 @@ import type { IdentityConfig } from '../config.ts';
 
 type AskedKind = ProjectLetterKind | PaymentLetterKind;
 
-/** News that another service has asked to be written: to whom, of which kind, about what. */
 export interface Asked {
   asked: AskedKind;
   about: string;
@@ -27,7 +26,7 @@ export interface Asked {
 const isOfPayment = (kind: AskedKind): kind is PaymentLetterKind =>
   PAYMENT_LETTER_KINDS.some((one) => one === kind);
 
-/** What is said of it as it is at this moment, from the service that asked; null where it is over. */
+/** The requesting service returns the current content, or null if it is obsolete. */
 export async function readAsked(
   { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
   { userId, asked: kind, about }: Asked & { userId: string },
@@ -38,7 +37,7 @@ export async function readAsked(
   return letter;
 }
 
-/** Which choice of the person news asks for; any other goes in any case. */
+/** Other notifications are always sent. */
 export const CHOICES: Partial<Record<AskedKind, LetterChoice>> = {
   APPLICATION_ACCEPTED: 'decisions',
   APPLICATION_DECLINED: 'decisions',
@@ -51,7 +50,7 @@ export const CHOICES: Partial<Record<AskedKind, LetterChoice>> = {
   MESSAGE_UNREAD: 'messages',
 };
 
-/** Whether somebody wants such news by this way. Whoever is suspended can act on none of what they may do without. */
+/** Suspended people cannot act, so they get no optional notifications. */
 export async function isWanted(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -66,7 +65,7 @@ export async function isWanted(
   return choice in chosen && chosen[choice as PushChoice];
 }
 
-/** Where a push leads, below the web app's root; undefined if nobody wants it, or it is over. */
+/** Returns undefined if the push is unwanted or obsolete. */
 async function findPushPath(
   deps: Pick<Deps, 'db' | 'callPayment' | 'callProject'>,
   asked: Asked & { userId: string },
@@ -75,13 +74,12 @@ async function findPushPath(
   return (await readAsked(deps, asked))?.path;
 }
 
-/** Sends a push, which is looked at again as its letter is. */
 export const sendProjectPush = (
   deps: Pick<Deps, 'db' | 'callPayment' | 'callProject' | 'config' | 'jobs' | 'log'>,
   job: PushJob,
 ): Promise<void> => sendPush(deps, job, (asked) => findPushPath(deps, asked));
 
-/** The number of somebody who wants texts of this kind; whoever is suspended can act on none. */
+/** Suspended people cannot act, so they get no texts. */
 export async function findTextedNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
@@ -102,13 +100,15 @@ interface Choice {
 const secretBy = (key: string, { userId, choice }: Choice) =>
   createHmac('sha256', key).update(`stop ${choice} ${userId}`).digest('base64url');
 
-/** Where a mail program turns these letters off. The secret is of the person, the choice and a key, so nothing is stored; it does nothing else. */
+/**
+ * One-click unsubscribe. The secret is derived from the person, the choice and a key, so nothing is stored.
+ */
 export function pathToStop({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Choice): string {
   const path = stopLetters.path.replace(':userId', chosen.userId).replace(':choice', chosen.choice);
   return `${IDENTITY_BASE}${path}?token=${secretBy(first.d, chosen)}`;
 }
 
-/** A letter that was sent under another key of the list still does. */
+/** Links under older keys still work. */
 export function isStopSecret({ IDENTITY_SIGNING_KEYS }: Keys, chosen: Choice, secret: string): boolean {
   const given = Buffer.from(secret);
   return IDENTITY_SIGNING_KEYS.some(({ d }) => {

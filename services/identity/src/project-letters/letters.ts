@@ -40,7 +40,6 @@ interface Surroundings {
   config: Pick<IdentityConfig, 'ADMIN_EMAIL' | 'MAIL_FROM'>;
 }
 
-/** The parameters that are instants. */
 const instants: ReadonlySet<string> = new Set([
   'when',
   'was',
@@ -51,11 +50,14 @@ const instants: ReadonlySet<string> = new Set([
   'proposed',
 ]);
 
-/** What a user typed: names are left out where they may hold a contact, and sentences are to be read on the page. */
+/**
+ * Users typed these values. Names that may hold a contact are left out, and such sentences are read on the
+ * page.
+ */
 const NAMES: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
 const SENTENCES: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
 
-/** A meeting's place may be the link that leads to it. */
+/** A meeting's place may be its link. */
 const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
 
 function shownParam(kind: ProjectLetterKind | PaymentLetterKind, name: string, value: string): string {
@@ -66,14 +68,13 @@ function shownParam(kind: ProjectLetterKind | PaymentLetterKind, name: string, v
       .split('\n')
       .filter((line) => !mayHoldContact(line, 'NAME'))
       .join('\n');
-  // The admin gives the reason of a decision.
+  // The admin gives the reason of a decision, so it is shown.
   const isTyped = SENTENCES.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
   if (!isTyped || !mayHoldContact(value)) return value;
   // No page of the participant shows what a bonus is for.
   return kind === 'BONUS_PAID' ? '' : letterWords.readOnPage;
 }
 
-/** In the words of its kind; with the meeting as a calendar file where it has one. */
 export function writeProjectLetter(
   kind: ProjectLetterKind | PaymentLetterKind,
   { params: given, path, event }: ProjectLetter,
@@ -103,7 +104,7 @@ export function writeProjectLetter(
   };
 }
 
-/** Calendar programs make links of what looks like one, as mail programs do. */
+/** Calendar programs turn text into links too. */
 function shownLocation(location: string | null): string | null {
   if (location === null || isLink(location)) return location;
   return shownTyped(location) || null;
@@ -135,8 +136,8 @@ function invitation(
 }
 
 /**
- * Says of a letter with a sum whether the first payment waits for a word about the number. It leaves without that where
- * the payment service does not answer.
+ * Asks whether the first payment waits for a confirmed number. The email leaves without that if the payment
+ * service fails.
  */
 async function withQuestion(
   { callPayment }: Pick<Deps, 'callPayment'>,
@@ -149,8 +150,8 @@ async function withQuestion(
 }
 
 /**
- * A letter that another service has asked for. At each try that service says what the letter says now: nothing leaves
- * about what is over, and the outbox keeps nothing of it.
+ * Each try asks the requesting service for the current content. Nothing obsolete leaves, and the outbox
+ * stores no content.
  */
 export const PROJECT_LETTER: LetterKind<Asked> = {
   name: 'PROJECT_LETTER',
@@ -179,8 +180,7 @@ const EVENING_HOUR = 18;
 const NOON_HOUR = 12;
 
 /**
- * The text beside a letter that another service has asked for. A phone is shared, so it names no study, no person and no
- * amount. Choice, state and number are those of the moment when it leaves.
+ * Phones are shared, so the text names no study, person or amount. Choice and number are read when it leaves.
  */
 export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
   name: 'PROJECT_TEXT',
@@ -201,7 +201,7 @@ export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
   },
 };
 
-/** People read of a meeting in the morning when they plan it; of any other a day ahead. */
+/** Meetings in the morning are announced the evening before, others a day ahead. */
 function eveningBefore(startsAt: Date): Date {
   const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
   return startsAt.getUTCHours() < NOON_HOUR
