@@ -11,8 +11,8 @@ import { noteEvent } from '../audit/note-event.ts';
 import { zipData } from '../own-data/read-own-data.ts';
 
 /**
- * Deletes an account for its person, who cannot log in, or must not have one. Gives what to print where something of
- * theirs has to be settled first. It closes open studies, whose applicants are notified.
+ * Returns a message if something must be settled first. Open studies are closed and their applicants are
+ * notified.
  */
 export async function removePerson(
   { db, jobs, openSeal, findObstacles }: Pick<Operator, 'db' | 'jobs' | 'openSeal' | 'findObstacles'>,
@@ -27,7 +27,7 @@ export async function removePerson(
   return transaction(db, (trx) => deleteAccount({ jobs, seal }, trx, userId, { ...account, about }));
 }
 
-/** The file that the person would save in My Accounts, readable by nobody else on this machine. */
+/** The file is the same as in My Accounts, and only its owner can read it. */
 export async function saveData(
   { db, by, folder, readOwnData }: Pick<Operator, 'db' | 'by' | 'folder' | 'readOwnData'>,
   userId: string,

@@ -3,7 +3,6 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** By their id or email. */
 export async function findUserId(db: Db, person: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -13,7 +12,7 @@ export async function findUserId(db: Db, person: string): Promise<string | undef
   return row?.user_id;
 }
 
-/** Newest first: those whose name, email (also the one before a change), company or id contains the search. */
+/** Searches name, current and earlier emails, company and id. */
 const peopleLike = (db: Db, search: string) =>
   db
     .selectFrom('identity.people as person')
@@ -37,7 +36,7 @@ const peopleLike = (db: Db, search: string) =>
 export const listPeople = (db: Db, search: string, most: number) =>
   peopleLike(db, search).orderBy('person.created_at', 'desc').orderBy('person.user_id').limit(most).execute();
 
-/** Accounts that are to be paid to one number, beside each other: how many there are of it, and who. */
+/** Lists accounts with the same payment number next to each other. */
 export const listSharing = (db: Db, most: number) =>
   db
     .selectFrom('identity.participant_profiles as profile')
@@ -85,7 +84,7 @@ export const listCompanies = (
     .limit(most)
     .execute();
 
-/** Letters of the last day and texts of the last three months, newest first: to whom, of which kind, and what became of each. No words. */
+/** Covers emails of the last day and texts of three months, without their content. */
 export async function listDeliveries(
   owner: Kysely<unknown>,
   { userId, since, most }: { userId: string | undefined; since: Date; most: number },

@@ -40,7 +40,7 @@ interface Given {
   isPending: boolean;
 }
 
-/** Runs a command of an admin and gives what to print. Throws where something stands in the way. */
+/** Returns the text to print, and throws if the command cannot run. */
 export async function runCommand(operator: Operator, args: readonly string[]): Promise<string> {
   const given = parse(args);
   if (!given) return words.usage;
@@ -167,7 +167,7 @@ const commands = {
   },
 
   async audit({ db, databases, services }: Operator, { since, who }: Given) {
-    // Who has left stands in it by their id alone.
+    // The audit identifies deleted people only by id.
     const userId = who === undefined || UUID.test(who) ? who : await findUserId(db, who);
     if (who !== undefined && userId === undefined) return words.unknown;
     const parts = await Promise.all(
@@ -224,19 +224,18 @@ const commands = {
     );
   },
 
-  /** Sends one email or text message, or asks each provider for its balance, and says what came back. */
   async try(operator: Operator, { rest: [what = '', to = ''] }: Given) {
     if (what === 'email' && to !== '') return tryEmail(operator, to);
     if (what === 'text' && to !== '') return tryText(operator, to);
     return what === 'provider' ? tryProviders(operator) : words.usage;
   },
 
-  /** For the settings of a gateway that reports to one address an account. */
+  /** Some gateways take one report URL per account in their settings. */
   async 'text-reports'({ environment }: Operator) {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },
 
-  /** For the settings of the gateway that carries what phones dial. */
+  /** The operator enters this URL in the settings of the USSD gateway. */
   async ussd({ environment }: Operator) {
     const config = readIdentityConfig(environment);
     return config.USSD_GATEWAY === 'none' ? words.noUssd : ussdUrl(config);
@@ -300,7 +299,7 @@ const commands = {
   },
 };
 
-/** Whether it was done, or what stands in its way. */
+/** A string says why it was not done. */
 type Do<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(

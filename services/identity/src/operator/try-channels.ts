@@ -5,7 +5,6 @@ import { openGateway } from '../texts/open-gateway.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import type { Operator } from './operator.ts';
 
-/** Throws with the mail server's answer where it does not take the email. */
 export async function tryEmail(
   { sendLetter, environment }: Pick<Operator, 'sendLetter' | 'environment'>,
   to: string,
@@ -18,13 +17,12 @@ export async function tryEmail(
   return environment['SMTP_URL'] ? words.emailTaken(to) : words.emailKept;
 }
 
-/** Gives the server's own words, which its operator may read; otherwise what happened on the way. */
+/** Prefers the mail server's own words; otherwise follows the causes to the network error. */
 function answerOf(error: unknown): string {
   const { response, cause, message } = error as { response?: string; cause?: unknown; message?: string };
   return response ?? (cause === undefined ? (message ?? String(error)) : answerOf(cause));
 }
 
-/** Throws with the gateway's answer where it does not accept the text message. */
 export async function tryText({ environment }: Pick<Operator, 'environment'>, to: string): Promise<string> {
   const config = readIdentityConfig(environment);
   const gateway = openGateway(config);
@@ -37,7 +35,6 @@ export async function tryText({ environment }: Pick<Operator, 'environment'>, to
   return words.textAccepted(gateway.name);
 }
 
-/** Throws where a provider does not say what lies with it, or none is set. */
 export async function tryProviders({ readBalances }: Pick<Operator, 'readBalances'>): Promise<string> {
   const balances = await readBalances();
   const lines = balances.map(words.providerSaid).join('\n');
