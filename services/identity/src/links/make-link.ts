@@ -21,15 +21,13 @@ interface Link {
   purpose: LinkPurpose;
   registrationId?: string | undefined;
   changeId?: string | undefined;
-  /** When the letter was asked for, where the link lets somebody in. */
+  /** The time of the request, for links that sign a person in. */
   askedAt?: string | undefined;
 }
 
 /**
- * The secret of the link in a letter, stored by its hash. It is the same at every try of the letter and lives on from
- * the last one. Without the key, the database does not show it. Undefined if the person is gone. Also if they have
- * verified or changed the address or set a password since the letter was asked for: the link would open the account
- * past them.
+ * The secret is the same at every try and is stored only as a hash. Returns undefined if the address or
+ * password changed after the request, because the link would bypass that change.
  */
 export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -39,7 +37,7 @@ export async function makeLink(
   return (await storeSecret(db, secret, link)) ? secret : undefined;
 }
 
-/** The same for a code that somebody types: its few digits open nothing but for the one person that they were sent to. */
+/** A short code works only for the person to whom it was sent. */
 export async function makeCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   link: Pick<Link, 'letterId' | 'userId' | 'purpose' | 'askedAt'>,
@@ -51,10 +49,9 @@ export async function makeCode(
   return isMade ? code : undefined;
 }
 
-/** What is kept of a code is of its person too: of all people, two may have the same digits. */
+/** The hash includes the person, because two people may get the same digits. */
 export const secretOfCode = (userId: string, code: string) => `${userId} ${code}`;
 
-/** False if the person is gone, or the letter too late. */
 async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'letterId'>): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${lifetimes[link.purpose]}::float8 * interval '1 millisecond'`;
   const made = await db
@@ -84,7 +81,7 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'let
   return made !== undefined;
 }
 
-/** A letter that was begun under another key of the list goes on with the link that it had. */
+/** Retries after a key rotation keep the link of the first try. */
 async function secretOf({ db, config }: Pick<Deps, 'db' | 'config'>, letterId: string): Promise<string> {
   const [first, ...others] = config.IDENTITY_SIGNING_KEYS.map(({ d }) =>
     createHmac('sha256', d).update(`letter ${letterId}`).digest('base64url'),

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** A person does not change until the transaction ends. */
+/** Locks the row of the person until the transaction ends. */
 export async function holdPerson(db: Db, userId: string): Promise<void> {
   await db
     .selectFrom('identity.people')
@@ -21,8 +21,8 @@ export async function holdPerson(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Uses up a link. Gives its owner, and its registration or change; of any number that arrive together, one succeeds. Holds the person before
- * the link: who uses another one of theirs, and then ends the rest, would else wait in a circle. A made-up link holds nobody.
+ * One of several concurrent uses succeeds. The person is locked before the link: another order would deadlock
+ * with a use that ends all links. An invalid link must not lock anyone.
  */
 export async function useUpLink(
   db: Db,
@@ -45,7 +45,7 @@ export async function useUpLink(
     .executeTakeFirst();
 }
 
-/** Whether a link could be used up now; using it decides. */
+/** The result is not final: only using the link decides. */
 export async function isLiveLink(
   db: Db,
   purpose: LinkPurpose,
@@ -64,7 +64,7 @@ export async function isLiveLink(
   return row !== undefined;
 }
 
-/** Whether a spent link of that person and purpose was used up; undefined if the secret is none of theirs. */
+/** Returns undefined if the secret does not belong to that person and purpose. */
 export async function findSpentLink(
   db: Db,
   purpose: LinkPurpose,
@@ -80,7 +80,6 @@ export async function findSpentLink(
     .executeTakeFirst();
 }
 
-/** The owner of the link, used up or not. */
 export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.letter_tokens')
@@ -92,8 +91,8 @@ export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): P
 }
 
 /**
- * The key by which a link that we sent is counted. It is undefined for a link that is made up, has expired or belongs to somebody else:
- * those are counted by address. A used link still has a key, since its reader repeats a call whose answer was lost.
+ * Returns the key of the link's own limit. Invalid or expired links are limited by IP address. A used link
+ * keeps its key, because its reader may retry after a lost answer.
  */
 export async function sentLink(
   db: Db,
@@ -112,7 +111,7 @@ export async function sentLink(
   return row && row.userId === (userId ?? row.userId) ? tokenHash.toString('hex') : undefined;
 }
 
-/** Ends every unused link of that purpose. The person is held. */
+/** The caller must lock the person. */
 export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db
     .updateTable('identity.letter_tokens')
@@ -123,9 +122,7 @@ export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): P
     .execute();
 }
 
-/**
- * Ends every unused link of letters to the person: each lets the holder of the letter into the account, or changes it.
- */
+/** Each of these links opens or changes the account. */
 export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('identity.letter_tokens')
@@ -136,13 +133,12 @@ export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Links that have been of no use for long. */
 export function deleteOldLinks(db: Db, most: number): Promise<number> {
   const where = sql`expires_at < ${ago(RETENTION.endedLinks)}`;
   return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
 }
 
-/** Anybody can call with a made-up link for any account, so an address writes only so many of these audit rows. */
+/** Anyone can send invalid links for any account, so the audit rows per IP address are limited. */
 export async function noteRefusedLink(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
