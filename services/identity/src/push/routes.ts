@@ -12,7 +12,7 @@ import {
   isPushService,
 } from './subscriptions.ts';
 
-/** Whether it is a point of the curve: to anything else nothing can be encrypted. */
+/** Encryption works only for a point on the curve. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

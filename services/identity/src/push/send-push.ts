@@ -10,13 +10,13 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { deleteEndpoint, findSubscription, listSubscribed, isPushService } from './subscriptions.ts';
 
-/** A pair of VAPID (RFC 8292), in base64url. */
+/** A VAPID key pair (RFC 8292) in base64url. */
 interface PushKey {
   publicKey: string;
   privateKey: string;
 }
 
-/** Of the private keys of the setting: the first is for what is subscribed from now on, each sends what was subscribed with it. */
+/** New subscriptions use the first key. Older keys serve the subscriptions made with them. */
 export const pushKeysOf = (secrets: readonly Buffer[]): PushKey[] =>
   secrets.map((secret) => {
     const curve = createECDH('prime256v1');
@@ -26,7 +26,6 @@ export const pushKeysOf = (secrets: readonly Buffer[]): PushKey[] =>
 
 type Kind = LetterKind | PaymentLetterKind;
 
-/** What a push is about, as its letter. */
 interface Asked {
   userId: string;
   asked: Kind;
@@ -34,16 +33,16 @@ interface Asked {
 }
 
 export interface PushJob extends Asked {
-  /** Of the browser that takes it. */
+  /** The session of the receiving browser. */
   sessionId: string;
   at: string;
 }
 
 export const PUSHES: Queue<PushJob> = { name: 'pushes' };
-/** One that hangs holds up one of them. */
+/** A push service that hangs blocks only one of them. */
 export const PUSHES_AT_ONCE = 5;
 
-/** After so many seconds it is old news: the push service drops it, and so does the queue. */
+/** After this time the notification is out of date, so the push service and the queue drop it. */
 const LIVES: Partial<Record<Kind, number>> = {
   MEETING_SOON: 2 * HOUR_SECONDS,
   MEETING_TOMORROW: 12 * HOUR_SECONDS,
@@ -52,16 +51,16 @@ const MOST_SECONDS = DAY_SECONDS;
 const livesOf = (kind: Kind) => LIVES[kind] ?? MOST_SECONDS;
 
 const TIMEOUT_MS = 10_000;
-/** The subscription has ended (RFC 8030 7.3). Any other refusal may be a fault of ours, which every subscription would meet. */
+/** The subscription has ended (RFC 8030 7.3). Any other refusal may be our own fault. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const MS_PER_SECOND = 1000;
 
 const textOf = (kind: Kind) => (kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined);
 
-/** At most 32 of its letters (RFC 8030 5.4). */
+/** A topic has at most 32 characters (RFC 8030 5.4). */
 const topicOf = ({ asked, about }: Asked) => hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
 
-/** Puts a push for each browser of the person into the queue, in the transaction of its letter. */
+/** The pushes commit together with their email. */
 export async function queuePushes(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -74,10 +73,7 @@ export async function queuePushes(
   for (const sessionId of sessions) await jobs.send(trx, PUSHES, { userId, asked, about, sessionId, at });
 }
 
-/**
- * Sends one, unless it is old by now, the session was ended, or its letter is of no use any more (`path` undefined). Whatever
- * became of a try, it is sent again while it lives: one topic shows one notification.
- */
+/** Skips obsolete pushes and ended sessions. Retries are safe: one topic shows one notification. */
 export async function sendPush(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>,
   job: PushJob,
@@ -130,7 +126,7 @@ export async function sendPush(
   throw new Refused(`push service: ${status}`);
 }
 
-/** Retry-After, in seconds or as a date (RFC 9110 10.2.3); undefined where it says nothing, or a time that has passed. */
+/** Retry-After is seconds or a date (RFC 9110 10.2.3). */
 function secondsToWait(header: string | null, now: Date): number | undefined {
   const said = header?.trim() ?? '';
   const seconds = /^\d+$/.test(said)
