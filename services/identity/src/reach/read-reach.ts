@@ -12,9 +12,9 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Fewer of the sample say nothing of how many match. */
+/** A smaller sample says nothing about how many match. */
 const FEWEST_ALIKE = 30;
-/** Who asks fact by fact would else read those of somebody whom they know to be the only one. */
+/** Otherwise a caller could read the facts of one known person by asking for them one by one. */
 const FEWEST_SAID = 10;
 
 function describeCount(
@@ -26,13 +26,12 @@ function describeCount(
   if (!sample) return { count };
   const { matching, alike, isSample } = sample;
   if (isSample && alike < FEWEST_ALIKE) return { count, reading: 'AT_MOST' };
-  // Two digits: a part of all people says no more.
+  // A sample justifies only two digits.
   const said = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
   if (said < FEWEST_SAID) return few;
   return isSample ? { count: said, reading: 'ABOUT' } : { count: said };
 }
 
-/** How many people match, as precisely as it may be said. */
 export async function countReach(
   db: Db,
   criteria: ReachCriteria,
@@ -46,7 +45,7 @@ const meetsChoices = (criteria: ReachCriteria) => sql<boolean>`identity.meets_ch
   ${bitsOf(INCOME_RANGES, criteria.incomeRanges)}::int, ${bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements)}::int,
   gender_bit, education_bit, income_bit, device_bits)`;
 
-/** The sum over the cells that match; one of the listed devices is enough. */
+/** The criteria match if one of the listed devices does. */
 export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count: number; asOf: Date }> {
   const below = criteria.minimumAge - 1;
   return db
@@ -69,8 +68,8 @@ export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count
 }
 
 /**
- * How many of the sample match, of how many that match in all but the further facts. Undefined where no further fact is asked for: the
- * cells say it all.
+ * Compares matches within the sample to those without further criteria. Undefined means that none are given,
+ * so the table gives the exact count.
  */
 async function sumSample(
   db: Db,

@@ -10,12 +10,12 @@ import type { IdentityTables } from '../schema.ts';
 type Db = Kysely<IdentityTables>;
 type Cell = IdentityTables['identity.reach_cells'];
 
-/** Often enough for the days too: at midnight people grow a year older, and others were last active too long ago. */
+/** The schedule also covers midnight, when ages and activity change. */
 export const REACH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
 
 const DEBOUNCE_SECONDS = 30;
 
-/** Has the figures counted soon, once for all that changes until then. */
+/** Debounced: one run covers all changes until then. */
 export async function queueReachRefresh(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -24,10 +24,10 @@ export async function queueReachRefresh(
   await jobs.send(trx, REACH, {}, { afterSeconds });
 }
 
-/** So many people are looked at one by one for a count of further facts: some hundredths of a second. */
+/** Further criteria are checked person by person; this many take some hundredths of a second. */
 const SAMPLE = 30_000;
 
-/** Counts who matches what on this day. A second node waits, and then finds nothing to change. */
+/** A concurrent run waits for the lock and then finds nothing to change. */
 export async function refreshReach(
   { db }: Pick<Deps, 'db'>,
   day: string = today(),
@@ -42,11 +42,11 @@ export async function refreshReach(
 
 const ACTIVE_DAYS = 90;
 
-/** The bit of a stored choice, as kit/src/bits.ts counts them. */
+/** The order of bits is that of kit/src/bits.ts. */
 const bitOf = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
 
-/** What people are alike in, but for the further facts. */
+/** Attributes for exact counts; further criteria use the sample. */
 const alike = (day: string) => sql`
   extract(year from age(${day}::date, profile.date_of_birth))::integer as age,
   ${bitOf('profile.gender', GENDERS)} as gender_bit,
@@ -58,17 +58,13 @@ const activeOn = (day: string) => sql`
   join identity.people as person on person.user_id = profile.user_id
   where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer and profile.matching_withdrawn_at is null`;
 
-/** Locks the count until the transaction ends. */
 async function lockReachCells(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.reach_cells'))`.execute(trx);
 }
 
-/**
- * The cells as they are on that day, counted again. A statement of its own: only one that writes nothing runs in
- * parallel.
- */
+/** Only a statement that writes nothing runs in parallel, so this one is separate. */
 async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
-  // Enough to hash a million people without going to disk.
+  // This is enough to hash a million people in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
   const { rows } = await sql<Cell>`
     with counted as materialized (
@@ -88,7 +84,7 @@ async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
   return rows;
 }
 
-/** Changes the cells that differ, in one statement: readers see all of the change or nothing. */
+/** One statement, so that readers see all of the change or nothing. */
 async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> {
   await sql`
     with fresh as (
@@ -108,7 +104,7 @@ async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> 
   `.execute(trx);
 }
 
-/** Of the people of the cells this share, chosen by their ids: the same ones each time. */
+/** Ids choose the sample, so that each run picks the same people. */
 async function updateReachSample(trx: Db, day: string, most: number): Promise<void> {
   await sql`
     with everybody as materialized (
