@@ -11,9 +11,9 @@ import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
 import type { IdentityConfig } from '../config.ts';
 
-/** What a browser keeps of a sign-in that it began, so that no other browser can finish it. */
+/** The browser's cookie stores the attempt, so that no other browser can finish it. */
 export interface Attempt {
-  /** Undefined where nobody is to be registered. */
+  /** Undefined for a log-in that must not register a person. */
   collaborator: Role | undefined;
   state: string;
   nonce: string;
@@ -30,7 +30,7 @@ export function setAttemptCookie(reply: FastifyReply, attempt: Attempt): void {
   void reply.setCookie(NAME, value, { ...attributes, maxAge: SECONDS });
 }
 
-/** Reads the cookie and clears it: an attempt is finished once, well or not. */
+/** Clears the cookie, so that an attempt can finish only once. */
 export function takeAttemptCookie(request: FastifyRequest, reply: FastifyReply): Attempt | undefined {
   void reply.clearCookie(NAME, attributes);
   const parts = /^(RESEARCHER|PARTICIPANT)?\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/.exec(
@@ -42,14 +42,13 @@ export function takeAttemptCookie(request: FastifyRequest, reply: FastifyReply):
 }
 
 const LONGEST_SUBJECT = 255;
-/** Error codes that blame the client id or secret of the settings (RFC 6749 5.2): every sign-in meets them. */
+/** These codes blame our client id or secret (RFC 6749 5.2), so every sign-in fails. */
 const BLAMES_US: ReadonlySet<string> = new Set([
   'invalid_client',
   'unauthorized_client',
   'redirect_uri_mismatch',
 ]);
 
-/** What the browser brought back. */
 interface Answer {
   code: string;
   state: string;
@@ -57,9 +56,8 @@ interface Answer {
 }
 
 export interface Google {
-  /** Where the browser goes to sign in. */
   authorizationUrl(attempt: Attempt): Promise<string>;
-  /** Trades the code for the person; the library holds the answer to the attempt and the token to the issuer's keys. */
+  /** The library verifies the answer against the attempt and the token against the issuer's keys. */
   readAccount(
     attempt: Attempt,
     answer: Answer,
@@ -67,7 +65,7 @@ export interface Google {
   ): Promise<GoogleAccount>;
 }
 
-/** The issuer of the settings; undefined where they name no client, and sign-in with Google is not offered. */
+/** Returns undefined without a client id: sign-in with Google is not offered then. */
 export function createGoogle(config: IdentityConfig, log: Log): Google | undefined {
   const { GOOGLE_CLIENT_ID: clientId, PUBLIC_URL } = config;
   if (clientId === undefined) return undefined;
@@ -103,7 +101,7 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
   };
 }
 
-/** Reads the issuer's own description at the first use and keeps it; after a failure the next use tries again. */
+/** The next use tries again after a failure. */
 function discoverOnce(
   { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret, GOOGLE_TIMEOUT_SECONDS }: IdentityConfig,
   clientId: string,
@@ -121,7 +119,7 @@ function discoverOnce(
           timeout: GOOGLE_TIMEOUT_SECONDS,
           [oidc.customFetch]: askIssuer,
           execute: [
-            // Without it a token that came over TLS is believed unsigned.
+            // Without this check, an unsigned token is accepted over TLS.
             oidc.enableNonRepudiationChecks,
             ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
           ],
@@ -137,7 +135,8 @@ function discoverOnce(
 }
 
 /**
- * A network or an issuer that fails is no wrong answer of the person. Read whole here: a body that fails counts too.
+ * A failing network or issuer is not the person's error. The body is read here so that its failure counts
+ * too.
  */
 async function askIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, options as RequestInit)
@@ -175,7 +174,7 @@ function accountOf(
   return { issuer: data.iss, subject: data.sub, email: data.email, isMailboxOfIssuer, ...namesOf(data) };
 }
 
-/** Names within our limits. Some people have one name only; nobody has none. */
+/** Some people have only one name, but no name may be empty. */
 function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
   const given = fitting(given_name);
   if (given !== '') return { firstName: given, lastName: fitting(family_name) };
@@ -184,7 +183,7 @@ function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims
 
 const shortened = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join('').trim();
 
-/** By the rule of the sign-up, with a space where it refuses. */
+/** Applies the sign-up rule, but replaces refused characters with spaces. */
 function fitting(text: string): string {
   const allowed = text.toWellFormed().replaceAll(new RegExp(NOT_IN_NAMES, 'gu'), ' ').trim();
   const short = shortened(allowed);

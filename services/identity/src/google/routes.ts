@@ -16,7 +16,7 @@ import {
   takeAttemptCookie,
 } from './ask-google.ts';
 
-/** Sign-in with Google, by authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
+/** Authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
 export function googleRoutes(route: Route, deps: Deps): void {
   const google = createGoogle(deps.config, deps.log);
 
@@ -46,7 +46,6 @@ export function googleRoutes(route: Route, deps: Deps): void {
   });
 }
 
-/** Who it is, once the answer is held to the attempt that this browser began. */
 async function identify(
   deps: Deps,
   google: Google,
