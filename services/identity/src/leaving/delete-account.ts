@@ -19,7 +19,6 @@ async function insertLeft(trx: Db, userId: string): Promise<void> {
 
 const ERASED_AT_ONCE = 100;
 
-/** Those of whom the other services may still hold something, longest first. */
 async function findToErase(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.left_people')
@@ -31,7 +30,10 @@ async function findToErase(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Whatever a token or a job of theirs wrote after it is erased once more after their last access token has expired. */
+/**
+ * The second erasure removes what a token or job wrote after the first. It follows after the last access
+ * token has expired.
+ */
 async function updateErased(db: Db, userId: string): Promise<void> {
   const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
   await db
@@ -41,7 +43,7 @@ async function updateErased(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Looks for itself too: what no other service has erased outlasts any outage. */
+/** The schedule retries after any outage of another service. */
 export const LEAVINGS: Queue<NoData> = {
   name: 'leavings',
   cron: '*/5 * * * *',
@@ -49,7 +51,7 @@ export const LEAVINGS: Queue<NoData> = {
   expireInSeconds: 300,
 };
 
-/** Has the other services erase what they hold of those who have left. One that fails holds up no other; the job then fails with it. */
+/** A failure does not block the other people, but the job then fails. */
 export async function eraseElsewhere({
   db,
   callPayment,
@@ -70,8 +72,8 @@ export async function eraseElsewhere({
 }
 
 /**
- * Deletes an account, and has the other services erase what they hold; the caller checks for obstacles. False if the
- * person is gone, or has another password by now. `about` stays in the audit.
+ * The caller checks for obstacles. Returns false if the person no longer exists or the password has changed.
+ * The audit stores `about`.
  */
 export async function deleteAccount(
   { jobs, seal }: Pick<Deps, 'jobs' | 'seal'>,

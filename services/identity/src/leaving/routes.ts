@@ -18,7 +18,6 @@ import { deleteAccount } from './delete-account.ts';
 
 type LeaveFail = Fail<(typeof leaveContract)['errors'][number]>;
 
-/** Somebody deletes their own account. What others still count on is settled first. */
 async function leave(
   deps: Deps,
   viewer: Viewer,
@@ -40,17 +39,16 @@ async function leave(
     if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
       return refusePassword('password', fail);
   });
-  // The answer does not wait for a mail server, and the error may hold the address.
+  // The answer must not wait for a mail server. The error may contain the address, so it is not logged.
   void sendLastEmail(deps, email).catch(() => deps.log.warn('the email about a deletion did not leave'));
 }
 
-/** What the person has to do first, in the order in which it can be done. */
+/** Lists obstacles in the order in which the person can settle them. */
 async function findObstacles({ callPayment, callProject }: Deps, userId: string) {
   const params = { userId };
   return [...(await callProject(askProject, { params })), ...(await callPayment(askPayment, { params }))];
 }
 
-/** How somebody takes their leave of us. */
 export function leavingRoutes(route: Route, deps: Deps): void {
   route(sendLeavingCode, async ({ viewer: { userId } }) =>
     transaction(deps.db, (trx) => queueLetter(deps, trx, LEAVING_CODE, { userId })),
