@@ -12,10 +12,12 @@ import type { IdentityTables } from './schema.ts';
 import type { TextGateway } from './text-gateway.ts';
 import type { TokenSigner } from './tokens.ts';
 
-/** What the features of this service work with. */
 export interface Deps {
   db: Kysely<IdentityTables>;
-  /** For what may be some seconds old: a replica, or `db`. What somebody has written is in it, but not in another service’s call. */
+  /**
+   * A replica or `db`, for reads that may be seconds old. Callers see their own writes, except in calls from
+   * other services.
+   */
   reader: Kysely<IdentityTables>;
   seal: Seal;
   config: IdentityConfig;
@@ -25,7 +27,7 @@ export interface Deps {
   limiter: Limiter;
   jobs: Jobs;
   sendLetter: SendLetter;
-  /** Undefined where texts are not sent. */
+  /** Undefined if the installation sends no texts. */
   gateway: TextGateway | undefined;
   callPayment: CallPeer;
   callProject: CallPeer;

@@ -12,7 +12,7 @@ import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';
 
-/** What is stored encrypted, with what statements call it. */
+/** Maps encrypted columns to their aliases in statements. */
 const SEALED = {
   phone_number: 'phoneNumber',
   payment_phone_number: 'phoneNumber',
@@ -22,7 +22,7 @@ const SEALED = {
   invited_address: 'address',
 };
 
-/** The service's handle: phone numbers, and the account that money goes to, are encrypted at rest. */
+/** Phone numbers and payment accounts are encrypted at rest. */
 export function openDb(
   engine: Engine,
   keys: readonly Buffer[],
@@ -33,7 +33,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** Where it is: the hourly sweep seals again what was stored without a key, or with an older one. */
+/** The hourly retention job encrypts again what has no key or an older one. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.people', key: 'user_id', column: 'phone_number' },
   { of: 'identity.registrations', key: 'registration_id', column: 'phone_number' },
@@ -44,7 +44,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.invitations', key: 'invitation_id', column: 'invited_address' },
 ];
 
-/** Beside which a keyed hash stands. */
 export const HASHED_COLUMNS: readonly HashedColumn[] = [
   {
     of: 'identity.participant_profiles',
@@ -62,5 +61,5 @@ export const HASHED_COLUMNS: readonly HashedColumn[] = [
   },
 ];
 
-/** Hashes of what is kept nowhere else: the key of each has to stay. */
+/** These hashes cannot be recomputed, so their keys must stay. */
 export const LONE_HASHES = [{ of: 'identity.never_invited', column: 'address_hash' }] as const;

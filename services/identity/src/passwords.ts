@@ -6,11 +6,11 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** More at once only slows every other request of a small machine down. */
+/** More at once would slow all other requests on a small machine. */
 const AT_ONCE = 2;
-/** The other turn is kept free for known devices. So each lane is sure of one. */
+/** The other slot stays free for known devices, so that each lane always has one. */
 const OTHERS_AT_ONCE = 1;
-/** A hash takes some 40 ms: who comes last has still been waiting for seconds only. */
+/** A hash takes about 40 ms, so the last caller waits only seconds. */
 const MOST_WAITING = 60;
 
 interface Waiting {
@@ -18,7 +18,7 @@ interface Waiting {
   refuse: (reason: Failure) => void;
 }
 
-/** Who waits, by whom: each has a turn before anybody has a second one (round robin). */
+/** Callers are served round robin. */
 type Lane = Map<string, Waiting[]>;
 
 const known: Lane = new Map();
@@ -35,7 +35,7 @@ function takeNext(lane: Lane): Waiting | undefined {
   return next;
 }
 
-/** Longest queue drop: where a lane is full, the caller with the most waiting gives up the one that came last. */
+/** Longest queue drop: in a full lane, the caller with the most waiting requests loses the newest one. */
 function makeRoom(lane: Lane, who: string): void {
   const sizes = [...lane].map(([one, { length }]) => [one, length] as const);
   if (sizes.reduce((sum, [, size]) => sum + size, 0) < MOST_WAITING) return;
@@ -46,9 +46,8 @@ function makeRoom(lane: Lane, who: string): void {
 }
 
 /**
- * Waits for one of the few turns to hash a password. Accounts on known devices come before all others, and those queue
- * by address: a flood from some addresses takes no turn of anybody else. Right passwords on known devices do not take
- * all turns either. Throws TOO_MANY_REQUESTS where too many wait.
+ * Known devices come first; others queue by IP address, so that a flood from one does not block the rest.
+ * Throws TOO_MANY_REQUESTS if too many wait.
  */
 export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? others : known;
@@ -84,20 +83,17 @@ function startNext(): void {
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One spelling of each character, whatever the keyboard sends (NIST SP 800-63B-4 3.1.1.2). */
+/** Keyboards may send different spellings of one character (NIST SP 800-63B-4 3.1.1.2). */
 const normal = (password: string) => password.normalize('NFC');
 
 /**
- * Hashes a password with argon2id into a PHC string. `owner` is the account that is asked for from a known device or
- * session: its turn comes before others. Throws TOO_MANY_REQUESTS where too many wait.
+ * `owner` is an account on a known device or session, which has priority. Throws TOO_MANY_REQUESTS if too
+ * many wait.
  */
 export const hashPassword = (password: string, { owner }: { owner?: string } = {}): Promise<string> =>
   inTurn(() => hash(normal(password), cost), owner);
 
-/**
- * Whether it is the password of the hash. Without a hash it takes as long and is never right. Throws TOO_MANY_REQUESTS where
- * too many wait.
- */
+/** Without a hash the check takes as long and fails. Throws TOO_MANY_REQUESTS if too many wait. */
 export async function isPassword(
   password: string,
   passwordHash: string | undefined,
@@ -114,7 +110,7 @@ function hashOfNobody(): Promise<string> {
   return nobody;
 }
 
-/** Passwords of breaches, most used first; those under the floor need no listing. */
+/** Breached passwords, most used first. The minimum length excludes shorter ones. */
 const commonPasswords = new Set(
   dictionary['passwords-common'].map(String).filter((password) => password.length >= PASSWORD_MIN_LENGTH),
 );
@@ -125,7 +121,7 @@ interface PasswordOwner {
   lastName: string;
 }
 
-/** The rules of D-22 that a schema cannot hold: the floor of this installation, and no password that is tried first. */
+/** Checks the rules of D-22 that a schema cannot express. */
 export function assertAcceptablePassword(
   password: string,
   person: PasswordOwner,
@@ -141,7 +137,7 @@ export function assertAcceptablePassword(
   }
 }
 
-/** What somebody who knows the person or the product tries first, whatever numbers and signs are put around it. */
+/** Attackers try these words first, with any numbers and signs around them. */
 function isOwnWord(plain: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const [mailbox = ''] = email.split('@');
   const words = [

@@ -10,7 +10,7 @@ import type { LegalTextName, LegalVersions } from '@app/contracts/legal-texts.ts
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { ScreenName, Shown } from './ussd/screens.ts';
 
-/** The tables of schema `identity`; columns as in migrations/. */
+/** Columns follow migrations/. */
 export interface IdentityTables {
   'identity.people': {
     user_id: string;
@@ -35,7 +35,7 @@ export interface IdentityTables {
     wants_message_pushes: Generated<boolean>;
     wants_texts: Generated<boolean>;
     wants_study_texts: Generated<boolean>;
-    /** The address verified or changed, or a password set. */
+    /** The time of the last verification, change of address or new password. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;
     suspend_reason: string | null;
@@ -62,7 +62,7 @@ export interface IdentityTables {
     phone_number: string | null;
     password_hash: string;
     browser_hash: Buffer | null;
-    /** Null of a node of the version before. */
+    /** Null in rows that a node of the previous version wrote. */
     agreed_to: ColumnType<LegalVersions | null, string>;
     registered_at: Generated<Date>;
   };
@@ -81,7 +81,7 @@ export interface IdentityTables {
     old_email: string;
     new_email: string;
     asked_at: Generated<Date>;
-    /** Null while it waits for the link. */
+    /** Null until the link is used. */
     changed_at: Date | null;
   };
   'identity.phones': {
@@ -134,11 +134,11 @@ export interface IdentityTables {
     token_hash: Buffer;
     session_id: string;
     expires_at: Date;
-    /** When one that followed it was used first. */
+    /** The time of the first use of a successor. */
     rotated_at: Date | null;
     created_at: Generated<Date>;
     predecessor: Buffer | null;
-    /** The one of those that followed it which was used. */
+    /** The successor that was used first. */
     successor: Buffer | null;
   };
   'identity.ended_sessions': {
@@ -154,7 +154,7 @@ export interface IdentityTables {
   'identity.left_people': {
     user_id: string;
     left_at: Generated<Date>;
-    /** When the other services get it next; null once nothing can come any more. */
+    /** The next erasure in the other services; null once it is complete. */
     next_at: Generated<Date | null>;
   };
   'identity.audit': AuditTable;
@@ -205,7 +205,7 @@ export interface IdentityTables {
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
-    /** By a trigger; null until the sweep has filled what was there before. */
+    /** A trigger sets it; null until the retention job has filled older rows. */
     further_bits: GeneratedAlways<number[] | null>;
   };
   'identity.former_facts': {
@@ -233,10 +233,10 @@ export interface IdentityTables {
     user_id: string | null;
     kind: string;
     state: Generated<TextState>;
-    /** Why it was dropped, or has failed. */
+    /** The reason for a dropped or failed text. */
     reason: string | null;
     gateway: string | null;
-    /** What the gateway calls it. */
+    /** The id at the gateway. */
     gateway_id: string | null;
     number_hash: string | null;
     queued_at: Generated<Date>;
@@ -305,5 +305,4 @@ export type LinkPurpose =
   | 'CHANGE_EMAIL'
   | 'ASK_EMAIL_CHANGE';
 
-/** What a code of a text message does. */
 export type CodePurpose = 'PROVE' | 'LOG_IN';

@@ -84,9 +84,8 @@ const sendLetterJob = (deps: Deps, data: LetterJob) => deliverLetter(deps, lette
 const letterOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: config.LETTER_TRIES });
 const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data);
 
-/** All that is done without a request. */
 const JOBS: readonly JobRow<Deps>[] = [
-  // At the times of their queues (`cron`).
+  // These run by schedule (`cron`).
   jobRow(DEAD_NUMBERS, markDead),
   jobRow(INVITATIONS, turnInvitations),
   jobRow(LEAVINGS, eraseElsewhere),
@@ -94,7 +93,7 @@ const JOBS: readonly JobRow<Deps>[] = [
   jobRow(REMINDERS, remindAdmin),
   jobRow(SWEEP, sweep),
   jobRow(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
-  // Once they are queued.
+  // These run when queued.
   jobRow(BARRED, tellBarred),
   jobRow(BULK_LETTERS, sendLetterJob, letterOptions),
   jobRow(LETTERS, sendLetterJob, letterOptions),
@@ -144,7 +143,6 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
   };
 }
 
-/** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
   contract: identityContract,
   schema: 'identity',

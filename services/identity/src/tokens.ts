@@ -8,7 +8,7 @@ import { TOKEN_ISSUER, TOKEN_TYPE } from '@app/kit/viewer.ts';
 const AUDIENCES = CONTRACTS.map(({ name }) => name);
 const SECRET_BYTES = 32;
 
-/** A new secret for a cookie: 256 random bits, of which only the hash is kept. */
+/** Only the hash of the 256 random bits is stored. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return { secret, hash: hashSecret(secret) };
@@ -19,11 +19,10 @@ export function hashSecret(secret: string): Buffer {
 }
 
 export interface TokenSigner {
-  /** A signed access token (RFC 9068): who, which role, which session, and nothing else about the person. */
+  /** An access token (RFC 9068) says nothing else about the person. */
   sign(subject: { userId: string; role: Role; sessionId: string }): Promise<string>;
 }
 
-/** Signs access tokens for all services with the service's own key. */
 export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number): TokenSigner {
   return {
     sign: ({ userId, role, sessionId }) => {

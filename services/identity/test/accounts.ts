@@ -7,7 +7,6 @@ import { PASSWORD, linkTo } from '@app/test/support/people.ts';
 
 type Person = Pick<SignedInUser, 'userId'>;
 
-/** What a person sends to register. */
 export const registration = (email: string, given: object = {}) => ({
   email,
   password: PASSWORD,
@@ -18,7 +17,6 @@ export const registration = (email: string, given: object = {}) => ({
   ...given,
 });
 
-/** The secrets of the newest links that were sent to an address. */
 export const verificationToken = async (app: TestApp, email: string) =>
   (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1) ?? '';
 export const resetToken = async (app: TestApp, email: string) =>
@@ -30,24 +28,23 @@ export const setPassword = (app: TestApp, { userId: id }: Person, token: string,
 export const tryLogIn = (app: TestApp, email: string, password = PASSWORD) =>
   app.call(logIn, { body: { email, password } });
 
-/** The first cookie that an answer sets, as a browser sends it. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
   String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
 
-/** By which a device shows that somebody has signed in on it; empty without one. */
+/** Returns an empty string without the cookie. */
 export const knownCookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
   [headers['set-cookie']]
     .flat()
     .map((line) => String(line).split(';', 1)[0] ?? '')
     .find((pair) => pair.startsWith('__Host-known=')) ?? '';
 
-/** By what code a call is refused; its status where it is not. */
+/** Returns the error code, or the status of a call that succeeds. */
 export async function codeOf(answer: Promise<Pick<Answer, 'status' | 'json'>>): Promise<unknown> {
   const { status, json } = await answer;
   return json['code'] ?? status;
 }
 
-/** What the audit says of a person, oldest first. */
+/** Lists the oldest first. */
 export async function eventsOf({ engine }: TestApp, { userId }: Person): Promise<string[]> {
   const { rows } = await sql<{ event: string; about: string | null }>`
     select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(
@@ -56,7 +53,7 @@ export async function eventsOf({ engine }: TestApp, { userId }: Person): Promise
   return rows.map(({ event, about }) => (about === null ? event : `${event} ${about}`));
 }
 
-/** Makes the person one who came by Google alone. */
+/** The person then looks like one who registered with Google. */
 export async function removePassword({ engine: { owner } }: TestApp, { userId }: Person): Promise<void> {
   await sql`update identity.people set password_hash = null where user_id = ${userId}`.execute(owner);
   await sql`insert into identity.google_accounts (issuer, subject, user_id)

@@ -19,7 +19,7 @@ import type { FurtherCriteria } from '@app/contracts/further-criteria.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 import { seeded } from '@app/demo/seeded.ts';
 
-/** The same crowd in every run, so that a red test is red again. */
+/** The seed is fixed so that a failure can be repeated. */
 const chance = seeded(20_261_124);
 const below = (most: number) => Math.floor(chance() * most);
 const hex = (digits: number) =>
@@ -33,7 +33,7 @@ const someOf = <T>(values: readonly [T, ...T[]]): T[] => {
   return chosen.length > 0 ? chosen : [oneOf(values)];
 };
 
-/** Participants with set-ups at random; some were last active too long ago. */
+/** Some people were last active too long ago. */
 export function randomPeople(many: number, day: string) {
   const daysBefore = (days: number) => today(new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS));
   return Array.from({ length: many }, () => ({
@@ -57,7 +57,6 @@ export function randomPeople(many: number, day: string) {
 }
 type RandomPerson = ReturnType<typeof randomPeople>[number];
 
-/** Mostly of few kinds, now and then of none. */
 function further(): FurtherCriteria {
   const all = {
     regions: someOf(REGIONS),
@@ -71,7 +70,7 @@ function further(): FurtherCriteria {
   return Object.fromEntries(Object.entries(all).filter(() => chance() < 0.3));
 }
 
-/** Nothing chosen is everybody. */
+/** An empty choice matches everyone. */
 const isAmong = <T>(chosen: readonly T[] | undefined, ...values: readonly (T | null)[]) =>
   !chosen?.length || chosen.some((value) => values.includes(value));
 
@@ -88,7 +87,7 @@ export function randomCriteria(): ReachCriteria {
   };
 }
 
-/** Section 3 and D-02 once more, in the plainest words there are. */
+/** An independent implementation of section 3 and D-02. */
 export function matches(person: RandomPerson, criteria: ReachCriteria, day: string): boolean {
   const age = ageOn(day, person.dateOfBirth);
   const inactiveDays = (Date.parse(day) - Date.parse(person.lastActiveOn)) / DAY_MS;

@@ -4,27 +4,24 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedLetter {
   to: string;
   messageId: string;
-  /** The addresses that it links to. */
   links: string[];
 }
 
 /**
- * How it behaves. `down`: hangs up on every client. `mute`: takes connections and says nothing. `busy`: asks to come
- * again (451). `slow`: takes a letter and says so when it is `up` again. `dropping`: takes it and hangs up without a
- * word. `denying`: refuses to relay, and says so by a code. `refusing`: refuses everybody without one. For mailboxes
- * that begin with `nobody` it always answers that there is none; for `unnamed` the same without a code.
+ * `down` drops clients, `mute` never answers, `busy` sends 451, `slow` confirms only when `up`, `dropping`
+ * hangs up unconfirmed, and `denying` and `refusing` reject with and without a code. Mailboxes `nobody…` and
+ * `unnamed…` are always rejected, likewise.
  */
 type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 
-/** A mail server at one address that can be had in every mood. It keeps its port in all of them: no other may take it. */
+/** The server keeps its port in all modes, so that no other process takes it. */
 export class MoodyMailServer {
   readonly received: ReceivedLetter[] = [];
-  /** Connections of every mood so far. */
   connections = 0;
   mode: Mode = 'down';
-  /** What mailboxes begin with of which it takes each letter and says so only when it becomes `up` again. */
+  /** Emails to mailboxes with this prefix are confirmed only when the mode becomes `up`. */
   hangsFor: string | undefined;
-  /** Mailboxes that begin with `nobody`, and are there after all. */
+  /** These mailboxes exist although they begin with `nobody`. */
   readonly there = new Set<string>();
   private readonly sockets = new Set<Socket>();
   private answers: (() => void)[] = [];
@@ -51,7 +48,7 @@ export class MoodyMailServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** A server that becomes `up` answers the clients that it kept waiting; any other mode hangs up on them. */
+  /** `up` answers the waiting clients; any other mode drops them. */
   become(mode: Mode): void {
     if (mode === 'up') for (const answer of this.answers) answer();
     this.answers = [];

@@ -3,7 +3,6 @@ import { type LegalVersions, LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
 import { clock } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Notes that somebody agrees to these versions of the texts, now unless it says when. */
 export async function agree(
   db: Kysely<IdentityTables>,
   userId: string,
@@ -23,7 +22,7 @@ export async function agree(
     .execute();
 }
 
-/** What somebody has agreed to, the newest version of each. */
+/** Returns the newest version of each text. */
 export async function findConsents(db: Kysely<IdentityTables>, userId: string) {
   return db
     .selectFrom('identity.consents')

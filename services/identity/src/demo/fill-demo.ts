@@ -17,7 +17,7 @@ type Db = Kysely<IdentityTables>;
 
 type DemoAccount = Pick<DemoPerson, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
-/** Verified accounts that all have the one demo password; those that exist stay as they are. */
+/** Existing accounts are not changed. */
 export async function insertDemoAccounts(
   db: Db,
   accounts: readonly DemoAccount[],
@@ -103,7 +103,6 @@ export async function hasDemoAccounts(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Addresses that a study invites, as its researcher would have listed them. */
 export async function insertDemoList(
   trx: Db,
   { id, researcherId, addresses }: { id: string; researcherId: string; addresses: readonly string[] },
@@ -135,7 +134,7 @@ const companies: Record<string, { industry: (typeof INDUSTRIES)[number]; site: s
   [DEMO_PEOPLE.efua.userId]: { industry: 'BANKING_FINANCE', site: 'sika-labs', stage: 'Concept Design' },
 };
 
-/** Writes the people of D-13 with one password, some hundred made-up participants, and the admin's letter about Kojo. */
+/** Creates the people of D-13, made-up participants, and the admin's email about Kojo. */
 export async function fillDemo(deps: Deps): Promise<void> {
   const { db } = deps;
   if (await hasDemoAccounts(db, DEMO_PEOPLE.ama.userId)) return;
@@ -151,7 +150,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     await insertDemoCompanies(trx, demoCompanies());
     await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
     await insertDemoList(trx, LISTED_STUDY, deps.seal);
-    // The project service has the study by then.
+    // By then the project service has created the study.
     await deps.jobs.send(trx, INVITATIONS, {}, { afterSeconds: 60 });
   });
 }

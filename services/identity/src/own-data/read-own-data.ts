@@ -10,7 +10,7 @@ import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** All that this service holds of somebody, but what only checks: hashes of passwords, links and secrets. */
+/** Leaves out hashes of passwords, links and secrets. */
 export async function readOwnData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const account = await sql<object>`
     select email,
@@ -111,7 +111,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
   ];
 }
 
-/** A ZIP, file by file as the parts come: a table each as CSV, all of them as JSON, and what it is. */
+/** Streams a ZIP with a CSV file per table, one JSON file and a description. */
 export async function* zipData(parts: AsyncIterable<DataPart>, day: string): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

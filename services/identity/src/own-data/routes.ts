@@ -9,10 +9,13 @@ import { ownDataWords as words } from '@app/words/own-data.ts';
 import type { Deps } from '../deps.ts';
 import { readOwnData, zipData } from './read-own-data.ts';
 
-/** A caller who has gone away in the middle may begin again after it. */
+/** A caller whose download broke off may start again after this time. */
 const LONGEST_MS = 60_000;
 
-/** Lets each person begin one at a time, of this process; gives how it is ended, undefined while there is one. */
+/**
+ * The limit holds per process. Returns the function that ends the download, or undefined while one is
+ * running.
+ */
 export function createOneAtATime(now: () => number = Date.now) {
   const begun = new Map<string, number>();
   return (userId: string): (() => void) | undefined => {
@@ -27,14 +30,13 @@ export function createOneAtATime(now: () => number = Date.now) {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What somebody takes along: one file at a time. */
 export function ownDataRoutes(route: Route, deps: Deps): void {
   const begin = createOneAtATime();
 
   route(downloadOwnData, async ({ viewer: { userId } }) => {
     const end = begin(userId);
     if (!end) throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
-    // What fails before the first byte is answered as a failure, and not by a file that breaks off.
+    // A failure before the first byte must be an error, not a truncated file.
     const own = await readOwnData(deps.reader, userId).catch((error: unknown) => {
       end();
       throw error;

@@ -12,7 +12,6 @@ import type { Deps } from '../deps.ts';
 import { findMatchingFacts, findPaymentAccount } from '../profiles/find-matching-facts.ts';
 import { findEndedSessions } from '../sessions/live-sessions.ts';
 
-/** What the project service asks of people, and the keys with which it verifies their tokens. */
 export function peopleRoutes(route: Route, deps: Deps): void {
   const { db, keys } = deps;
 

@@ -22,17 +22,16 @@ import {
 import { deleteOldTexts } from '../texts/queue-text.ts';
 import { deleteOldUssdSessions } from '../ussd/turn.ts';
 
-/** Rows that are past their retention. */
 export const deletions = ({
   MOST_PASSWORD_TRIES,
 }: Pick<IdentityConfig, 'MOST_PASSWORD_TRIES'>): Deletions<IdentityTables> => ({
-  // Before the people, who stay for as long as one of theirs is young.
+  // People stay as long as they have a registration, so registrations go first.
   unverifiedSignUps: deleteOldRegistrations,
   unverifiedPeople: deleteUnverified,
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
   askedLetters: deleteOldAsked,
-  // A list has thousands of rows.
+  // A list may have thousands of rows.
   invitationLists: { deleteSome: deleteOldLists, batch: 5 },
   texts: deleteOldTexts,
   refreshTokens: deleteOldRefreshTokens,
