@@ -13,27 +13,26 @@ import { openGateway } from './texts/open-gateway.ts';
 import { sayNobody } from './ussd/screens.ts';
 
 /**
- * Limits per IP address (an IPv6 /64 counts as one) are wide, because a whole mobile network may share one.
- * Limits that an operator tunes under attack are settings.
+ * A whole mobile network may share one IP address (an IPv6 /64 counts as one), so those limits are wide.
+ * Operators tune the settings under attack.
  */
 const identityLimits = {
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: constant(1000),
-  /** Known devices have their own count, and renewals are counted by session. */
+  /** Known devices have their own count, and renewals have one per session. */
   LOG_INS_PER_DEVICE_PER_10_MINUTES: constant(60),
   LETTERS_ASKED_PER_ADDRESS_PER_HOUR: constant(300),
-  /** A sent link has its own count, so that others at the reader's IP address cannot block it. */
+  /** A sent link has its own count, so that others at the IP address cannot block it. */
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: constant(600),
   LINKS_TRIED_PER_DEVICE_PER_HOUR: constant(20),
-  /** This limits entries in the audit. */
   REFUSED_LINKS_PER_ADDRESS_PER_HOUR: constant(100),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: constant(3000),
   REFRESHES_PER_DEVICE_PER_10_MINUTES: constant(300),
-  /** Each may store an answer for its Idempotency-Key. A live session has its own count. */
+  /** Each may store an answer for its Idempotency-Key. */
   LOG_OUTS_PER_ADDRESS_PER_10_MINUTES: constant(600),
   LOG_OUTS_PER_DEVICE_PER_10_MINUTES: constant(60),
   /**
-   * Email checks reveal who has an account, so devices may check and IP addresses may find only a few. Each
-   * mailbox that verifies an email earns its address five checks a day.
+   * Email checks reveal who has an account. A mailbox that verifies an email earns its IP address five
+   * further checks a day.
    */
   EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES: constant(5),
   EMAIL_CHECKS_PER_DEVICE_PER_DAY: constant(20),
@@ -44,13 +43,9 @@ const identityLimits = {
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: constant(20),
   /** Beyond this total the log raises an alarm. */
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: constant(2000),
-  /**
-   * Anyone can request these emails by typing an address. Known devices are counted separately, with an equal
-   * limit.
-   */
+  /** Anyone can request these emails by typing an address. Known devices have an equal limit of their own. */
   LETTERS_PER_MAILBOX_PER_HOUR: constant(3),
   LETTERS_PER_MAILBOX_PER_DAY: constant(10),
-  /** Notices only say that the address has an account. */
   NOTICES_PER_MAILBOX_PER_HOUR: constant(1),
   NOTICES_PER_MAILBOX_PER_DAY: constant(2),
   LETTER_CODES_PER_PERSON_PER_HOUR: constant(5),
@@ -60,29 +55,24 @@ const identityLimits = {
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
   PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
-  /** Two strangers can use this up for an hour. */
+  /** Two strangers can use this up. */
   PHONE_CODES_PER_NUMBER_PER_HOUR: constant(8),
-  /** A mailbox gets five codes a day for one number, so three strangers cannot use this up. */
+  /** A mailbox gets five codes a day per number, so three strangers cannot use this up. */
   PHONE_CODES_PER_NUMBER_PER_DAY: constant(20),
-  /**
-   * The limit is below the share of the hourly codes. A proven number refunds one, because a lecture hall
-   * shares one address.
-   */
+  /** A proven number refunds one, because a lecture hall shares one address. */
   PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(50),
   CODES_ASKED_PER_ADDRESS_PER_HOUR: constant(60),
   CODES_ASKED_PER_DEVICE_PER_HOUR: constant(60),
-  /** A browser that requested a code has its own count, so that others cannot block its right code. */
+  /** A requesting browser has its own count, so that others cannot block its right code. */
   CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: constant(1000),
   CODES_TRIED_PER_DEVICE_PER_10_MINUTES: constant(60),
-  /** This limits entries in the audit. */
   WRONG_CODES_PER_ADDRESS_PER_HOUR: constant(100),
-  /** Beyond this limit notifications go by email only. */
+  /** Beyond this limit only emails go out. */
   TEXTS_PER_PERSON_PER_DAY: constant(4),
   USSD_SESSIONS_PER_PERSON_PER_HOUR: constant(30),
   USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: constant(20_000),
   DATA_DOWNLOADS_PER_PERSON_PER_DAY: constant(5),
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
-  /** This limits entries in the audit. */
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: constant(60),
 };
 
@@ -94,7 +84,7 @@ export const IdentitySettings = z.object({
   UNUSED_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 300),
   TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  /** Each address gets every email about companies, reports and disputes. The first decision counts. */
+  /** Each address gets every email; the first decision counts. */
   ADMIN_EMAIL: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
@@ -102,18 +92,18 @@ export const IdentitySettings = z.object({
       (addresses) => addresses.every((address) => z.email().safeParse(address).success),
       'must be one email address, or several divided by commas',
     ),
-  /** Calendar files name this address as the organizer. */
+  /** Calendar files name it as the organizer. */
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   IDENTITY_SIGNING_KEYS: signingKeysSetting,
   IDENTITY_DATA_KEYS: dataKeysSetting,
   PASSWORD_MIN_LENGTH: integerSetting(PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH),
-  /** Tokens live shorter than sessions, because pages renew their session when the token expires. */
+  /** Pages renew their session when the token expires, so the token is shorter. */
   ACCESS_TOKEN_MINUTES: constant(10),
   SESSION_IDLE_HOURS: constant(24),
   SESSION_DAYS: constant(30),
-  /** This applies to permanent refusals. A server that is down is tried for three days. */
+  /** This limits retries after permanent refusals only. */
   LETTER_TRIES: constant(5),
-  /** Tries in a row for one address. The first wait doubles up to the longest one. */
+  /** The first wait doubles up to the longest one. */
   FREE_PASSWORD_TRIES: constant(4),
   FIRST_PASSWORD_WAIT_SECONDS: constant(1),
   LONGEST_PASSWORD_WAIT_SECONDS: constant(900),
@@ -128,20 +118,20 @@ export const IdentitySettings = z.object({
   SMS_USER: z.string().optional(),
   SMS_KEY: z.string().optional(),
   SMS_SENDER: z.string().optional(),
-  /** The unit is texts at arkesel, and the account's currency at africastalking. */
+  /** The unit is texts at arkesel, and currency at africastalking. */
   SMS_LOW_BALANCE: constant(100),
-  /** Notifications leave during these hours (GMT); security texts leave at any hour. */
+  /** The hours are GMT. Security texts leave at any hour. */
   TEXT_HOURS: constant({ from: 7, until: 21 }),
   USSD_GATEWAY: z.enum(['none', 'arkesel', 'hubtel', 'africastalking']).default('none'),
   USSD_CODE: z
     .string()
     .regex(/^\*\d{2,6}(\*\d{1,6})*#$/, 'must be what people dial, such as *920*55#')
     .optional(),
-  /** Networks wait only a few seconds before they show an error of their own. */
+  /** Networks show their own error after a few seconds. */
   USSD_ANSWER_MILLISECONDS: constant(1500),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
   PUSH_KEYS: dataKeysSetting.optional(),
-  /** These origins are accepted in addition to the usual browsers'. */
+  /** The usual browsers' origins are always accepted. */
   PUSH_SERVICES: constant<readonly string[]>([]),
 });
 
@@ -202,5 +192,5 @@ function contradictions(settings: IdentityConfig): string[] {
   return problems;
 }
 
-/** Networks cut longer ids, and show digits alone as a number. */
+/** Networks cut longer ids and show digits alone as a number. */
 const isSenderId = (text: string) => /^[A-Za-z0-9 ]{3,11}$/.test(text) && /[A-Za-z]/.test(text);

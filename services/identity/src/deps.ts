@@ -14,10 +14,7 @@ import type { TokenSigner } from './tokens.ts';
 
 export interface Deps {
   db: Kysely<IdentityTables>;
-  /**
-   * A replica or `db`, for reads that may be seconds old. Callers see their own writes, except in calls from
-   * other services.
-   */
+  /** Reads may be seconds old. Callers see their own writes, except in calls from other services. */
   reader: Kysely<IdentityTables>;
   seal: Seal;
   config: IdentityConfig;
@@ -27,7 +24,6 @@ export interface Deps {
   limiter: Limiter;
   jobs: Jobs;
   sendLetter: SendLetter;
-  /** Undefined if the installation sends no texts. */
   gateway: TextGateway | undefined;
   callPayment: CallPeer;
   callProject: CallPeer;

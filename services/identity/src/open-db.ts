@@ -12,7 +12,7 @@ import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';
 
-/** Maps encrypted columns to their aliases in statements. */
+/** The values are the aliases in statements. */
 const SEALED = {
   phone_number: 'phoneNumber',
   payment_phone_number: 'phoneNumber',
@@ -22,7 +22,6 @@ const SEALED = {
   invited_address: 'address',
 };
 
-/** Phone numbers and payment accounts are encrypted at rest. */
 export function openDb(
   engine: Engine,
   keys: readonly Buffer[],
@@ -33,7 +32,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** The hourly retention job encrypts again what has no key or an older one. */
+/** The hourly retention job re-encrypts values without the newest key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.people', key: 'user_id', column: 'phone_number' },
   { of: 'identity.registrations', key: 'registration_id', column: 'phone_number' },

@@ -6,9 +6,9 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** More at once would slow all other requests on a small machine. */
+/** More would slow all other requests on a small machine. */
 const AT_ONCE = 2;
-/** The other slot stays free for known devices, so that each lane always has one. */
+/** The other slot stays free for known devices. */
 const OTHERS_AT_ONCE = 1;
 /** A hash takes about 40 ms, so the last caller waits only seconds. */
 const MOST_WAITING = 60;
@@ -35,7 +35,7 @@ function takeNext(lane: Lane): Waiting | undefined {
   return next;
 }
 
-/** Longest queue drop: in a full lane, the caller with the most waiting requests loses the newest one. */
+/** Longest queue drop: in a full lane, the caller with the most requests loses the newest. */
 function makeRoom(lane: Lane, who: string): void {
   const sizes = [...lane].map(([one, { length }]) => [one, length] as const);
   if (sizes.reduce((sum, [, size]) => sum + size, 0) < MOST_WAITING) return;
@@ -45,10 +45,7 @@ function makeRoom(lane: Lane, who: string): void {
   lane.get(longest)?.pop()?.refuse(refused);
 }
 
-/**
- * Known devices come first; others queue by IP address, so that a flood from one does not block the rest.
- * Throws TOO_MANY_REQUESTS if too many wait.
- */
+/** Known devices come first; others queue by IP address, so that a flood from one does not block the rest. */
 export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? others : known;
   const who = owner ?? addressKey(currentRequest()?.address ?? '');
@@ -86,14 +83,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Keyboards may send different spellings of one character (NIST SP 800-63B-4 3.1.1.2). */
 const normal = (password: string) => password.normalize('NFC');
 
-/**
- * `owner` is an account on a known device or session, which has priority. Throws TOO_MANY_REQUESTS if too
- * many wait.
- */
+/** `owner` is an account on a known device or session, which has priority. */
 export const hashPassword = (password: string, { owner }: { owner?: string } = {}): Promise<string> =>
   inTurn(() => hash(normal(password), cost), owner);
 
-/** Without a hash the check takes as long and fails. Throws TOO_MANY_REQUESTS if too many wait. */
+/** Without a hash the check takes as long and fails. */
 export async function isPassword(
   password: string,
   passwordHash: string | undefined,
@@ -110,7 +104,6 @@ function hashOfNobody(): Promise<string> {
   return nobody;
 }
 
-/** Breached passwords, most used first. The minimum length excludes shorter ones. */
 const commonPasswords = new Set(
   dictionary['passwords-common'].map(String).filter((password) => password.length >= PASSWORD_MIN_LENGTH),
 );
@@ -137,7 +130,7 @@ export function assertAcceptablePassword(
   }
 }
 
-/** Attackers try these words first, with any numbers and signs around them. */
+/** Attackers try these words first. */
 function isOwnWord(plain: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const [mailbox = ''] = email.split('@');
   const words = [

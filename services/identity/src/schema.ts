@@ -35,7 +35,7 @@ export interface IdentityTables {
     wants_message_pushes: Generated<boolean>;
     wants_texts: Generated<boolean>;
     wants_study_texts: Generated<boolean>;
-    /** The time of the last verification, change of address or new password. */
+    /** Verifying, changing the address or setting a password updates it. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;
     suspend_reason: string | null;
@@ -62,7 +62,7 @@ export interface IdentityTables {
     phone_number: string | null;
     password_hash: string;
     browser_hash: Buffer | null;
-    /** Null in rows that a node of the previous version wrote. */
+    /** Nodes of the previous version write null. */
     agreed_to: ColumnType<LegalVersions | null, string>;
     registered_at: Generated<Date>;
   };
@@ -81,7 +81,7 @@ export interface IdentityTables {
     old_email: string;
     new_email: string;
     asked_at: Generated<Date>;
-    /** Null until the link is used. */
+    /** This is null until the link is used. */
     changed_at: Date | null;
   };
   'identity.phones': {
@@ -134,11 +134,10 @@ export interface IdentityTables {
     token_hash: Buffer;
     session_id: string;
     expires_at: Date;
-    /** The time of the first use of a successor. */
+    /** This is when a successor was first used. */
     rotated_at: Date | null;
     created_at: Generated<Date>;
     predecessor: Buffer | null;
-    /** The successor that was used first. */
     successor: Buffer | null;
   };
   'identity.ended_sessions': {
@@ -154,7 +153,7 @@ export interface IdentityTables {
   'identity.left_people': {
     user_id: string;
     left_at: Generated<Date>;
-    /** The next erasure in the other services; null once it is complete. */
+    /** The other services erase next at this time; null means complete. */
     next_at: Generated<Date | null>;
   };
   'identity.audit': AuditTable;
@@ -205,7 +204,7 @@ export interface IdentityTables {
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
-    /** A trigger sets it; null until the retention job has filled older rows. */
+    /** A trigger sets it; the retention job fills older rows. */
     further_bits: GeneratedAlways<number[] | null>;
   };
   'identity.former_facts': {
@@ -233,10 +232,8 @@ export interface IdentityTables {
     user_id: string | null;
     kind: string;
     state: Generated<TextState>;
-    /** The reason for a dropped or failed text. */
     reason: string | null;
     gateway: string | null;
-    /** The id at the gateway. */
     gateway_id: string | null;
     number_hash: string | null;
     queued_at: Generated<Date>;

@@ -93,7 +93,7 @@ const JOBS: readonly JobRow<Deps>[] = [
   jobRow(REMINDERS, remindAdmin),
   jobRow(SWEEP, sweep),
   jobRow(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
-  // These run when queued.
+  // The other jobs run when queued.
   jobRow(BARRED, tellBarred),
   jobRow(BULK_LETTERS, sendLetterJob, letterOptions),
   jobRow(LETTERS, sendLetterJob, letterOptions),

@@ -31,20 +31,18 @@ export const tryLogIn = (app: TestApp, email: string, password = PASSWORD) =>
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
   String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
 
-/** Returns an empty string without the cookie. */
 export const knownCookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
   [headers['set-cookie']]
     .flat()
     .map((line) => String(line).split(';', 1)[0] ?? '')
     .find((pair) => pair.startsWith('__Host-known=')) ?? '';
 
-/** Returns the error code, or the status of a call that succeeds. */
+/** Returns the status of a call that succeeds. */
 export async function codeOf(answer: Promise<Pick<Answer, 'status' | 'json'>>): Promise<unknown> {
   const { status, json } = await answer;
   return json['code'] ?? status;
 }
 
-/** Lists the oldest first. */
 export async function eventsOf({ engine }: TestApp, { userId }: Person): Promise<string[]> {
   const { rows } = await sql<{ event: string; about: string | null }>`
     select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(

@@ -87,7 +87,7 @@ export function randomCriteria(): ReachCriteria {
   };
 }
 
-/** An independent implementation of section 3 and D-02. */
+/** This implements section 3 and D-02 a second time. */
 export function matches(person: RandomPerson, criteria: ReachCriteria, day: string): boolean {
   const age = ageOn(day, person.dateOfBirth);
   const inactiveDays = (Date.parse(day) - Date.parse(person.lastActiveOn)) / DAY_MS;

@@ -8,18 +8,18 @@ export interface ReceivedLetter {
 }
 
 /**
- * `down` drops clients, `mute` never answers, `busy` sends 451, `slow` confirms only when `up`, `dropping`
- * hangs up unconfirmed, and `denying` and `refusing` reject with and without a code. Mailboxes `nobody…` and
- * `unnamed…` are always rejected, likewise.
+ * `mute` never answers, `busy` sends 451, `slow` confirms only when `up`, `dropping` hangs up unconfirmed,
+ * `denying` and `refusing` reject with and without a code. Mailboxes `nobody…` and `unnamed…` are always
+ * rejected, with and without a code.
  */
 type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 
-/** The server keeps its port in all modes, so that no other process takes it. */
+/** The port stays the same in all modes, so that no other process takes it. */
 export class MoodyMailServer {
   readonly received: ReceivedLetter[] = [];
   connections = 0;
   mode: Mode = 'down';
-  /** Emails to mailboxes with this prefix are confirmed only when the mode becomes `up`. */
+  /** Emails to this prefix are confirmed only when the mode becomes `up`. */
   hangsFor: string | undefined;
   /** These mailboxes exist although they begin with `nobody`. */
   readonly there = new Set<string>();

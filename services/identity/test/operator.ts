@@ -12,7 +12,6 @@ type CommandDeps = Parameters<typeof runCommand>[0];
 export const openIdentityJobs = (app: TestApp, log = createLog('silent')): Promise<Jobs> =>
   openJobs(app.engine, { queues: [], log, schema: 'identity', role: SERVICE_ROLE });
 
-/** Other services return nothing unless given. */
 export const commandsOf =
   (app: TestApp, jobs: Jobs, given: Partial<CommandDeps> = {}) =>
   (...args: string[]) =>

@@ -30,9 +30,7 @@ export async function changeAccount(
   });
 }
 
-/**
- * The caller must hold the row lock of the person. Anyone who has the telephone then has no way to sign in.
- */
+/** The caller must lock the person. Anyone who has the telephone then has no way to sign in. */
 export async function takeOffPhone(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -44,7 +42,7 @@ export async function takeOffPhone(
   await queueLetter(deps, trx, PHONE_CHANGED, { userId, change });
 }
 
-/** Returns false if the person no longer exists, or the password changed after it was checked. */
+/** Returns false if the person no longer exists or the password has changed. */
 export async function deletePerson(
   db: Kysely<IdentityTables>,
   userId: string,
@@ -56,12 +54,11 @@ export async function deletePerson(
     .where('password_hash', 'is not distinct from', passwordHash)
     .returning('user_id')
     .executeTakeFirst();
-  // The key is an unsalted hash of the address, so the address could be guessed from it.
+  // The key is an unsalted hash, so the address could be guessed from it.
   if (row) await forgetTries(db, ...triesKeys(email));
   return row !== undefined;
 }
 
-/** Turning it off twice is harmless. */
 export async function stopLettersOf(
   { db }: Pick<Deps, 'db'>,
   { userId, choice }: { userId: string; choice: LetterChoice },

@@ -22,7 +22,7 @@ interface Occasion<Details> {
 }
 type Written = (LetterContent & Partial<Recipients>) | undefined;
 
-/** The person is the recipient unless the email names another one. None is sent after their deletion. */
+/** The person is the recipient unless the email names another one. */
 export function letterAboutPerson<Details extends object = object>(
   name: string,
   write: (occasion: Occasion<Details>) => Written | Promise<Written>,
@@ -101,7 +101,6 @@ export function accountUnsuspended(firstName: string, url: string): LetterConten
   return composeLetter(firstName, subject, [body], { label: action, url });
 }
 
-/** The link completes the named registration, or the newest one if the job names none. */
 export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
   'VERIFY_EMAIL',
   async ({ deps, person: { userId }, job, page }) => {

@@ -8,7 +8,7 @@ import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** An unverified person has no password of their own, so the newest registration's password is checked. */
+/** An unverified person has no password yet, so the newest registration's password counts. */
 export async function findCredentials(db: Db, email: string) {
   const ofRegistration = sql`(select registration.password_hash from identity.registrations as registration
     where registration.user_id = people.user_id order by registration.registered_at desc limit 1)`;
@@ -55,7 +55,6 @@ export async function updateToRegistrant(db: Db, userId: string, registrant: Reg
     .execute();
 }
 
-/** Returns undefined if the address is taken. */
 export async function insertPersonOfGoogle(db: Db, person: PersonOfGoogle): Promise<string | undefined> {
   const row = await db
     .insertInto('identity.people')
@@ -87,7 +86,6 @@ function columnsOfGoogle({ role, firstName, lastName }: PersonOfGoogle) {
   };
 }
 
-/** The row is locked until the transaction ends. */
 export async function holdAccount(db: Db, email: string) {
   return db
     .selectFrom('identity.people')
@@ -97,7 +95,7 @@ export async function holdAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** One update sets both, because an unverified account must not have a password. */
+/** An unverified account must not have a password, so one update sets both. */
 export async function updateEmailVerified(db: Db, userId: string, passwordHash: string): Promise<string> {
   const { email } = await db
     .updateTable('identity.people')
@@ -122,7 +120,6 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The condition limits this to one write a day. */
 export async function updateLastActive(db: Db, userId: string, day: string): Promise<void> {
   await db
     .updateTable('identity.people')
@@ -132,7 +129,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
     .execute();
 }
 
-/** Returns false for an unverified account: a person without the mailbox may have registered it. */
+/** A person without the mailbox may have registered an unverified account, so it gets no password. */
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -144,7 +141,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   return row !== undefined;
 }
 
-/** Locks the row. The number is sealed, so SQL cannot compare it. */
+/** The number is sealed, so SQL cannot compare it. */
 async function holdNumber(db: Db, userId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -206,10 +203,7 @@ export async function updateAccount(
   return row !== undefined;
 }
 
-/**
- * Returns false if the password is not the one that was checked, so one of several concurrent changes
- * succeeds.
- */
+/** Returns false if the checked password is no longer the current one. */
 export async function replacePasswordHash(
   db: Db,
   userId: string,
@@ -225,7 +219,7 @@ export async function replacePasswordHash(
   return row !== undefined;
 }
 
-/** Returns undefined if the person is not suspended, and an empty text if no reason was given. */
+/** Returns undefined if the person is not suspended. */
 export async function findSuspendReason(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -236,10 +230,7 @@ export async function findSuspendReason(db: Db, userId: string): Promise<string 
   return row && (row.reason ?? '');
 }
 
-/**
- * Returns false if nothing changes, so one of several concurrent calls wins. The row lock keeps new sessions
- * out meanwhile.
- */
+/** Returns false if nothing changes. The row lock keeps new sessions out meanwhile. */
 export async function updateSuspended(db: Db, userId: string, reason: string | null): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -259,10 +250,7 @@ export async function raiseBarredVersion(db: Db, userId: string): Promise<void> 
     .execute();
 }
 
-/**
- * A person may not act if they are suspended or their company is not verified. Returns undefined if they no
- * longer exist.
- */
+/** Returns undefined if the person no longer exists. */
 export async function findBarred(db: Db, userId: string) {
   return db
     .selectFrom('identity.people as person')

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
 const LETTERS: readonly MailboxLimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
-/** A notice does not help to sign in, so it gets a small share of the mailbox's rate limit. */
+/** A notice does not help to sign in, so its share of the limit is small. */
 const NOTICES: readonly MailboxLimitName[] = [
   'NOTICES_PER_MAILBOX_PER_HOUR',
   'NOTICES_PER_MAILBOX_PER_DAY',
@@ -14,21 +14,18 @@ const NOTICES: readonly MailboxLimitName[] = [
 ];
 
 interface AskedLetter {
-  /** Undefined means that no account has the address. */
   userId: string | undefined;
   email: string;
   isNotice?: boolean;
-  /** The requesting device has signed in to the account before. */
   isKnownDevice?: boolean;
 }
 
-/** All known devices share one count, so that each mailbox has a fixed limit. */
+/** All known devices share one count, so that the mailbox has a limit. */
 const knownDevicesOf = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
- * Anyone can request such an email by typing an address. Unknown addresses do the same work (ASVS 6.3.8).
- * They and known devices are counted separately, so that strangers cannot use up the owner's emails (OWASP
- * device cookies).
+ * Unknown addresses do the same work (ASVS 6.3.8). They and known devices are counted separately, so that
+ * strangers cannot use up the owner's emails (OWASP device cookies).
  */
 export async function queueAskedLetter<Details extends object>(
   deps: Deps,
@@ -46,7 +43,7 @@ export async function queueAskedLetter<Details extends object>(
   await queueLetter(deps, trx, kind, { userId: userId ?? null, ...details });
 }
 
-/** A person who followed a link of an email has proven that the mailbox is theirs. */
+/** Following a link from an email proves ownership of the mailbox. */
 export async function forgetAskedLetters(
   deps: Deps,
   trx: Transaction<IdentityTables>,

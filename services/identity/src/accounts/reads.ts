@@ -5,9 +5,7 @@ import type { LetterChoices, PushChoices } from '@app/contracts/identity/own-acc
 import { anyOf, ready } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/**
- * The stored user of S-506 without its token. `firstLogin` ends with the company information or the set-up.
- */
+/** The user of S-506 without its token. */
 export type Person = Omit<SignedInUser, 'token'>;
 
 const VERSIONS = LEGAL_TEXTS.map((text) => LEGAL_VERSIONS[text]);
@@ -87,8 +85,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * True if another account named the payment number earlier. Later ones do not count: a researcher with an own
- * participant account could otherwise find out whose number it is.
+ * Only an earlier use of the number counts: otherwise a researcher with a participant account could find out
+ * whose number it is.
  */
 const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other

@@ -14,7 +14,7 @@ import { findSuspendReason, updateLastActive, findCredentials } from './queries.
 import type { IdentityTables } from '../schema.ts';
 import { checkPassword } from './passwords/check-password.ts';
 
-/** Returns undefined if the person no longer exists, or the password changed after it was checked. */
+/** Returns undefined if the person no longer exists or the password has changed. */
 export async function signIn(
   deps: Deps,
   session: NewSession,
@@ -23,22 +23,19 @@ export async function signIn(
   const sessionId = await startSession(deps, session, reply);
   if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
-  // A code proves who has the telephone, not that the device belongs to the person.
+  // A code proves who has the telephone, not whose device this is.
   if (user && session.by !== 'CODE') knowDevice(deps, reply, user.email);
   return user;
 }
 
-/** Only a person who has just signed in may learn that the account is suspended. */
+/** Only a person who has just proven their identity may see this. */
 async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined> {
   if ((await findSuspendReason(db, userId)) === undefined) return undefined;
   await noteEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
   throw new Failure('ACCOUNT_SUSPENDED');
 }
 
-/**
- * The token is not renewed: a stolen token must end when it ends. Only a log-in, the cookie's secret or a new
- * password extends a session.
- */
+/** The token is not renewed: a stolen token must end on time. */
 export async function withOwnToken(
   { db }: Pick<Deps, 'db'>,
   { userId, token }: { userId: string; token: string },
@@ -48,7 +45,7 @@ export async function withOwnToken(
   return { ...person, token };
 }
 
-/** Issuing a token counts as activity of the person (S-506). */
+/** Issuing a token counts as activity (S-506). */
 export async function signedInUser(
   deps: Deps,
   userId: string,
@@ -60,15 +57,10 @@ export async function signedInUser(
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }
 
-/**
- * A person has proven an address: the studies that invited the address accept them (invitations/let-in.ts).
- */
+/** The proven address joins the studies that invited it (invitations/let-in.ts). */
 export const LETTINGS_IN: Queue<{ userId: string }> = { name: 'lettings-in' };
 
-/**
- * The job is queued in the transaction of the proof. It runs after the commit, so the later of invitation and
- * proof finds the earlier one.
- */
+/** The job commits with the proof, so the later of invitation and proof finds the earlier one. */
 export async function queueLettingIn(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -77,10 +69,7 @@ export async function queueLettingIn(
   await jobs.send(trx, LETTINGS_IN, { userId });
 }
 
-/**
- * An unknown address, a wrong password and an account without a password get the same answer after the same
- * work (ASVS 6.3.8).
- */
+/** All failures get the same answer after the same work (ASVS 6.3.8). */
 export async function logInByPassword(
   deps: Deps,
   { email, password }: Credentials,

@@ -10,13 +10,9 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import { endSessionsOf } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './letters.ts';
 
-/**
- * The project service pauses and withdraws for suspended people and revoked companies, and refuses their
- * requests.
- */
+/** The project service pauses, withdraws and refuses accordingly. */
 export const BARRED: Queue<{ userId: string }> = { name: 'barred' };
 
-/** The caller's transaction must contain the decision itself. */
 export async function queueBarred(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -34,17 +30,13 @@ export async function tellBarred(
   if (now) await callProject(barPerson, { params: { userId }, body: now });
 }
 
-/** The audit stores who acted and why. */
 export interface Act {
   userId: string;
   by: string;
   reason: string;
 }
 
-/**
- * Sessions end at once. A job ends what the person has open in other services. Returns false if the person is
- * suspended already.
- */
+/** Sessions end at once; a job ends what is open in other services. */
 export async function suspendPerson(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason }: Act,

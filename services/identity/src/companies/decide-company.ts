@@ -18,10 +18,9 @@ import {
   findCompaniesWithoutLink,
 } from './queries.ts';
 
-/** The project service stores a person's notifications. */
 interface News {
   userId: string;
-  /** The key is the same at every try, so the notification arrives once (idempotency key). */
+  /** The key is the same at every try, so the notification arrives once. */
   key: string;
   event: BodyOf<typeof tellPerson>['event'];
 }
@@ -44,14 +43,10 @@ interface Decision {
   userId: string;
   status: 'VERIFIED' | 'DECLINED';
   reason: string | null;
-  /** The audit shows this text if the admin is known. */
   about?: string;
 }
 
-/**
- * Returns the company's name, or undefined if no decision is pending: the database accepts only the first
- * one.
- */
+/** Returns undefined if no decision is pending. */
 export async function recordDecision(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -60,7 +55,7 @@ export async function recordDecision(
   const companyName = await decideOnCompany(trx, userId, status, reason);
   if (companyName === undefined) return undefined;
   const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
-  // Otherwise an old link could decide on information that is sent later.
+  // Old links must not decide on later information.
   await voidLinks(trx, userId, 'DECIDE_COMPANY');
   await noteEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
   await queueLetter(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
@@ -86,10 +81,7 @@ const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<bo
     return (await recordDecision(deps, trx, decision)) !== undefined;
   });
 
-/**
- * The researcher cannot publish, reopen or export (allowExports), but may submit the information again. A job
- * pauses open studies.
- */
+/** The researcher cannot publish, reopen or export, but may submit again. A job pauses open studies. */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason }: Act,
@@ -139,7 +131,7 @@ export const REMINDERS: Queue<NoData> = {
   isDebounced: true,
 };
 
-/** Every link has expired or no email arrived, so the company would wait forever. */
+/** Without a working link, a company would wait forever. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const userId of await findCompaniesWithoutLink(deps.db)) {
     await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));

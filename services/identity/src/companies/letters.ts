@@ -46,7 +46,6 @@ type ToldCompany = Record<Exclude<CompanyFact, 'askedBy' | keyof Institution>, s
     lastDeclinedAt?: Date | null;
     lastDeclineReason?: string | null;
   };
-/** Only institutions have these fields, and all are optional. */
 interface Institution {
   isInstitution: boolean;
   ethicsApprovalNumber: string | null;
@@ -95,7 +94,7 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
         const value = shown[name];
         if (!value) return [];
         const label = isElsewhere(name, value) ? notOnLinkedIn(factWords[name]) : factWords[name];
-        // The value ends in a verified email that the admin may write to.
+        // The value ends in a verified email address.
         return [{ label, value, isExact: name === 'askedBy' }];
       }),
     ],
@@ -125,7 +124,7 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
   async ({ deps, person, job, page }) => {
     const { userId } = person;
     const company = await findCompany(deps.db, userId);
-    // The link of a company that is decided would lead nowhere.
+    // The link would lead nowhere.
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Accepts the first submission, and another one after a decline (S-505). */
+/** A declined company may submit again (S-505). */
 export async function submitCompany(db: Db, company: CompanyInformation): Promise<boolean> {
   const { isInstitution = false } = company;
   const values = {
@@ -42,7 +42,7 @@ export async function submitCompany(db: Db, company: CompanyInformation): Promis
   return row !== undefined;
 }
 
-/** Returns the company's name if this was the first decision. */
+/** Returns undefined if another decision was first. */
 export async function decideOnCompany(
   db: Db,
   userId: string,
@@ -106,7 +106,6 @@ export async function unblockExports(db: Db, userId: string): Promise<boolean> {
 
 const REMINDED_AT_ONCE = 100;
 
-/** Lists those that wait for more than a day, longest first. */
 export async function findCompaniesWithoutLink(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.companies as company')

@@ -34,7 +34,7 @@ async function readVerification(
   fail: Fail<'TOKEN_NOT_VALID'>,
 ) {
   const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
-  // A used or expired link still proves that its holder got the email.
+  // Even a spent link proves that its holder got the email.
   const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
   const company = isKnown ? await findCompany(db, userId) : undefined;
   if (!company) return fail('TOKEN_NOT_VALID');
@@ -53,7 +53,7 @@ interface Decision {
   request: FastifyRequest;
 }
 
-/** Both links of an email share one token, so only the first decision works (D-25). */
+/** Both links of an email share one token, so only one decision works (D-25). */
 async function decide(
   deps: Deps,
   { userId, token, decision, reason, request }: Decision,

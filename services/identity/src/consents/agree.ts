@@ -22,7 +22,6 @@ export async function agree(
     .execute();
 }
 
-/** Returns the newest version of each text. */
 export async function findConsents(db: Kysely<IdentityTables>, userId: string) {
   return db
     .selectFrom('identity.consents')

@@ -6,27 +6,25 @@ import { letterWords as words } from '@app/words/letters.ts';
 import type { Letter } from '@app/kit/mail.ts';
 import type { IdentityConfig } from '../config.ts';
 
-/** An email has one clear action and at most one other. */
 export interface LetterContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
   /**
-   * People may have typed these values. They are shown so that no mail program turns them into links, unless
-   * the value is exact: ours, or needed literally by the reader.
+   * Mail programs must not turn typed values into links, unless the value is exact: ours, or needed
+   * literally.
    */
   facts?: { label: string; value: string; isExact?: boolean }[];
   action: Action;
   otherAction?: Action;
   calendar?: NonNullable<Letter['calendar']>;
   stopUrl?: string;
-  /** Link to the page where readers choose their emails. */
   choicesUrl?: string;
 }
 
 export interface Recipients {
   to: string;
-  /** All of them get one email and see each other's addresses. */
+  /** Recipients see each other's addresses. */
   alsoTo?: readonly string[];
 }
 
@@ -39,10 +37,10 @@ interface Action {
   url: string;
 }
 
-/** Anyone may have typed the name of an unverified address, so no name is shown. */
+/** Anyone may have typed the name of an unverified address. */
 export const NO_NAME = '';
 
-/** A typed name may hold a contact, such as a link; then the greeting has no name. */
+/** A typed name that may hold a contact, such as a link, is left out. */
 export const greet = (firstName: string): string =>
   firstName === NO_NAME || mayHoldContact(firstName, 'NAME')
     ? words.plainGreeting
@@ -63,5 +61,5 @@ export function whenItHappened(at: string | undefined): string[] {
   return [words.happened(longDate(at), clock(at))];
 }
 
-/** Example: "Tuesday 24 November, 2026, 09:30 AM GMT". The reader's time zone is unknown. */
+/** An example is "Tuesday 24 November, 2026, 09:30 AM GMT". */
 export const sayInstant = (at: string): string => calendarWords.instant(longDay(at), at);

@@ -17,7 +17,7 @@ interface Mailbox {
   email: string;
 }
 
-/** Only the person's current address is recorded as refused. */
+/** Only the person's current address is recorded. */
 async function noteRefused(db: Db, { userId, email }: Mailbox): Promise<void> {
   await sql`
     insert into identity.refused_mailboxes as known (user_id, email)
@@ -34,7 +34,6 @@ async function forgetRefused(db: Db, { userId, email }: Mailbox): Promise<void> 
     .execute();
 }
 
-/** The record is removed once the address accepts an email again. */
 export async function isRefused(db: Db, { userId, email }: Mailbox): Promise<boolean> {
   const row = await db
     .selectFrom('identity.refused_mailboxes')
@@ -45,27 +44,24 @@ export async function isRefused(db: Db, { userId, email }: Mailbox): Promise<boo
   return row !== undefined;
 }
 
-/** A connection that hangs blocks only one of them. */
+/** A hanging connection blocks only one. */
 export const EMAILS_AT_ONCE = 5;
 
-/** Together with the pauses this covers three days. */
+/** With the pauses this covers three days. */
 export const MOST_COPIES = 18;
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
-/** Each retry after an unknown outcome may put one more copy into the mailbox, so the pauses grow. */
+/** Each retry may put one more copy into the mailbox, so the pauses grow. */
 export function pauseAfterDoubt(doubts: number): number {
   return Math.min(5 * 4 ** (doubts - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Refused moves the email to the dead-letter queue. */
+/** Refused makes the email a dead letter. */
 function assertCopiesLeft(doubts: number): void {
   if (doubts >= MOST_COPIES) throw new Refused('No mail server ever said that it took this letter');
 }
 
-/**
- * With an unknown outcome the email is sent again at growing intervals: a second copy does less harm than
- * none.
- */
+/** A second copy does less harm than none, so an unknown outcome is retried at growing intervals. */
 export async function sendEmail(
   { config, log, sendLetter }: Deps,
   { id, doubts, to, alsoTo, ...letter }: LetterContent & Recipients & { id: string; doubts: number },
@@ -97,13 +93,13 @@ export async function sendEmail(
   }
 }
 
-/** Throws if the email could not leave; the job then retries later. */
+/** Throws if the email could not leave; the job then retries. */
 export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], job: LetterJob): Promise<void> {
   const { id, userId, doubts = 0 } = job;
   assertCopiesLeft(doubts);
   if (userId === null) return;
   const kind = kinds.find(({ name }) => name === job.kind);
-  // A node of another version queued it. The job waits for a node that knows this kind.
+  // A node of another version queued it; the job waits for a node that knows this kind.
   if (!kind) throw new Error(`No letter is called ${job.kind}`);
   const letter = await kind.write(deps, { ...job, userId });
   if (!letter) return;

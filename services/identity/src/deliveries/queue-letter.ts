@@ -6,35 +6,30 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { LetterContent, Recipients } from './compose-letter.ts';
 
-/** Secrets are made when the email leaves, so the queue never holds one. */
+/** Secrets are made when the email leaves, so the queue holds none. */
 export interface LetterJob {
   id: string;
   kind: string;
-  /** Null if an email was requested for an address without an account; none is written. */
+  /** Null means that the address has no account, so nothing is written. */
   userId: string | null;
-  /** The time of the event that the email is about. */
   at?: string;
-  /** The number of tries with an unknown outcome. */
+  /** This counts tries with an unknown outcome. */
   doubts?: number;
 }
 
-/** `FIRST` leaves before `NEXT`. `BULK` has its own queue for mass emails that no one waits for. */
+/** `BULK` has its own queue for mass emails that no one waits for. */
 type Haste = 'FIRST' | 'NEXT' | 'BULK';
 
-/** The feature that owns the kind writes the email when it leaves. */
 export interface LetterKind<Details extends object = object> {
   name: string;
-  /** The default is `FIRST`: a person waits for it, for example for a reset link. */
+  /** The default is `FIRST`, because a person waits for most emails. */
   haste?(letter: Details): Haste;
   /** Returns undefined if the email is obsolete. */
   write(
     deps: Deps,
     job: LetterJob & { userId: string } & Details,
   ): Promise<(LetterContent & Recipients) | undefined>;
-  /**
-   * Handles a mailbox that is refused permanently. Without it the email is retried a few times and then
-   * becomes a dead letter.
-   */
+  /** Handles a permanent refusal, which otherwise ends as a dead letter after a few tries. */
   refused?(deps: Deps, job: LetterJob & Details): Promise<void>;
 }
 
@@ -47,13 +42,9 @@ export const LETTERS: Queue<LetterJob> = {
   countsTriesIn: 'doubts' satisfies keyof LetterJob,
 };
 
-/**
- * Own workers keep mass emails from delaying codes. Earlier releases send everything from the other queue, so
- * that one keeps the emails that people wait for.
- */
+/** Own workers keep mass emails from delaying codes. Earlier releases use only the other queue. */
 export const BULK_LETTERS: Queue<LetterJob> = { ...LETTERS, name: 'bulk-letters' };
 
-/** The email commits together with the change that it is about. */
 export async function queueLetter<Details extends object>(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -12,9 +12,7 @@ interface Sending {
   contactUrl: string;
 }
 
-/**
- * Mail programs reliably support only tables and inline styles, so the HTML has no picture or style sheet.
- */
+/** Mail programs reliably support only tables and inline styles. */
 export function renderLetter(
   letter: LetterContent,
   sending: Sending,
@@ -24,7 +22,7 @@ export function renderLetter(
 
 const shownValue = ({ value, isExact }: Fact) => linesOf(isExact ? value : withoutLinks(value));
 
-/** Facts hold typed text. Below the email's own links and indented, they cannot pass for them. */
+/** Below the email's own links and indented, typed facts cannot pass for links. */
 function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
   const actions = actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`);
   const facts = (letter.facts ?? []).map((fact) => `${fact.label}: ${shownValue(fact).join('\n  ')}`);
@@ -62,9 +60,7 @@ const colours = {
 };
 const bodyFont = "font-family:'Noto Sans','Segoe UI',Roboto,Arial,sans-serif";
 const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',Arial,sans-serif";
-/**
- * A very long word must not make a phone scroll sideways. Older mail programs know only the second property.
- */
+/** A long word must not make a phone scroll sideways. Older mail programs know only the second property. */
 const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 const plainTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -90,7 +86,7 @@ function asHtml(letter: LetterContent, sending: Sending): string {
   );
 }
 
-/** Copies the band of the screens (ui/woven.tsx) as table cells. */
+/** Copies the band of ui/woven.tsx as table cells. */
 function kenteStrip(): string {
   const { gold, green, ground, laterite } = colours;
   const threads = [gold, green, gold, ground, laterite, ground, gold, green, laterite, green];
@@ -102,7 +98,7 @@ function kenteStrip(): string {
   return `<table ${plainTable} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
 }
 
-/** Copies the logo (apps/web/src/product/logo.tsx) as cells with round borders. */
+/** Copies apps/web/src/product/logo.tsx as cells with round borders. */
 function brand(): string {
   const ring = (colour: string) =>
     `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;

@@ -17,7 +17,6 @@ type Db = Kysely<IdentityTables>;
 
 type DemoAccount = Pick<DemoPerson, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
-/** Existing accounts are not changed. */
 export async function insertDemoAccounts(
   db: Db,
   accounts: readonly DemoAccount[],
@@ -134,7 +133,7 @@ const companies: Record<string, { industry: (typeof INDUSTRIES)[number]; site: s
   [DEMO_PEOPLE.efua.userId]: { industry: 'BANKING_FINANCE', site: 'sika-labs', stage: 'Concept Design' },
 };
 
-/** Creates the people of D-13, made-up participants, and the admin's email about Kojo. */
+/** Creates the people of D-13. */
 export async function fillDemo(deps: Deps): Promise<void> {
   const { db } = deps;
   if (await hasDemoAccounts(db, DEMO_PEOPLE.ama.userId)) return;

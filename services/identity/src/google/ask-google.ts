@@ -11,9 +11,9 @@ import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
 import type { IdentityConfig } from '../config.ts';
 
-/** The browser's cookie stores the attempt, so that no other browser can finish it. */
+/** The cookie keeps other browsers from finishing the attempt. */
 export interface Attempt {
-  /** Undefined for a log-in that must not register a person. */
+  /** Undefined means a log-in, which must not register a person. */
   collaborator: Role | undefined;
   state: string;
   nonce: string;
@@ -30,7 +30,7 @@ export function setAttemptCookie(reply: FastifyReply, attempt: Attempt): void {
   void reply.setCookie(NAME, value, { ...attributes, maxAge: SECONDS });
 }
 
-/** Clears the cookie, so that an attempt can finish only once. */
+/** An attempt can finish only once. */
 export function takeAttemptCookie(request: FastifyRequest, reply: FastifyReply): Attempt | undefined {
   void reply.clearCookie(NAME, attributes);
   const parts = /^(RESEARCHER|PARTICIPANT)?\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/.exec(
@@ -42,7 +42,7 @@ export function takeAttemptCookie(request: FastifyRequest, reply: FastifyReply):
 }
 
 const LONGEST_SUBJECT = 255;
-/** These codes blame our client id or secret (RFC 6749 5.2), so every sign-in fails. */
+/** These codes blame our client id or secret (RFC 6749 5.2). */
 const BLAMES_US: ReadonlySet<string> = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -57,7 +57,7 @@ interface Answer {
 
 export interface Google {
   authorizationUrl(attempt: Attempt): Promise<string>;
-  /** The library verifies the answer against the attempt and the token against the issuer's keys. */
+  /** The library verifies the attempt and the issuer's signature. */
   readAccount(
     attempt: Attempt,
     answer: Answer,
@@ -65,7 +65,7 @@ export interface Google {
   ): Promise<GoogleAccount>;
 }
 
-/** Returns undefined without a client id: sign-in with Google is not offered then. */
+/** Returns undefined if the settings have no client id. */
 export function createGoogle(config: IdentityConfig, log: Log): Google | undefined {
   const { GOOGLE_CLIENT_ID: clientId, PUBLIC_URL } = config;
   if (clientId === undefined) return undefined;
@@ -101,7 +101,7 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
   };
 }
 
-/** The next use tries again after a failure. */
+/** After a failure the next use tries again. */
 function discoverOnce(
   { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret, GOOGLE_TIMEOUT_SECONDS }: IdentityConfig,
   clientId: string,
@@ -119,7 +119,7 @@ function discoverOnce(
           timeout: GOOGLE_TIMEOUT_SECONDS,
           [oidc.customFetch]: askIssuer,
           execute: [
-            // Without this check, an unsigned token is accepted over TLS.
+            // Without this check, unsigned tokens are accepted over TLS.
             oidc.enableNonRepudiationChecks,
             ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
           ],
@@ -134,10 +134,7 @@ function discoverOnce(
   };
 }
 
-/**
- * A failing network or issuer is not the person's error. The body is read here so that its failure counts
- * too.
- */
+/** A failing issuer is not the person's error. Reading the body here makes its failure count too. */
 async function askIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, options as RequestInit)
     .then(async (response) => new Response(await response.arrayBuffer(), response))
@@ -174,7 +171,7 @@ function accountOf(
   return { issuer: data.iss, subject: data.sub, email: data.email, isMailboxOfIssuer, ...namesOf(data) };
 }
 
-/** Some people have only one name, but no name may be empty. */
+/** Some people have only one name. */
 function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
   const given = fitting(given_name);
   if (given !== '') return { firstName: given, lastName: fitting(family_name) };
@@ -183,7 +180,7 @@ function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims
 
 const shortened = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join('').trim();
 
-/** Applies the sign-up rule, but replaces refused characters with spaces. */
+/** Refused characters become spaces. */
 function fitting(text: string): string {
   const allowed = text.toWellFormed().replaceAll(new RegExp(NOT_IN_NAMES, 'gu'), ' ').trim();
   const short = shortened(allowed);

@@ -47,7 +47,6 @@ export async function invite(
   });
 }
 
-/** The project service owns the study and its state. */
 async function assertInvites(
   deps: Pick<Deps, 'callProject'>,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -61,7 +60,7 @@ async function assertInvites(
   if (!isByList) fail('STUDY_IS_PUBLISHED');
 }
 
-/** The mailbox may be on a list that does not know the account. */
+/** A list may hold the mailbox without knowing the account. */
 export async function stopOfMailbox(
   { seal }: Pick<Deps, 'seal'>,
   trx: Kysely<IdentityTables>,
@@ -75,7 +74,6 @@ export async function stopOfMailbox(
     .execute();
 }
 
-/** The list takes its invitations with it. */
 export function deleteOldLists(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`ended_at < ${ago(RETENTION.invitations)}`;
   return deleteSome(db, most, { table: 'identity.invitation_lists', key: 'study_id', where });

@@ -9,19 +9,19 @@ import type { Deps } from '../deps.ts';
 import { findOfAddress, updateHolder } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
-/** The keyed hash of the mailbox lets the opt-out work after the list is deleted. */
+/** The hash lets the opt-out work after the list is deleted. */
 type Invited = { invitationId: string; hash: string };
 
 const secretBy = (key: string, text: string) =>
   createHmac('sha256', key).update(`invitation ${text}`).digest('base64url');
 
-/** The token is computed from its content and the key, so it is not stored. */
+/** The token is computed, so nothing is stored. */
 export function tokenOf({ IDENTITY_SIGNING_KEYS: [first] }: Keys, { invitationId, hash }: Invited): string {
   const text = `${invitationId}.${hash.replaceAll(':', '.')}`;
   return `${text}.${secretBy(first.d, text)}`;
 }
 
-/** Returns undefined for an invalid token. Tokens under older keys still count. */
+/** Tokens under older keys still count. */
 export function invitationOf({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
   const end = token.lastIndexOf('.');
   const [text, given] = [token.slice(0, end), Buffer.from(token.slice(end + 1))];
@@ -64,11 +64,11 @@ interface LettingIn {
   invitationId: string;
   studyId: string;
   userId: string;
-  /** The invitation was sent to the person's own proven address. */
+  /** The address is the person's own and proven. */
   ownsAddress: boolean;
 }
 
-/** The project service decides who uses the invitation. Repeating the call changes nothing. */
+/** Repeating the call changes nothing. */
 export async function letIn(
   { db, callProject }: Needs,
   { invitationId, studyId, userId, ownsAddress }: LettingIn,
@@ -87,7 +87,6 @@ export async function letIn(
   return 'LET_IN';
 }
 
-/** Account addresses are proven, so comparing the hashes is enough. */
 export async function ownsInvited(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
@@ -97,7 +96,6 @@ export async function ownsInvited(
   return account !== undefined && seal.keyedHashes(mailboxOf(account.email)).includes(hash);
 }
 
-/** The address may have been invited before it had an account. */
 export async function letInByAddress(
   deps: Needs & Pick<Deps, 'seal'>,
   { userId }: { userId: string },

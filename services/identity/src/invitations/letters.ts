@@ -14,10 +14,7 @@ import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } fr
 const typedFact = (label: string, value: string) =>
   value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 
-/**
- * The account is added to the study before the email leaves. The outbox holds no address; the study and the
- * researcher are checked when the email is written.
- */
+/** The outbox holds no address. The study and the researcher are checked when the email is written. */
 export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean }> = {
   name: 'INVITATION',
   haste: () => 'BULK',
@@ -43,7 +40,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       await putBack(db, { invitationId, isReminder });
       return undefined;
     }
-    // The recipient may have opted out while this was being written.
+    // The recipient may have opted out meanwhile.
     if (await isNeverInvited(db, hashes)) return undefined;
     const token = tokenOf(config, { invitationId, hash: seal.keyedHash(mailboxOf(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
@@ -60,7 +57,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
         { label: words.pay, value: words.paid(incentive) },
-        // The admin has verified the company name. Researchers can change their own names at any time.
+        // The admin has verified the company name; people change their own names at any time.
         ...typedFact(words.company, company.companyName),
         ...typedFact(words.approval, approved),
       ],
@@ -69,6 +66,6 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       stopUrl: page(`${IDENTITY_BASE}${neverInvite.path.replace(':token', token)}`),
     };
   },
-  // Lists contain dead addresses. They need no operator, and get no reminder.
+  // Lists contain dead addresses, which need no operator.
   refused: ({ db }, { invitationId }) => stopInvitation(db, invitationId),
 };

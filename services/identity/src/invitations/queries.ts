@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Creates the list if needed and locks it, so that concurrent additions run one after the other. */
+/** The lock makes concurrent additions run one after the other. */
 export async function holdList(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -20,7 +20,6 @@ export async function holdList(
     .execute();
 }
 
-/** Returns the size of the list, and the given hashes that it contains. */
 export async function findListed(
   trx: Db,
   studyId: string,
@@ -69,7 +68,7 @@ export async function countListed(
 const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int * interval '1 day'
   and invitation.reminded_at is null and invitation.invited_address is not null`;
 
-/** Lists with emails to send, and lists whose study was not checked for a day. */
+/** Includes lists whose study was not checked for a day. */
 export async function findListsToTurn(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
@@ -98,10 +97,7 @@ export async function updateLooked(
 
 const AT_ONCE = 200;
 
-/**
- * Respects the researcher's daily limit and each address's monthly limit. The advisory lock makes this one
- * transaction at a time, so both limits hold across studies.
- */
+/** The advisory lock keeps the researcher's daily limit and each address's monthly limit across studies. */
 export async function takeInvitations(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -132,7 +128,7 @@ export async function takeReminders(trx: Db, studyId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The email was not written because the study accepts no one now, so it becomes due again. */
+/** The study accepts no one now, so the email becomes due again. */
 export async function putBack(
   db: Db,
   { invitationId, isReminder }: { invitationId: string; isReminder: boolean },
@@ -180,7 +176,6 @@ export async function findOfAddress(
     .execute();
 }
 
-/** Returns undefined once the invitation is deleted. */
 export async function findHolder(
   db: Db,
   invitationId: string,
@@ -192,7 +187,7 @@ export async function findHolder(
     .executeTakeFirst();
 }
 
-/** A person who followed the link never replaces another holder, whatever the order of two calls. */
+/** A person who followed the link never replaces another holder. */
 export async function updateHolder(
   db: Db,
   { invitationId, userId, ownsAddress }: { invitationId: string; userId: string; ownsAddress: boolean },
@@ -225,7 +220,7 @@ export async function isNeverInvited(db: Db, hashes: readonly string[]): Promise
   return row !== undefined;
 }
 
-/** Opts a mailbox out of all invitations. Returns false if neither its hash nor the invitation is known. */
+/** Returns false if neither the hash nor the invitation is known. */
 export async function insertNever(db: Db, invitationId: string, hash: string | null): Promise<boolean> {
   const { rows } = await sql`
     with mailbox as (

@@ -6,7 +6,7 @@ import { findStudy, mayInvite } from './let-in.ts';
 import { INVITATION } from './letters.ts';
 import { findListsToTurn, takeInvitations, takeReminders, updateLooked } from './queries.ts';
 
-/** The schedule finds reminders, and invitations that exceeded yesterday's limit. */
+/** The schedule finds reminders and what exceeded yesterday's limit. */
 export const INVITATIONS: Queue<NoData> = {
   name: 'invitations',
   cron: '*/5 * * * *',
@@ -16,7 +16,7 @@ export const INVITATIONS: Queue<NoData> = {
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'callProject'>;
 
-/** A list that fails does not block the others. */
+/** One failing list does not block the others. */
 export async function turnInvitations(deps: Needs): Promise<void> {
   const failures: unknown[] = [];
   for (const list of await findListsToTurn(deps.db)) {
@@ -41,7 +41,7 @@ async function turnList(
       const some = await transaction(deps.db, async (trx) => {
         const taken = await take(trx, { studyId, researcherId });
         for (const invitationId of taken)
-          // The job names the researcher, because the outbox skips an email without a person.
+          // The outbox skips an email without a person, so the job names the researcher.
           await queueLetter(deps, trx, INVITATION, {
             userId: researcherId,
             invitationId,

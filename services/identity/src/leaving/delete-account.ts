@@ -31,8 +31,8 @@ async function findToErase(db: Db): Promise<string[]> {
 }
 
 /**
- * The second erasure removes what a token or job wrote after the first. It follows after the last access
- * token has expired.
+ * The second erasure removes what tokens and jobs wrote after the first, once the last access token has
+ * expired.
  */
 async function updateErased(db: Db, userId: string): Promise<void> {
   const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
@@ -43,7 +43,7 @@ async function updateErased(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The schedule retries after any outage of another service. */
+/** The schedule retries after outages of other services. */
 export const LEAVINGS: Queue<NoData> = {
   name: 'leavings',
   cron: '*/5 * * * *',
@@ -51,7 +51,7 @@ export const LEAVINGS: Queue<NoData> = {
   expireInSeconds: 300,
 };
 
-/** A failure does not block the other people, but the job then fails. */
+/** One failure does not block the others, but fails the job. */
 export async function eraseElsewhere({
   db,
   callPayment,
@@ -73,7 +73,6 @@ export async function eraseElsewhere({
 
 /**
  * The caller checks for obstacles. Returns false if the person no longer exists or the password has changed.
- * The audit stores `about`.
  */
 export async function deleteAccount(
   { jobs, seal }: Pick<Deps, 'jobs' | 'seal'>,

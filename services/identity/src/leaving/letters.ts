@@ -35,7 +35,7 @@ export const LEAVING_CODE = letterAboutPerson('LEAVING_CODE', async ({ deps, per
   return code === undefined ? undefined : leavingCode(person.firstName, code, page(paths.leave));
 });
 
-/** The email is tried once and not queued, because no table may store the address of a deleted person. */
+/** No table may store the address of a deleted person, so the email is not queued. */
 export async function sendLastEmail(deps: Deps, to: string): Promise<void> {
   const url = new URL(paths.contact, deps.config.PUBLIC_URL).href;
   const letter = accountDeleted((await readClock(deps.db)).toISOString(), url);

@@ -39,11 +39,10 @@ async function leave(
     if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
       return refusePassword('password', fail);
   });
-  // The answer must not wait for a mail server. The error may contain the address, so it is not logged.
+  // The error may contain the address, so it is not logged.
   void sendLastEmail(deps, email).catch(() => deps.log.warn('the email about a deletion did not leave'));
 }
 
-/** Lists obstacles in the order in which the person can settle them. */
 async function findObstacles({ callPayment, callProject }: Deps, userId: string) {
   const params = { userId };
   return [...(await callProject(askProject, { params })), ...(await callPayment(askPayment, { params }))];

@@ -21,13 +21,12 @@ interface Link {
   purpose: LinkPurpose;
   registrationId?: string | undefined;
   changeId?: string | undefined;
-  /** The time of the request, for links that sign a person in. */
   askedAt?: string | undefined;
 }
 
 /**
- * The secret is the same at every try and is stored only as a hash. Returns undefined if the address or
- * password changed after the request, because the link would bypass that change.
+ * The secret is the same at every try and is stored as a hash. Returns undefined if the address or password
+ * changed after the request, because the link would bypass that.
  */
 export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -37,7 +36,6 @@ export async function makeLink(
   return (await storeSecret(db, secret, link)) ? secret : undefined;
 }
 
-/** A short code works only for the person to whom it was sent. */
 export async function makeCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   link: Pick<Link, 'letterId' | 'userId' | 'purpose' | 'askedAt'>,
@@ -49,7 +47,7 @@ export async function makeCode(
   return isMade ? code : undefined;
 }
 
-/** The hash includes the person, because two people may get the same digits. */
+/** Two people may get the same digits, so the hash includes the person. */
 export const secretOfCode = (userId: string, code: string) => `${userId} ${code}`;
 
 async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'letterId'>): Promise<boolean> {
@@ -81,7 +79,7 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'let
   return made !== undefined;
 }
 
-/** Retries after a key rotation keep the link of the first try. */
+/** Retries after a key rotation keep the first try's link. */
 async function secretOf({ db, config }: Pick<Deps, 'db' | 'config'>, letterId: string): Promise<string> {
   const [first, ...others] = config.IDENTITY_SIGNING_KEYS.map(({ d }) =>
     createHmac('sha256', d).update(`letter ${letterId}`).digest('base64url'),

@@ -10,7 +10,6 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Locks the row of the person until the transaction ends. */
 export async function holdPerson(db: Db, userId: string): Promise<void> {
   await db
     .selectFrom('identity.people')
@@ -21,8 +20,8 @@ export async function holdPerson(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * One of several concurrent uses succeeds. The person is locked before the link: another order would deadlock
- * with a use that ends all links. An invalid link must not lock anyone.
+ * The person is locked before the link: another order would deadlock with a use that ends all links. An
+ * invalid link must not lock anyone.
  */
 export async function useUpLink(
   db: Db,
@@ -45,7 +44,7 @@ export async function useUpLink(
     .executeTakeFirst();
 }
 
-/** The result is not final: only using the link decides. */
+/** Only using the link decides. */
 export async function isLiveLink(
   db: Db,
   purpose: LinkPurpose,
@@ -64,7 +63,7 @@ export async function isLiveLink(
   return row !== undefined;
 }
 
-/** Returns undefined if the secret does not belong to that person and purpose. */
+/** Returns undefined if the secret is not of that person and purpose. */
 export async function findSpentLink(
   db: Db,
   purpose: LinkPurpose,
@@ -91,8 +90,8 @@ export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): P
 }
 
 /**
- * Returns the key of the link's own limit. Invalid or expired links are limited by IP address. A used link
- * keeps its key, because its reader may retry after a lost answer.
+ * Invalid or expired links have no key and are limited by IP address. A used link keeps its key, because its
+ * reader may retry after a lost answer.
  */
 export async function sentLink(
   db: Db,
@@ -138,7 +137,7 @@ export function deleteOldLinks(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
 }
 
-/** Anyone can send invalid links for any account, so the audit rows per IP address are limited. */
+/** Anyone can send invalid links, so the audit rows per IP address are limited. */
 export async function noteRefusedLink(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: Pick<FastifyRequest, 'ip'>,

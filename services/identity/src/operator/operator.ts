@@ -10,11 +10,10 @@ interface Disputes {
   list(
     most: number,
   ): Promise<readonly { id: string; studyName: string; startsAt: Date | null; openHours: number }[]>;
-  /** Returns false if no such dispute is open. */
   sendAgain(bookingId: string): Promise<boolean>;
 }
 
-/** Lists payables that the payment service has not accepted for an hour. */
+/** These were not accepted for an hour. */
 type ListUnsentPayables = (
   most: number,
 ) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;
@@ -26,12 +25,9 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   listUnsentPayables: ListUnsentPayables;
   findObstacles(userId: string): Promise<readonly Obstacle[]>;
   openSeal(): Promise<Seal>;
-  /** The data of all services, decrypted. */
   readOwnData(userId: string): AsyncIterable<DataPart>;
   sendLetter: SendLetter;
-  /** `said` is the provider's answer. */
   readBalances(): Promise<readonly { name: string; pesewas?: number | undefined; said: string }[]>;
-  /** File names are relative to this folder. */
   folder: string;
   environment: Environment;
   /** The audit stores who acts. */

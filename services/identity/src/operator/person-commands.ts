@@ -10,10 +10,7 @@ import type { Operator } from './operator.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { zipData } from '../own-data/read-own-data.ts';
 
-/**
- * Returns a message if something must be settled first. Open studies are closed and their applicants are
- * notified.
- */
+/** Returns a message if something must be settled first. Open studies are closed. */
 export async function removePerson(
   { db, jobs, openSeal, findObstacles }: Pick<Operator, 'db' | 'jobs' | 'openSeal' | 'findObstacles'>,
   { userId, by, reason }: Act,
@@ -27,7 +24,7 @@ export async function removePerson(
   return transaction(db, (trx) => deleteAccount({ jobs, seal }, trx, userId, { ...account, about }));
 }
 
-/** The file is the same as in My Accounts, and only its owner can read it. */
+/** Only the file's owner can read it. */
 export async function saveData(
   { db, by, folder, readOwnData }: Pick<Operator, 'db' | 'by' | 'folder' | 'readOwnData'>,
   userId: string,

@@ -12,7 +12,6 @@ export async function findUserId(db: Db, person: string): Promise<string | undef
   return row?.user_id;
 }
 
-/** Searches name, current and earlier emails, company and id. */
 const peopleLike = (db: Db, search: string) =>
   db
     .selectFrom('identity.people as person')
@@ -36,7 +35,6 @@ const peopleLike = (db: Db, search: string) =>
 export const listPeople = (db: Db, search: string, most: number) =>
   peopleLike(db, search).orderBy('person.created_at', 'desc').orderBy('person.user_id').limit(most).execute();
 
-/** Lists accounts with the same payment number next to each other. */
 export const listSharing = (db: Db, most: number) =>
   db
     .selectFrom('identity.participant_profiles as profile')
@@ -84,7 +82,6 @@ export const listCompanies = (
     .limit(most)
     .execute();
 
-/** Covers emails of the last day and texts of three months, without their content. */
 export async function listDeliveries(
   owner: Kysely<unknown>,
   { userId, since, most }: { userId: string | undefined; since: Date; most: number },

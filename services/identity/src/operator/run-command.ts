@@ -40,7 +40,6 @@ interface Given {
   isPending: boolean;
 }
 
-/** Returns the text to print, and throws if the command cannot run. */
 export async function runCommand(operator: Operator, args: readonly string[]): Promise<string> {
   const given = parse(args);
   if (!given) return words.usage;
@@ -230,12 +229,11 @@ const commands = {
     return what === 'provider' ? tryProviders(operator) : words.usage;
   },
 
-  /** Some gateways take one report URL per account in their settings. */
+  /** Some gateways take one report URL per account. */
   async 'text-reports'({ environment }: Operator) {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },
 
-  /** The operator enters this URL in the settings of the USSD gateway. */
   async ussd({ environment }: Operator) {
     const config = readIdentityConfig(environment);
     return config.USSD_GATEWAY === 'none' ? words.noUssd : ussdUrl(config);
@@ -299,7 +297,7 @@ const commands = {
   },
 };
 
-/** A string says why it was not done. */
+/** A string says what prevented it. */
 type Do<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(

@@ -17,7 +17,7 @@ export async function tryEmail(
   return environment['SMTP_URL'] ? words.emailTaken(to) : words.emailKept;
 }
 
-/** Prefers the mail server's own words; otherwise follows the causes to the network error. */
+/** The mail server's own words come first, then the network error. */
 function answerOf(error: unknown): string {
   const { response, cause, message } = error as { response?: string; cause?: unknown; message?: string };
   return response ?? (cause === undefined ? (message ?? String(error)) : answerOf(cause));

@@ -10,7 +10,7 @@ import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Leaves out hashes of passwords, links and secrets. */
+/** Hashes of passwords, links and secrets are left out. */
 export async function readOwnData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const account = await sql<object>`
     select email,
@@ -111,7 +111,6 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
   ];
 }
 
-/** Streams a ZIP with a CSV file per table, one JSON file and a description. */
 export async function* zipData(parts: AsyncIterable<DataPart>, day: string): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

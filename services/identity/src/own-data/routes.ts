@@ -9,12 +9,12 @@ import { ownDataWords as words } from '@app/words/own-data.ts';
 import type { Deps } from '../deps.ts';
 import { readOwnData, zipData } from './read-own-data.ts';
 
-/** A caller whose download broke off may start again after this time. */
+/** A broken download may start again after this time. */
 const LONGEST_MS = 60_000;
 
 /**
- * The limit holds per process. Returns the function that ends the download, or undefined while one is
- * running.
+ * Returns the function that ends the download, or undefined while one is running. The limit holds per
+ * process.
  */
 export function createOneAtATime(now: () => number = Date.now) {
   const begun = new Map<string, number>();
@@ -36,7 +36,7 @@ export function ownDataRoutes(route: Route, deps: Deps): void {
   route(downloadOwnData, async ({ viewer: { userId } }) => {
     const end = begin(userId);
     if (!end) throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
-    // A failure before the first byte must be an error, not a truncated file.
+    // A failure before the first byte must not become a truncated file.
     const own = await readOwnData(deps.reader, userId).catch((error: unknown) => {
       end();
       throw error;

@@ -9,13 +9,10 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/**
- * Networks reassign numbers, so an old proof, or a number that texts no longer reach, proves nothing today.
- */
+/** Networks reassign numbers, so an old proof or a dead number proves nothing today. */
 const counts = sql<boolean>`phone.dead_at is null
   and phone.proven_at > now() - make_interval(days => ${PROOF_DAYS}::int)`;
 
-/** The proof must be at most 180 days old, and the number must not be dead. */
 export async function findProvenPhone(
   db: Db,
   seal: Seal,
@@ -27,7 +24,7 @@ export async function findProvenPhone(
     .where('user_id', '=', userId)
     .where(counts)
     .executeTakeFirst();
-  // Operator commands read without the plugin that opens sealed values.
+  // Operator commands read without the plugin that decrypts.
   return row && { ...row, number: seal.open(row.number) };
 }
 
@@ -48,12 +45,11 @@ export async function findAccountsOf(
   return holdersOf(db, seal, number).where(counts).execute();
 }
 
-/** Includes old proofs. The rows are locked until the transaction ends. */
+/** Includes old proofs. */
 export async function holdAccountsOf(db: Db, seal: Seal, number: string) {
   return holdersOf(db, seal, number).forUpdate().execute();
 }
 
-/** Returns the number even if its proof no longer counts. */
 export async function findOwnNumber(db: Db, userId: string) {
   return db
     .selectFrom('identity.phones as phone')
@@ -80,7 +76,6 @@ export async function putNumber(
     .execute();
 }
 
-/** Returns false if the account has no number. */
 export async function dropNumber(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('identity.phones')
@@ -100,8 +95,8 @@ export const DEAD_NUMBERS: Queue<NoData> = {
 const FAILED_DAYS = 3;
 
 /**
- * A number is dead if texts failed on three days and none has arrived since. One report of "no such number"
- * is not enough: such reports were wrong for real people.
+ * A number is dead if texts failed on three days and none arrived since. Single reports of "no such number"
+ * were wrong for real people.
  */
 export async function markDead({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`

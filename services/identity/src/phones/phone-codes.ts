@@ -20,24 +20,23 @@ import {
 } from './queries.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** A code that a phone requested by USSD has no browser, so it works in any. */
+/** A phone that requests a code by USSD has no browser, so the code works in any. */
 export const OF_NO_BROWSER = hashSecret('no browser');
 
-/** The code is the same at every try of its text, and cannot be derived from the database without the key. */
+/** The code is the same at every try, and the database alone does not reveal it. */
 function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
   const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The origin is an unknown browser, a device that has signed in to the account, or the phone itself. */
 type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 
-/** Codes that prove a number belong to a mailbox and are shared by all accounts of that mailbox. */
+/** All accounts of a mailbox share the codes that prove a number. */
 export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
 
 /**
- * Each mailbox that proves a number and each origin of a log-in has its own row, so that a stranger cannot
- * use up the owner's codes. The key is hashed before it is stored.
+ * Mailboxes and origins have separate rows, so that a stranger cannot use up the owner's codes. The key is
+ * hashed before it is stored.
  */
 export const countedAs = (number: string, asker: CodeAsker) => {
   if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;
@@ -47,7 +46,6 @@ export const countedAs = (number: string, asker: CodeAsker) => {
 export const hashCode = ({ seal }: Pick<Deps, 'seal'>, { codeId, code }: { codeId: string; code: string }) =>
   seal.keyedHash(`code ${codeId} ${code}`);
 
-/** The text proves a number or logs in. A code for an unknown number is never written. */
 export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
   name: 'PHONE_CODE',
   isUrgent: true,
@@ -56,14 +54,14 @@ export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
     const code = codeOf(deps, codeId, digits);
     const codeHash = hashCode(deps, { codeId, code });
     const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
-    // Browsers fill in the code on pages of this host, whatever their port.
+    // Browsers fill in the code on pages of this host.
     return to === undefined
       ? undefined
       : { to, text: words.code(code, new URL(deps.config.PUBLIC_URL).hostname) };
   },
 };
 
-/** The queue holds the previous number only sealed. */
+/** The queue stores the number sealed. */
 export const PHONE_REPLACED: TextKind<{ sealedNumber: string }> = {
   name: 'PHONE_REPLACED',
   isUrgent: true,
@@ -74,15 +72,13 @@ const UNUSED = 'UNUSED_CODES_PER_INSTALLATION_PER_HOUR';
 
 interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'> {
   asker: CodeAsker;
-  /** Null means that no account has the number. */
   ofUserId: string | null;
-  /** Counts further limits, which may refuse the code. */
   count?: () => Promise<void>;
 }
 
 /**
- * The new code ends the previous one. Unknown numbers do the same work but send and count nothing. Shared
- * limits are locked last, in the order in which using a code locks them; another order could deadlock.
+ * Unknown numbers do the same work but send and count nothing. Shared limits are locked last, in the order of
+ * `useCode`; another order could deadlock.
  */
 export async function queueCode(
   deps: Deps,
@@ -106,8 +102,8 @@ type Share = Pick<AskedCode, 'purpose' | 'isReserved'>;
 const shareKey = ({ purpose, isReserved }: Share) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
 
 /**
- * A third of the hourly codes is for strangers and new accounts. The end of that share varies randomly: a
- * fixed end would reveal whether the previous number was counted, and so has an account.
+ * A third of the hourly codes is for strangers. The end of that share varies: a fixed end would reveal
+ * whether the previous number was counted, and so has an account.
  */
 async function countUnused(
   { config, limiter, log }: Deps,
@@ -122,18 +118,18 @@ async function countUnused(
   if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
 }
 
-/** A fraudster causes only unused codes, so a used one is not counted. */
+/** Only unused codes indicate fraud. */
 const giveBackUnused = ({ limiter }: Pick<Deps, 'limiter'>, trx: Transaction<IdentityTables>, share: Share) =>
   limiter.giveBack(trx, UNUSED, shareKey(share), 1);
 
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
   number: string;
   code: string;
-  /** Only a proof of a number has a mailbox; a log-in has none. */
+  /** A log-in has no mailbox. */
   mailbox?: Mailbox;
 };
 
-/** Guesses at the short codes of browsers must not use up the tries of a code that a phone requested. */
+/** Guesses at browsers' short codes must not use up the tries of a code from USSD. */
 const logInAskers = (isDialled: boolean): CodeAsker[] =>
   isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
 
@@ -147,9 +143,8 @@ export const isAskedHere = (
 ): Promise<boolean> => hasLiveCode(deps.db, hashesFor(deps, number, logInAskers(false)), flowHash);
 
 /**
- * `then` applies the right code and returns undefined to refuse it. Each try counts for the code and the
- * number before it is compared. The number of codes sent limits guesses across all numbers
- * (docs/decisions/0074).
+ * `then` returns undefined to refuse. Tries count before the comparison. The number of codes sent limits
+ * guesses across all numbers (docs/decisions/0074).
  */
 export async function useCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,

@@ -4,15 +4,11 @@ import type { CodePurpose, IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/**
- * These are the waits after the first code of a day, the second, and so on. One more code follows the last
- * wait.
- */
+/** One more code follows the last wait of a day. */
 const WAITS_IN_MINUTES = [1, 2, 10, 60];
 const MOST_SENDS = WAITS_IN_MINUTES.length + 1;
-/** The limit covers all codes of a day. */
 const MOST_WRONG_TRIES = 10;
-/** A longer code allows more tries at the same odds, so that no one can use them up to lock the owner out. */
+/** A longer code allows more tries at the same odds, so that no one can lock the owner out. */
 const triesFor = (digits: number, most: number) => most * 10 ** (digits - CODE_LENGTH);
 
 const isNewDay = sql<boolean>`phone_codes.counted_from <= clock_timestamp() - interval '1 day'`;
@@ -30,17 +26,16 @@ export interface AskedCode {
   number: string;
   codeId: string;
   purpose: CodePurpose;
-  /** The person whose number this becomes; null for a log-in. */
+  /** The person gets this number; null means a log-in. */
   userId: string | null;
   flowHash: Buffer;
   digits: number;
-  /** The code belongs to the share of known devices, phones and older accounts. */
   isReserved: boolean;
 }
 
 /**
  * Returns the seconds until the next code, or undefined while the number must wait. The condition decides
- * races: each code that is let through makes the next one wait.
+ * races.
  */
 export async function replaceCode(
   db: Db,
@@ -101,8 +96,8 @@ export async function findSecondsToNext(
 }
 
 /**
- * Returns undefined if the code has expired. The lifetime starts when the text leaves, and each try of the
- * text renews it, so the age of the request is limited too.
+ * Returns undefined if the code has expired. Each try of the text renews the lifetime, so the request's age
+ * is limited too.
  */
 export async function storeCode(
   db: Db,
@@ -121,7 +116,6 @@ export async function storeCode(
   return row?.number;
 }
 
-/** Works for numbers with and without an account. */
 export async function hasLiveCode(
   db: Db,
   numberHashes: readonly string[],
@@ -141,12 +135,11 @@ export interface TriedCode {
   numberHashes: readonly string[];
   purpose: CodePurpose;
   userId: string | null;
-  /** Hashes of the browsers that may use the code. */
   flowHashes: readonly Buffer[];
   digits: number;
 }
 
-/** Counts a try before anything is compared. The row stays locked until the transaction ends. */
+/** The row stays locked until the transaction ends. */
 export async function countTry(
   db: Db,
   { numberHashes, purpose, userId, flowHashes, digits }: TriedCode,
@@ -165,7 +158,7 @@ export async function countTry(
     .executeTakeFirst();
 }
 
-/** Uncounts the try, because the code was right. After a used code the next one need not wait. */
+/** After a used code the next one need not wait. */
 export async function settleTry(
   db: Db,
   { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },

@@ -37,7 +37,7 @@ interface ProfileChange {
   userId: string;
 }
 
-/** The project service updates its copy of the matching profile. */
+/** The project service updates its copy. */
 export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
 
 export async function queueProfileChange(
@@ -54,7 +54,6 @@ export async function tellProfileChange(deps: Deps, { userId }: ProfileChange): 
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
 
-/** A change of the payment account needs the password, and the owner gets an email. */
 export async function changeProfile(
   deps: Deps,
   viewer: Viewer,
@@ -66,14 +65,14 @@ export async function changeProfile(
   if (!known) return fail('PROFILE_NOT_FOUND');
   const parts = changedParts(sent, known);
   const fixed = fixedFields(parts, known);
-  // An application that is made at this moment counts as later.
+  // An application at this moment counts as later.
   if (fixed.length > 0 && (await deps.callProject(readHasApplied, { params: { userId } })).hasApplied) {
     return fail('INVALID_INPUT', fixed);
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     const before = payment && (await holdPayment(trx, userId));
-    // A repeated request after a lost answer is not a change.
+    // A retry after a lost answer is not a change.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
     const formerBefore = await countFormerFacts(trx, userId);
@@ -97,7 +96,7 @@ export async function changeProfile(
   return changed ?? fail('PROFILE_NOT_FOUND');
 }
 
-/** Each change asks a network about the number. The limit protects the numbers of strangers. */
+/** Each change asks a network about the number, which may be a stranger's. */
 async function countChange(
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
@@ -112,7 +111,7 @@ async function countChange(
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
 
-/** These fields are fixed once the person has applied. Only an admin can correct them (correctFact). */
+/** These are fixed once the person has applied; only an admin corrects them. */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {
   return (['dateOfBirth', 'gender'] as const)
     .filter((name) => demographic && demographic[name] !== known.demographic[name])
@@ -139,7 +138,6 @@ async function confirmPayment(
   return { ...payment, phoneNumber };
 }
 
-/** Repeating the choice changes nothing. */
 export async function changeMatching(
   deps: Deps,
   change: { userId: string; isMatched: boolean },
@@ -164,10 +162,7 @@ export function readFact(text: string): RightFact | undefined {
   return day.success ? { dateOfBirth: day.data } : undefined;
 }
 
-/**
- * An admin corrects a fact that is fixed after applying. It counts for every study as if it had always been
- * so. Returns false if nothing changes.
- */
+/** The correction counts for every study as if it had always been so. Returns false if nothing changes. */
 export async function correctFact(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason, right }: { userId: string; by: string; reason: string; right: RightFact },

@@ -3,7 +3,7 @@ import type { IdentityTables } from '../schema.ts';
 
 const AT_ONCE = 1000;
 
-/** Fills rows that were written before the column existed. Walking along the key keeps each batch small. */
+/** Fills rows from before the column existed. Walking the key keeps batches small. */
 export async function fillFurtherBits(db: Kysely<IdentityTables>): Promise<void> {
   const { rows: unfilled } = await sql`
     select from identity.participant_profiles where further_bits is null limit 1`.execute(db);

@@ -19,7 +19,7 @@ const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts 
   devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
 });
 
-/** Returns the current profile and its history. The database derives the device bits (section 3). */
+/** The database derives the device bits (section 3). */
 export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: string) {
   const row = await db
     .selectFrom('identity.participant_profiles')
@@ -47,7 +47,7 @@ export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: stri
   };
 }
 
-/** Only the service that sends the money may read the whole number. */
+/** Only the service that sends money may read this. */
 export async function findPaymentAccount(
   db: Kysely<IdentityTables>,
   userId: string,

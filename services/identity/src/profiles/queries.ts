@@ -23,7 +23,7 @@ const demographicColumns = (demographic: Demographic) => ({
   annual_household_income: demographic.annualHouseholdIncome,
   region: demographic.region,
   city: demographic.city,
-  // Pages of the previous version do not send this field; the stored value stays.
+  // Pages of the previous version do not send it; the stored value stays.
   languages: demographic.languages,
 });
 const employmentColumns = (employment: Employment) => ({
@@ -48,7 +48,7 @@ const numberColumns = ({ phoneNumber }: Payment, { keyedHash }: Hash) => ({
   payment_number_hash: keyedHash(phoneNumber),
 });
 
-/** Returns true for the first set-up: the primary key decides. */
+/** The primary key decides. */
 export async function insertProfile(db: Db, information: UserInformation, hash: Hash): Promise<boolean> {
   const { userId, demographic, employment, technicalDetail, payment } = information;
   const row = await db
@@ -131,7 +131,6 @@ type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> & {
   Pick<ReturnType<typeof technicalColumns>, 'browsers' | 'computer_os' | 'phone_os' | 'tablet_os'> &
   Pick<ReturnType<typeof paymentColumns>, 'payment_provider'>;
 
-/** Locks the profile until the transaction ends. */
 export async function holdPayment(db: Db, userId: string): Promise<Payment | undefined> {
   return db
     .selectFrom('identity.participant_profiles')
@@ -147,8 +146,8 @@ export async function holdPayment(db: Db, userId: string): Promise<Payment | und
 }
 
 /**
- * An unchanged number is not written: the database drops its hash if it is written without one, as older
- * nodes do.
+ * The database drops the hash of a number written without one, as older nodes do, so an unchanged number is
+ * not written.
  */
 export async function updateProfile(
   db: Db,
@@ -175,7 +174,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** A change earlier in this transaction holds the row lock, so the count is stable. */
+/** An earlier change in this transaction holds the row lock. */
 export async function countFormerFacts(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.former_facts')
@@ -188,7 +187,6 @@ export async function countFormerFacts(trx: Db, userId: string): Promise<number>
 
 export type RightFact = { dateOfBirth: string } | { gender: Gender };
 
-/** Returns false if nothing changes. */
 export async function correctProfile(trx: Db, userId: string, right: RightFact): Promise<boolean> {
   const columns = 'gender' in right ? { gender: right.gender } : { date_of_birth: right.dateOfBirth };
   const isOther =
@@ -201,7 +199,7 @@ export async function correctProfile(trx: Db, userId: string, right: RightFact):
     .where('user_id', '=', userId)
     .where(isOther)
     .executeTakeFirstOrThrow();
-  // The trigger recorded this correction as history. The row is locked, so the newest entry is ours.
+  // The trigger recorded this correction as history; under the row lock, the newest entry is ours.
   if (numUpdatedRows > 0n)
     await trx
       .deleteFrom('identity.former_facts')
@@ -222,7 +220,6 @@ export async function correctProfile(trx: Db, userId: string, right: RightFact):
   return numUpdatedRows + former.numUpdatedRows > 0n;
 }
 
-/** Returns false if nothing changes. */
 export async function updateMatching(trx: Db, userId: string, isMatched: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity.participant_profiles')

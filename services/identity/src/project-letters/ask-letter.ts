@@ -12,7 +12,6 @@ import { queueText } from '../texts/queue-text.ts';
 import { findTextedNumber } from './choices.ts';
 import { PROJECT_LETTER, PROJECT_TEXT } from './letters.ts';
 
-/** Returns false if the email was requested before or the person was deleted. */
 async function insertAsked(
   trx: Kysely<IdentityTables>,
   { userId, kind, about }: { userId: string; kind: string; about: string },
@@ -26,7 +25,7 @@ async function insertAsked(
           .selectFrom('identity.people')
           .select([sql<string>`${key}::text`.as('key'), 'user_id'])
           .where('user_id', '=', userId)
-          // The lock waits for a deletion in progress and then finds no row.
+          // The lock waits for a deletion in progress.
           .forKeyShare(),
       );
   const { numInsertedOrUpdatedRows = 0n } = await asked
@@ -37,7 +36,7 @@ async function insertAsked(
 
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
-/** The requesting job may run twice, but the email is queued once. A failing text does not stop it. */
+/** The requesting job may run twice. A failing text does not stop the email. */
 export async function askLetter(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   letter: { userId: string; kind: LetterKind | PaymentLetterKind; about: string },

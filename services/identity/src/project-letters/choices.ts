@@ -26,7 +26,7 @@ export interface Asked {
 const isOfPayment = (kind: AskedKind): kind is PaymentLetterKind =>
   PAYMENT_LETTER_KINDS.some((one) => one === kind);
 
-/** The requesting service returns the current content, or null if it is obsolete. */
+/** Null means that it is obsolete. */
 export async function readAsked(
   { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
   { userId, asked: kind, about }: Asked & { userId: string },
@@ -50,7 +50,7 @@ export const CHOICES: Partial<Record<AskedKind, LetterChoice>> = {
   MESSAGE_UNREAD: 'messages',
 };
 
-/** Suspended people cannot act, so they get no optional notifications. */
+/** Suspended people cannot act on optional notifications. */
 export async function isWanted(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -65,7 +65,6 @@ export async function isWanted(
   return choice in chosen && chosen[choice as PushChoice];
 }
 
-/** Returns undefined if the push is unwanted or obsolete. */
 async function findPushPath(
   deps: Pick<Deps, 'db' | 'callPayment' | 'callProject'>,
   asked: Asked & { userId: string },
@@ -79,7 +78,7 @@ export const sendProjectPush = (
   job: PushJob,
 ): Promise<void> => sendPush(deps, job, (asked) => findPushPath(deps, asked));
 
-/** Suspended people cannot act, so they get no texts. */
+/** Suspended people cannot act on texts. */
 export async function findTextedNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
@@ -100,9 +99,7 @@ interface Choice {
 const secretBy = (key: string, { userId, choice }: Choice) =>
   createHmac('sha256', key).update(`stop ${choice} ${userId}`).digest('base64url');
 
-/**
- * One-click unsubscribe. The secret is derived from the person, the choice and a key, so nothing is stored.
- */
+/** The secret of this one-click unsubscribe is derived, so nothing is stored. */
 export function pathToStop({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Choice): string {
   const path = stopLetters.path.replace(':userId', chosen.userId).replace(':choice', chosen.choice);
   return `${IDENTITY_BASE}${path}?token=${secretBy(first.d, chosen)}`;

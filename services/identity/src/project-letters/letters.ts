@@ -50,10 +50,7 @@ const instants: ReadonlySet<string> = new Set([
   'proposed',
 ]);
 
-/**
- * Users typed these values. Names that may hold a contact are left out, and such sentences are read on the
- * page.
- */
+/** Typed names that may hold a contact are left out; such sentences are read on the page. */
 const NAMES: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
 const SENTENCES: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
 
@@ -68,7 +65,7 @@ function shownParam(kind: ProjectLetterKind | PaymentLetterKind, name: string, v
       .split('\n')
       .filter((line) => !mayHoldContact(line, 'NAME'))
       .join('\n');
-  // The admin gives the reason of a decision, so it is shown.
+  // The admin gives the reason of a decision.
   const isTyped = SENTENCES.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
   if (!isTyped || !mayHoldContact(value)) return value;
   // No page of the participant shows what a bonus is for.
@@ -135,10 +132,7 @@ function invitation(
   return { method, text: calendarFile(method, [event], { product: PRODUCT_NAME, organizer, attendee: to }) };
 }
 
-/**
- * Asks whether the first payment waits for a confirmed number. The email leaves without that if the payment
- * service fails.
- */
+/** The email leaves without the question if the payment service fails. */
 async function withQuestion(
   { callPayment }: Pick<Deps, 'callPayment'>,
   userId: string,
@@ -149,10 +143,7 @@ async function withQuestion(
   return sums?.asksAboutNumber === true ? { ...letter, params: { ...letter.params, asks: 'yes' } } : letter;
 }
 
-/**
- * Each try asks the requesting service for the current content. Nothing obsolete leaves, and the outbox
- * stores no content.
- */
+/** The requesting service gives the current content at each try, so nothing obsolete leaves. */
 export const PROJECT_LETTER: LetterKind<Asked> = {
   name: 'PROJECT_LETTER',
   haste: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
@@ -179,9 +170,7 @@ export const PROJECT_LETTER: LetterKind<Asked> = {
 const EVENING_HOUR = 18;
 const NOON_HOUR = 12;
 
-/**
- * Phones are shared, so the text names no study, person or amount. Choice and number are read when it leaves.
- */
+/** Phones are shared, so the text names no study, person or amount. */
 export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
   name: 'PROJECT_TEXT',
   async write(deps, { userId, asked, about }) {

@@ -10,13 +10,13 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { deleteEndpoint, findSubscription, listSubscribed, isPushService } from './subscriptions.ts';
 
-/** A VAPID key pair (RFC 8292) in base64url. */
+/** Both VAPID keys (RFC 8292) are base64url. */
 interface PushKey {
   publicKey: string;
   privateKey: string;
 }
 
-/** New subscriptions use the first key. Older keys serve the subscriptions made with them. */
+/** New subscriptions use the first key; older keys serve earlier ones. */
 export const pushKeysOf = (secrets: readonly Buffer[]): PushKey[] =>
   secrets.map((secret) => {
     const curve = createECDH('prime256v1');
@@ -33,16 +33,15 @@ interface Asked {
 }
 
 export interface PushJob extends Asked {
-  /** The session of the receiving browser. */
   sessionId: string;
   at: string;
 }
 
 export const PUSHES: Queue<PushJob> = { name: 'pushes' };
-/** A push service that hangs blocks only one of them. */
+/** A hanging push service blocks only one. */
 export const PUSHES_AT_ONCE = 5;
 
-/** After this time the notification is out of date, so the push service and the queue drop it. */
+/** Later the notification is out of date, so it is dropped. */
 const LIVES: Partial<Record<Kind, number>> = {
   MEETING_SOON: 2 * HOUR_SECONDS,
   MEETING_TOMORROW: 12 * HOUR_SECONDS,
@@ -51,7 +50,7 @@ const MOST_SECONDS = DAY_SECONDS;
 const livesOf = (kind: Kind) => LIVES[kind] ?? MOST_SECONDS;
 
 const TIMEOUT_MS = 10_000;
-/** The subscription has ended (RFC 8030 7.3). Any other refusal may be our own fault. */
+/** The subscription has ended (RFC 8030 7.3). Other refusals may be our fault. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const MS_PER_SECOND = 1000;
 
@@ -60,7 +59,6 @@ const textOf = (kind: Kind) => (kind in pushWords ? pushWords[kind as keyof type
 /** A topic has at most 32 characters (RFC 8030 5.4). */
 const topicOf = ({ asked, about }: Asked) => hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
 
-/** The pushes commit together with their email. */
 export async function queuePushes(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -73,7 +71,7 @@ export async function queuePushes(
   for (const sessionId of sessions) await jobs.send(trx, PUSHES, { userId, asked, about, sessionId, at });
 }
 
-/** Skips obsolete pushes and ended sessions. Retries are safe: one topic shows one notification. */
+/** Retries are safe, because one topic shows one notification. */
 export async function sendPush(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>,
   job: PushJob,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PushSubscription } from '@app/contracts/identity/push.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Push services of Chromium, Firefox, Safari and Edge. */
+/** These serve Chromium, Firefox, Safari and Edge. */
 const HOSTS = new Set([
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -13,8 +13,8 @@ const HOSTS = new Set([
 const PARTS_OF = '.notify.windows.com';
 
 /**
- * The client chooses this address and we send requests to it (ASVS 1.3.6), so only known hosts are accepted,
- * and each sending checks again. `further` are configured origins.
+ * We send requests to this client-chosen address (ASVS 1.3.6), so only known hosts are accepted, and each
+ * sending checks again.
  */
 export function isPushService(endpoint: string, further: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -33,7 +33,7 @@ interface Place {
   sessionId: string;
 }
 
-/** Each session has one subscription. A browser belongs to the person who subscribed last. */
+/** A browser belongs to the person who subscribed last. */
 export async function saveSubscription(
   db: Db,
   { endpoint, p256dh, auth, publicKey }: PushSubscription,
@@ -55,7 +55,7 @@ export async function saveSubscription(
     .execute();
 }
 
-/** Returns false if another person may have subscribed in this browser: the page must then ask first. */
+/** Another person may have subscribed in this browser: then the page must ask first. */
 export async function renewSubscription(db: Db, given: PushSubscription, place: Place): Promise<boolean> {
   const known = await db
     .selectFrom('identity.push_subscriptions')
@@ -75,7 +75,6 @@ export async function deleteSubscriptionOf(db: Db, sessionId: string): Promise<v
   await db.deleteFrom('identity.push_subscriptions').where('session_id', '=', sessionId).execute();
 }
 
-/** The push service no longer knows the endpoint, whoever owns it now. */
 export async function deleteEndpoint(db: Db, endpoint: string): Promise<void> {
   await db.deleteFrom('identity.push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute();
 }
@@ -86,7 +85,7 @@ const live = (db: Db) =>
     .innerJoin('identity.sessions as session', 'session.session_id', 'subscription.session_id')
     .where('session.ended_at', 'is', null);
 
-/** Includes idle sessions, because notifications are meant for them. */
+/** Notifications are meant for idle sessions too. */
 export async function listSubscribed(db: Db, userId: string): Promise<string[]> {
   const rows = await live(db)
     .select('subscription.session_id as sessionId')

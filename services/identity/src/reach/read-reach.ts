@@ -12,9 +12,9 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** A smaller sample says nothing about how many match. */
+/** A smaller sample says nothing. */
 const FEWEST_ALIKE = 30;
-/** Otherwise a caller could read the facts of one known person by asking for them one by one. */
+/** Otherwise a caller could read one known person's facts by asking for them one by one. */
 const FEWEST_SAID = 10;
 
 function describeCount(
@@ -67,10 +67,7 @@ export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Compares matches within the sample to those without further criteria. Undefined means that none are given,
- * so the table gives the exact count.
- */
+/** Undefined means that no further criteria are given, so the table counts exactly. */
 async function sumSample(
   db: Db,
   criteria: ReachCriteria,

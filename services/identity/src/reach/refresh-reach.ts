@@ -24,10 +24,9 @@ export async function queueReachRefresh(
   await jobs.send(trx, REACH, {}, { afterSeconds });
 }
 
-/** Further criteria are checked person by person; this many take some hundredths of a second. */
+/** Checking this many takes some hundredths of a second. */
 const SAMPLE = 30_000;
 
-/** A concurrent run waits for the lock and then finds nothing to change. */
 export async function refreshReach(
   { db }: Pick<Deps, 'db'>,
   day: string = today(),
@@ -46,7 +45,6 @@ const ACTIVE_DAYS = 90;
 const bitOf = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
 
-/** Attributes for exact counts; further criteria use the sample. */
 const alike = (day: string) => sql`
   extract(year from age(${day}::date, profile.date_of_birth))::integer as age,
   ${bitOf('profile.gender', GENDERS)} as gender_bit,
@@ -62,9 +60,9 @@ async function lockReachCells(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.reach_cells'))`.execute(trx);
 }
 
-/** Only a statement that writes nothing runs in parallel, so this one is separate. */
+/** PostgreSQL runs only statements that write nothing in parallel. */
 async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
-  // This is enough to hash a million people in memory.
+  // This hashes a million people in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
   const { rows } = await sql<Cell>`
     with counted as materialized (
@@ -84,7 +82,7 @@ async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
   return rows;
 }
 
-/** One statement, so that readers see all of the change or nothing. */
+/** With one statement, readers see the whole change or nothing. */
 async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> {
   await sql`
     with fresh as (
@@ -104,7 +102,7 @@ async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> 
   `.execute(trx);
 }
 
-/** Ids choose the sample, so that each run picks the same people. */
+/** Choosing by id makes each run pick the same people. */
 async function updateReachSample(trx: Db, day: string, most: number): Promise<void> {
   await sql`
     with everybody as materialized (

@@ -22,13 +22,9 @@ function read({ cookies }: FastifyRequest): { id: string; signatures: string[] }
   return { id, signatures };
 }
 
-/** Checks only the form of the cookie, not its signatures. */
 export const isSomeKnownDevice = (request: FastifyRequest): boolean => read(request) !== undefined;
 
-/**
- * Returns undefined for unknown devices (OWASP device cookies). The id grants no rights: its holder still
- * needs the password.
- */
+/** The id grants no rights: its holder still needs the password (OWASP device cookies). */
 export function knownDevice({ config }: Keys, request: FastifyRequest, email: string): string | undefined {
   const { id, signatures } = read(request) ?? {};
   if (id === undefined) return undefined;
@@ -39,7 +35,7 @@ export function knownDevice({ config }: Keys, request: FastifyRequest, email: st
   return isKnown ? id : undefined;
 }
 
-/** The cookie stores an HMAC, which does not reveal the account. */
+/** The HMAC does not reveal the account. */
 export function knowDevice({ config }: Keys, reply: FastifyReply, email: string): void {
   const { id, signatures } = read(reply.request) ?? {
     id: randomBytes(16).toString('base64url'),

@@ -5,7 +5,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Deleting a person also deletes their sessions, so a missing row counts as ended. */
+/** Deleting a person also deletes their sessions. */
 export async function isSessionLive(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -17,7 +17,7 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** A renewal or a log-in by code does not count as recent. */
+/** A renewal or a log-in by code does not count. */
 export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -32,10 +32,10 @@ export async function isSessionYoung(db: Db, sessionId: string, minutes: number)
 
 /** Transactions may commit in a different order than their timestamps. */
 const OVERLAP_SECONDS = 30;
-/** Access tokens never live longer (ACCESS_TOKEN_MINUTES). */
+/** Access tokens never live longer. */
 export const LONGEST_TOKEN_MINUTES = 61;
 
-/** `asOf` is the time up to which the answer is complete. */
+/** The answer is complete up to `asOf`. */
 export async function findEndedSessions(
   db: Db,
   since: Date | null,
@@ -51,7 +51,7 @@ export async function findEndedSessions(
   return { asOf: asOf.toISOString(), sessionIds };
 }
 
-/** Callers add the conditions that select the sessions. */
+/** Callers add the selection. */
 export const endNow = (db: Db) =>
   db
     .updateTable('identity.sessions')
@@ -72,7 +72,7 @@ export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where });
 }
 
-/** An unused session has no refresh secret left by then, which is why the second condition is needed. */
+/** Unused sessions have no refresh secret left by then. */
 export function deleteOldSessions(db: Db, most: number): Promise<number> {
   const longAgo = ago(RETENTION.endedSessions);
   const where = sql`created_at < ${longAgo} and (coalesce(ended_at, expires_at) < ${longAgo} or not exists (
@@ -80,7 +80,7 @@ export function deleteOldSessions(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where });
 }
 
-/** Other services must hear of an ended session until its last access token has expired. */
+/** Other services need an ended session until its last access token expires. */
 export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
   const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 59)})`;
   return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });

@@ -6,8 +6,8 @@ import { endNow } from './live-sessions.ts';
 type Db = Kysely<IdentityTables>;
 
 /**
- * Returns false if the person no longer exists or is suspended, or the checked password or number has
- * changed. So a reset that commits during a log-in leaves no session behind.
+ * Returns false if the person is suspended, or the checked password or number has changed. So a reset during
+ * a log-in leaves no session behind.
  */
 export async function insertSession(
   db: Db,
@@ -21,8 +21,7 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const { sessionId, userId, expiresAt, device, passwordHash, numberHashes } = session;
-  // Removing a number locks the person. After waiting for that lock, the next statement sees that the number
-  // is gone.
+  // Removing a number locks the person, so after the lock the next statement sees the removal.
   if (numberHashes !== undefined)
     await sql`select from identity.people where user_id = ${userId} for share`.execute(db);
   const row = await db
@@ -53,7 +52,6 @@ export async function insertSession(
   return row !== undefined;
 }
 
-/** Keeps the newest sessions and returns the ids of the ended ones. */
 export async function endOldest(db: Db, userId: string, mostSessions: number): Promise<string[]> {
   const rows = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -88,7 +86,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Finds a secret whose successors are all unused. The row lock prevents their use meanwhile. */
+/** The row lock prevents the use of a successor meanwhile. */
 export async function holdRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
@@ -120,7 +118,7 @@ export async function succeed(db: Db, predecessor: Buffer, hash: Buffer): Promis
     .where('token_hash', '=', predecessor)
     .returning(sql<boolean>`successor = ${hash}`.as('isSuccessor'))
     .executeTakeFirst();
-  // The retention job may have deleted the predecessor.
+  // The retention job may have deleted it.
   return row?.isSuccessor ?? true;
 }
 
@@ -133,10 +131,7 @@ export async function findSessionId(db: Db, hash: Buffer): Promise<string | unde
   return row?.sessionId;
 }
 
-/**
- * True if the session was ended on purpose, not expired. An unknown secret also counts: browsers drop expired
- * cookies themselves, so its account was deleted.
- */
+/** Browsers drop expired cookies, so an unknown secret means a deleted account and counts too. */
 export async function isSessionRevoked(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('identity.refresh_tokens as token')
@@ -157,13 +152,12 @@ export async function findRotatedToken(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Returns false if it had ended before. */
 export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await endNow(db).where('session_id', '=', sessionId).returning('session_id').executeTakeFirst();
   return row !== undefined;
 }
 
-/** Accepts used secrets too. Returns the owner if the session was live. */
+/** Accepts used secrets too. */
 export async function endSessionOfSecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -177,7 +171,7 @@ export async function endSessionOfSecret(db: Db, secret: string): Promise<string
   return row?.user_id;
 }
 
-/** Lists renewable sessions, last used first. The newest refresh secret shows the last use. */
+/** The newest refresh secret shows the last use. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('identity.sessions as session')
@@ -199,7 +193,6 @@ export async function listSessions(db: Db, userId: string) {
     .execute();
 }
 
-/** Returns false if it is not a live session of that person, so one of several concurrent calls wins. */
 export async function endSessionOf(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },
@@ -213,7 +206,6 @@ export async function endSessionOf(
   return row !== undefined;
 }
 
-/** Returns the ids of the ended sessions. */
 export async function endSessionsBut(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },

@@ -16,8 +16,8 @@ import {
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from './start-session.ts';
 
 /**
- * An answer may be lost and two tabs may send one cookie, so it works until a successor is used. Later use,
- * or use of a second successor, means that the cookie was copied: the session ends (RFC 9700 4.14.2).
+ * Lost answers and two tabs reuse a cookie, so it works until a successor is used. Use after that, or of a
+ * second successor, shows a copy and ends the session (RFC 9700 4.14.2).
  */
 export async function refresh(
   deps: Deps,
@@ -50,7 +50,6 @@ export async function refresh(
   return fail(isRevoked ? 'SESSION_REVOKED' : 'NOT_SIGNED_IN');
 }
 
-/** Finds the session even if it has ended. */
 export async function sessionOf(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
@@ -59,7 +58,7 @@ export async function sessionOf(
   return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
 }
 
-/** Otherwise this browser would look as if it had lost its session. */
+/** Otherwise this browser would seem to have lost its session. */
 export async function dropEndedCookie(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
@@ -74,7 +73,7 @@ async function endStolenSession(
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    // The cookie of a session that ended normally is no sign of theft.
+    // The cookie of a normally ended session is no sign of theft.
     if (await endSession(trx, sessionId)) await noteEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
   });
 }

@@ -29,8 +29,8 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
 }
 
 /**
- * CSRF protection: browsers state the origin of a request (Fetch Metadata, Origin). A request with neither
- * header must carry one that no form of another site can send.
+ * CSRF protection: a request without Fetch Metadata and Origin must carry a header that no form of another
+ * site can send.
  */
 export function assertSameSite(request: FastifyRequest, publicUrl: string, fail: Fail<'CROSS_SITE'>): void {
   const site = request.headers['sec-fetch-site'];
@@ -55,8 +55,8 @@ const LONGEST_USER_AGENT = 400;
 const knownBrowsers = new Set<string>(Object.values(BROWSER_MAP));
 
 /**
- * Example: "Chrome on Android". For unknown browsers the parser returns the caller's own text, so only known
- * names are accepted.
+ * An example is "Chrome on Android". The parser returns the caller's own text for unknown browsers, so only
+ * known names count.
  */
 function nameDevice(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent.trim() === '') return null;
@@ -68,21 +68,18 @@ function nameDevice(userAgent: string | undefined): string | null {
 export interface NewSession {
   userId: string;
   by: 'PASSWORD' | 'LETTER' | 'GOOGLE' | 'CODE';
-  /** The checked hash, if a password opened the session. */
+  /** This is set if a password opened the session. */
   passwordHash?: string;
-  /** The hashes of the number, if a code opened the session. */
+  /** These are set if a code opened the session. */
   numberHashes?: readonly string[];
-  /** Runs in the transaction that starts the session. */
+  /** This runs in the transaction that starts the session. */
   alongside?: (trx: Transaction<IdentityTables>) => Promise<void>;
 }
 
-/** The limit exceeds real use. It keeps repeated log-ins from filling the table. */
+/** The limit keeps repeated log-ins from filling the table. */
 const MOST_SESSIONS = 20;
 
-/**
- * Beyond the limit the oldest session ends. Returns undefined if the checked password has changed, or the
- * number is no longer theirs.
- */
+/** Returns undefined if the checked password or number has changed. */
 export async function startSession(
   deps: Deps,
   { userId, by, passwordHash, numberHashes, alongside }: NewSession,
@@ -110,7 +107,6 @@ export async function startSession(
   return sessionId;
 }
 
-/** A session ends after too long without use, and at its fixed end in any case. */
 export function idleEnd(now: Date, idleHours: number, sessionExpiresAt: Date): Date {
   return new Date(Math.min(now.getTime() + idleHours * HOUR_MS, sessionExpiresAt.getTime()));
 }

@@ -25,7 +25,7 @@ import { deleteOldUssdSessions } from '../ussd/turn.ts';
 export const deletions = ({
   MOST_PASSWORD_TRIES,
 }: Pick<IdentityConfig, 'MOST_PASSWORD_TRIES'>): Deletions<IdentityTables> => ({
-  // People stay as long as they have a registration, so registrations go first.
+  // People stay while they have a registration, so registrations go first.
   unverifiedSignUps: deleteOldRegistrations,
   unverifiedPeople: deleteUnverified,
   endedLinks: deleteOldLinks,

@@ -1,7 +1,7 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
-/** Africa's Talking appends an opt-out notice to the first text to a number. Its length is not published. */
+/** Africa's Talking appends an opt-out notice of unpublished length to the first text to a number. */
 const OPT_OUT_UNITS = 30;
 
 const FATES = new Map<string, Fate>([
@@ -14,10 +14,7 @@ const FATES = new Map<string, Fate>([
   ['407', { kind: 'refused', reason: 'NUMBER' }],
 ]);
 
-/**
- * API: docs.africastalking.com/sms. It answers 201 for every outcome, and in XML unless the request asks for
- * JSON.
- */
+/** The API (docs.africastalking.com/sms) answers 201 for every outcome, and in XML unless asked for JSON. */
 export function createAfricasTalking(settings: {
   baseUrl: string | undefined;
   user: string;
@@ -53,7 +50,7 @@ export function createAfricasTalking(settings: {
   };
 }
 
-/** Other words are not final: after `AbsentSubscriber` it tries again, until `Success` or `Expired`. */
+/** Other words are not final: it retries after `AbsentSubscriber`. */
 const STATES = new Map<string, Report['state']>([
   ['Success', 'DELIVERED'],
   ['Failed', 'FAILED'],

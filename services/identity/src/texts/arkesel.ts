@@ -1,10 +1,7 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
-/**
- * API version 2 (developers.arkesel.com). Arkesel reports by a GET request to the address that was sent with
- * the text.
- */
+/** API version 2 (developers.arkesel.com) reports by a GET request to the address sent with the text. */
 export function createArkesel(settings: {
   baseUrl: string | undefined;
   key: string;
@@ -45,7 +42,7 @@ function fateOf(answer: Response): Fate {
   const fault = accountFaultOf(status);
   if (fault) return fault;
   const message = textOf(json, 'message');
-  // An answer without a message may come from any proxy on the way.
+  // A proxy may have sent an answer without a message.
   if (message === '' || status >= 500) return { kind: 'unknown' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   if (status === 429) return { kind: 'not-sent' };
@@ -55,7 +52,7 @@ function fateOf(answer: Response): Fate {
     : { kind: 'refused', reason: /recipient|number/i.test(message) ? 'NUMBER' : 'TEXT' };
 }
 
-/** A request has one number, so it was accepted unless a number is listed as invalid. */
+/** A request has one number, so it is accepted unless listed as invalid. */
 function fateOfTaken(data: unknown): Fate {
   const entries: unknown[] = Array.isArray(data) ? data : [];
   const invalid = entries.flatMap((entry) => fieldOf(entry, 'invalid numbers') ?? []);

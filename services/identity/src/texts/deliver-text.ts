@@ -11,14 +11,14 @@ import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.t
 import { reportUrl } from './routes.ts';
 
 const FIRST_MS = 250;
-/** A code is valid for ten minutes, so the pause stays short. */
+/** A code is valid for only ten minutes. */
 const LONGEST_MS = 30_000;
 
 type Rest = ReturnType<typeof createRest>;
 
 /**
- * After a fault of the gateway, only one text at a time tries it, at growing intervals, because a faulty
- * gateway may lose each text. The other texts of the queue wait meanwhile.
+ * After a fault, one text at a time tries the gateway at growing intervals, because each may be lost. The
+ * others wait.
  */
 export function createRest() {
   let pauseMs = 0;
@@ -27,8 +27,8 @@ export function createRest() {
   let faultNotedAt = -Infinity;
   return {
     /**
-     * Waits during the pause. Returns undefined if the gateway still fails; otherwise the caller may send and
-     * must call the returned function when done.
+     * Returns undefined if the gateway still fails; otherwise the caller must call the returned function when
+     * done.
      */
     async begin(): Promise<(() => void) | undefined> {
       if (pauseMs === 0) return () => {};
@@ -44,7 +44,6 @@ export function createRest() {
       await trial;
       return pauseMs === 0 ? () => {} : undefined;
     },
-    /** Returns true for the first fault after a success. */
     note(isWell: boolean): boolean {
       const wasWell = pauseMs === 0;
       if (isWell) pauseMs = 0;
@@ -54,7 +53,7 @@ export function createRest() {
       }
       return wasWell && !isWell;
     },
-    /** Limits the log to one entry an hour, because every text to one network may meet the same refusal. */
+    /** Every text to one network may meet the same refusal, so it is logged once an hour. */
     noteOwnFault(): boolean {
       if (performance.now() - faultNotedAt < HOUR_MS) return false;
       faultNotedAt = performance.now();
@@ -63,26 +62,25 @@ export function createRest() {
   };
 }
 
-/** A gateway that hangs blocks only one of them. */
+/** A hanging gateway blocks only one. */
 export const TEXTS_AT_ONCE = 5;
 
-/** The gateway accepts nothing now; the text waits for the next try. */
 class Held extends Error {
   override readonly name = 'Held';
 }
 
 /**
- * Sends a text at most once: no gateway detects a second copy, so a claimed text is never sent again. It
- * throws while the text cannot leave, and the job retries.
+ * No gateway detects a second copy, so a claimed text is never sent again. Throws while the text cannot
+ * leave, and the job retries.
  */
 export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: TextJob): Promise<void> {
   const { db, gateway } = deps;
   const { id } = job;
   const kind = kinds.find(({ name }) => name === job.kind);
-  // A node of another version queued it. The job waits for a node that knows this kind.
+  // A node of another version queued it; the job waits for a node that knows this kind.
   if (!kind) throw new Error(`No text is called ${job.kind}`);
   const state = await findState(db, id);
-  // The worker that claimed it has died, or is still sending and records the outcome itself.
+  // The claiming worker has died, or records the outcome itself.
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
@@ -132,7 +130,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
 
 const EVERYBODY = 'everybody';
 
-/** These limits are for notifications. Codes are limited where they are requested. */
+/** Codes are limited where they are requested. */
 const limitsOf = (userId: string | null) =>
   [
     ['TEXTS_PER_PERSON_PER_DAY', userId ?? ''],
@@ -144,7 +142,7 @@ const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) 
     deps.jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, job, { afterSeconds }),
   );
 
-/** Each queue has its own pause per gateway, so that a code does not wait for the trial of a notification. */
+/** Separate pauses keep a code from waiting for a notification's trial. */
 const rests = { urgent: new WeakMap<TextGateway, Rest>(), news: new WeakMap<TextGateway, Rest>() };
 function restOf(gateway: TextGateway, { isUrgent }: Pick<TextKind, 'isUrgent'>): Rest {
   const ofQueue = isUrgent ? rests.urgent : rests.news;
@@ -166,7 +164,7 @@ async function settle(
       { fate: fate.kind, ...(fate.kind === 'account' && { fault: fate.fault }) },
       'the gateway takes no texts',
     );
-  // The refusal is our own fault and affects every text, so the number is not to blame.
+  // The refusal is our own fault, not the number's.
   if (fate.kind === 'refused' && fate.reason !== 'NUMBER' && rest.noteOwnFault())
     log.error(
       { reason: fate.reason },
@@ -174,7 +172,7 @@ async function settle(
         ? 'a network does not take our sender id (SMS_SENDER)'
         : 'the gateway refuses the text of a message',
     );
-  // Another run may have marked this text as lost meanwhile.
+  // Another run may have marked it as lost.
   const left = ['LEAVING', 'UNKNOWN'] as const;
   switch (fate.kind) {
     case 'accepted':

@@ -1,15 +1,12 @@
-/**
- * These characters cost one unit each (3GPP TS 23.038). Any other character shortens a part from 160 to 70
- * characters.
- */
+/** These characters cost one unit (3GPP TS 23.038). Any other shortens a part from 160 to 70 characters. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Each of these costs two units. */
+/** These cost two units. */
 const EXTENDED = new Set('^{}[]~\\|€');
 export const UNITS_OF_A_PART = 160;
 
-/** Replacements for characters outside GSM-7: typographic marks, cedis, and letters of Ghanaian languages. */
+/** These replace typographic marks, cedis, and letters of Ghanaian languages. */
 const FOLDED: Readonly<Record<string, string>> = {
   ...pairs('‘’‚‛`´ʼ′', "'"),
   ...pairs('“”„«»″', '"'),

@@ -3,13 +3,12 @@ import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { projectTextWords } from '@app/words/texts.ts';
 
-/** Hours are in GMT, which is Ghana's time all year. */
+/** Hours are in GMT, Ghana's time all year. */
 interface Hours {
   from: number;
   until: number;
 }
 
-/** Returns 0 during these hours. */
 export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
   const seconds =
     now.getUTCHours() * HOUR_SECONDS + now.getUTCMinutes() * MINUTE_SECONDS + now.getUTCSeconds();
@@ -17,7 +16,7 @@ export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
   return (from * HOUR_SECONDS - seconds + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** Promotion may leave Monday to Saturday from 08:00 to 19:00. Returns undefined if it may leave now. */
+/** Promotion may leave Monday to Saturday, 08:00 to 19:00. Undefined means now. */
 export function nextForPromotion(now: Date): Date | undefined {
   const hours = { from: 8, until: 19 };
   const afterSeconds = secondsUntilOpen(now, hours);
@@ -27,5 +26,5 @@ export function nextForPromotion(now: Date): Date | undefined {
   return new Date(sunday + DAY_MS + hours.from * HOUR_MS);
 }
 
-/** Example: "Tue 24 Nov, 09:30 AM". */
+/** An example is "Tue 24 Nov, 09:30 AM". */
 export const sayShortly = (at: string): string => projectTextWords.instant(shortDay(at), clock(at));

@@ -1,7 +1,7 @@
 import { type Response, ask, textOf } from '@app/kit/ask-once.ts';
 import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
 
-/** Subcodes of refusals (hubtel.readme.io/reference/response-code). */
+/** The subcodes are listed at hubtel.readme.io/reference/response-code. */
 const REFUSED = new Map<string, Fate>([
   ['1', { kind: 'refused', reason: 'NUMBER' }],
   ['2', { kind: 'refused', reason: 'SENDER' }],
@@ -11,10 +11,7 @@ const REFUSED = new Map<string, Fate>([
   ['12', { kind: 'account', fault: 'CREDIT' }],
 ]);
 
-/**
- * POST is used because GET would put the secret into the URL. Hubtel sends no reports, so the outcome is
- * polled.
- */
+/** GET would put the secret into the URL. Hubtel sends no reports, so it is polled. */
 export function createHubtel(settings: {
   baseUrl: string | undefined;
   user: string;

@@ -20,7 +20,7 @@ interface GatewaySettings {
 
 export function openGateway(settings: GatewaySettings): TextGateway | undefined {
   const { SMS_URL, SMS_USER: user = '', SMS_KEY: key = '', SMS_SENDER: sender = '' } = settings;
-  // A trailing slash would put two slashes into each path.
+  // A trailing slash would double in each path.
   const baseUrl = SMS_URL?.replace(/\/+$/, '');
   return CREATORS[settings.SMS_GATEWAY]?.({ baseUrl, user, key, sender });
 }

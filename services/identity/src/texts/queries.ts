@@ -4,7 +4,6 @@ import type { IdentityTables, TextState } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Returns undefined if the person has deleted their account. */
 export async function findState(db: Db, id: string): Promise<TextState | undefined> {
   const row = await db
     .selectFrom('identity.texts')
@@ -14,7 +13,6 @@ export async function findState(db: Db, id: string): Promise<TextState | undefin
   return row?.state;
 }
 
-/** Claims the text before anything is sent. Returns false if another run has claimed it. */
 export async function claim(
   db: Db,
   { id, gateway, numberHash }: { id: string; gateway: string; numberHash: string },
@@ -50,16 +48,13 @@ export async function move(
 
 interface TextReport {
   gateway: string;
-  /** Undefined if the gateway reports all texts to one address. */
+  /** This is undefined if the gateway reports all texts to one address. */
   textId: string | undefined;
   gatewayId: string;
   state: 'DELIVERED' | 'FAILED';
 }
 
-/**
- * A final state never changes. A report whose URL names the text may arrive before the answer that the
- * gateway accepted it.
- */
+/** A final state never changes. A report may arrive before the answer that the gateway accepted the text. */
 export async function moveByReport(db: Db, report: TextReport): Promise<boolean> {
   const { gateway, textId, gatewayId, state } = report;
   const { numUpdatedRows } = await db
@@ -83,8 +78,8 @@ export async function moveByReport(db: Db, report: TextReport): Promise<boolean>
 }
 
 /**
- * Stores a report of an unknown text for `applyEarlyReport`, then looks again: the gateway id may have been
- * stored in between. Each statement must be its own transaction.
+ * Looks again after storing, because the gateway id may have arrived in between. Each statement must be its
+ * own transaction.
  */
 export async function recordReport(db: Db, report: TextReport): Promise<void> {
   if ((await moveByReport(db, report)) || report.textId !== undefined) return;
@@ -97,7 +92,6 @@ export async function recordReport(db: Db, report: TextReport): Promise<void> {
   await moveByReport(db, report);
 }
 
-/** The report may arrive before the answer to the request that sent its text. */
 export async function applyEarlyReport(db: Db, gateway: string, gatewayId: string): Promise<void> {
   const early = await db
     .deleteFrom('identity.early_text_reports')
@@ -108,7 +102,7 @@ export async function applyEarlyReport(db: Db, gateway: string, gatewayId: strin
   if (early) await moveByReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
 }
 
-/** Sending is answered within a minute, so older reports are about texts of another application. */
+/** Sending is answered within a minute, so older reports belong to another application. */
 const EARLY_REPORT_MINUTES = 60;
 
 export async function deleteEarlyReports(db: Db): Promise<void> {
@@ -118,7 +112,7 @@ export async function deleteEarlyReports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Lists texts of the last two days, newest first, because gateways seldom know more about old ones. */
+/** Gateways seldom know more about old texts, so the newest come first. */
 export function listUnreported(
   db: Db,
   gateway: string,

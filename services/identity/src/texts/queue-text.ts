@@ -8,24 +8,22 @@ import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Codes are made when the text leaves, so the queue never holds one. */
+/** Codes are made when the text leaves, so the queue holds none. */
 export interface TextJob {
   id: string;
   kind: string;
-  /** Null if a text was requested for an unknown number. */
+  /** Null means that the number is unknown. */
   userId: string | null;
-  /** The time of the event that the text is about. */
   at?: string;
 }
 
-/** The feature that owns the kind writes the text when it leaves. */
 export interface TextKind<Details extends object = object> {
   name: string;
-  /** An urgent text is about security: it leaves at any hour and before all others. */
+  /** Security texts leave at any hour and before all others. */
   isUrgent?: true;
   /**
-   * Returns undefined if the text is obsolete. `to` is a Ghanaian mobile number in E.164, and the text is one
-   * part of GSM-7. A text with `notBefore` is written again at that time.
+   * Returns undefined if obsolete. `to` is a Ghanaian mobile number in E.164; the text fits one part of
+   * GSM-7. A text with `notBefore` is written again then.
    */
   write(
     deps: Deps,
@@ -33,18 +31,17 @@ export interface TextKind<Details extends object = object> {
   ): Promise<{ to: string; text: string; notBefore?: Date } | undefined>;
 }
 
-/** This covers the longest pause after a fault, a trial of the gateway, and one request. */
+/** The limit covers the longest pause, a trial and one request. */
 const LONGEST_TRY_SECONDS = 120;
 
 export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
 
 /**
- * Own workers keep notifications at a slow gateway from delaying codes. The short retry keeps a code from
- * waiting once the gateway works again.
+ * Own workers keep slow notifications from delaying codes; the short retry keeps codes from waiting after an
+ * outage.
  */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
-/** The text commits together with the change that it is about. */
 export async function queueText<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -52,7 +49,7 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  // Operators search deliveries by the notification, because one kind carries many.
+  // One kind carries many notifications, and operators search for those.
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();

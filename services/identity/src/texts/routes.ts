@@ -8,7 +8,7 @@ import { recordReport } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 
-/** Some gateways report all texts of an account to one address. */
+/** Some gateways report all texts to one address. */
 export const ANY_TEXT = 'any';
 
 const named = (of: string) => `text report ${of}`;
@@ -25,10 +25,7 @@ const isReportSecret = ({ IDENTITY_SIGNING_KEYS }: Keys, of: string, secret: str
 const MOST_BYTES = 16 * 1024;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/**
- * Gateways report by GET or POST, unsigned, repeatedly or never. A report only moves a text forward and never
- * sends anything.
- */
+/** Gateways report unsigned, repeatedly or never. A report only moves a text forward and sends nothing. */
 export async function mountTextReports(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

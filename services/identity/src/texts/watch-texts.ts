@@ -10,10 +10,9 @@ export const TEXT_WATCH: Queue<NoData> = {
 };
 
 const ASKED_AT_ONCE = 100;
-/** Leaves time to read the balance of a slow gateway. The next run polls the remaining texts. */
+/** This leaves time to read the balance of a slow gateway. */
 const LONGEST_ASKING_MS = 200_000;
 
-/** Polls a gateway that sends no reports, and warns when the balance is low. */
 export async function watchTexts(
   { db, config, gateway, log }: Deps,
   longestMs = LONGEST_ASKING_MS,

@@ -4,26 +4,25 @@ import type { Screen } from './screens.ts';
 
 export interface Dialled {
   sessionId: string;
-  /** The number is in E.164. */
   number: string;
-  /** Undefined for the first request after dialling. */
+  /** Undefined means that they have just dialled. */
   key: string | undefined;
 }
 
 interface Asked {
-  /** Undefined if the caller has hung up and expects no answer. */
+  /** Undefined means that they have hung up. */
   dialled: Dialled | undefined;
   answer(screen: Screen): { type: string; body: string };
 }
 
-/** Returns undefined if the body is not a request of this gateway. */
+/** Undefined means that another sender wrote the body. */
 export type ReadRequest = (body: string) => Asked | undefined;
 
 const LONGEST_ID = 200;
 const e164 = (digits: string) => `+233${digits.replaceAll(/\D/g, '').slice(-9)}`;
 const json = (body: object) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-/** Gateways write 233…, +233… and 0…. Numbers of other countries match no account. */
+/** Gateways write 233…, +233… and 0…. */
 const numberOf = (said: string) => (/^(\+?233|0)\d{9}$/.test(said) ? e164(said) : said);
 
 function dialledOf(sessionId: string, said: string, key: string | undefined): Dialled | undefined {
@@ -31,7 +30,7 @@ function dialledOf(sessionId: string, said: string, key: string | undefined): Di
   return isOne ? { sessionId, number: numberOf(said), key: key?.trim() } : undefined;
 }
 
-/** The body is a form. `text` holds all inputs of the session, joined by stars. */
+/** `text` holds all inputs of the session, joined by stars. */
 function readAfricasTalking(body: string): Asked | undefined {
   const fields = new URLSearchParams(body);
   const text = fields.get('text') ?? '';
@@ -46,10 +45,7 @@ function readAfricasTalking(body: string): Asked | undefined {
 
 const plain = (body: string) => ({ type: 'text/plain; charset=utf-8', body });
 
-/**
- * The body is JSON. `userData` holds the last input, at first the dialled code. Requests have no sequence
- * number.
- */
+/** `userData` holds the last input, at first the dialled code. Requests have no sequence number. */
 function readArkesel(body: string): Asked | undefined {
   const fields = fieldsOf(body);
   const sessionID = textOf(fields, 'sessionID');
@@ -66,12 +62,11 @@ function readArkesel(body: string): Asked | undefined {
 }
 
 /**
- * Only networks vouch for the number. Hubtel also forwards requests of its app, shop and tills, where any
- * number can be typed.
+ * Hubtel also forwards its app, shop and tills, where any number can be typed; only networks vouch for it.
  */
 const NETWORKS = /^(mtn|vodafone|telecel|tigo|airtel|airtel-?tigo|at)$/i;
 
-/** The body is JSON (Programmable Services). Hubtel's documentation writes words in both cases. */
+/** Hubtel's documentation writes words in both cases. */
 function readHubtel(body: string): Asked | undefined {
   const fields = fieldsOf(body);
   const [type, SessionId] = [textOf(fields, 'Type').toLowerCase(), textOf(fields, 'SessionId')];

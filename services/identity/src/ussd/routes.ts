@@ -18,7 +18,6 @@ export function ussdUrl(
 
 const MOST_BYTES = 16 * 1024;
 
-/** Without a gateway the address does not exist. */
 export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void> {
   const { USSD_GATEWAY: gateway, IDENTITY_SIGNING_KEYS: keys } = deps.config;
   const read = READERS[gateway];

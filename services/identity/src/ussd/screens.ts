@@ -6,7 +6,6 @@ import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import { foldText } from '../texts/gsm7.ts';
 import { sayShortly } from '../texts/hours.ts';
 
-/** Stores the data as it was when the screen was shown. */
 export interface Shown {
   role?: Role;
   meeting?: {
@@ -63,7 +62,6 @@ const OPEN = {
 export type OpenScreen = keyof typeof OPEN;
 export type ScreenName = OpenScreen | keyof typeof LAST;
 
-/** The last screen ends the session. */
 export interface Screen {
   text: string;
   isLast: boolean;
@@ -75,18 +73,17 @@ const whenOf = (meeting: Shown['meeting']) => (meeting ? sayShortly(meeting.star
 const sayMoney = (money: Shown['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.owedInPesewas ?? 0));
 
-/** The screen is short, so this is one line: actions of the person come before waiting times. */
+/** The screen is short, so actions come before waiting times. */
 function whatHoldsIt(money: Shown['money']): string | false {
   if (money?.needsThem) return words.moneyNeedsYou;
   if (money?.heldUntil !== undefined) return words.moneyHeld(sayShortly(money.heldUntil));
   return money?.asksAboutNumber === true && money.owedInPesewas > 0 && words.moneyAsks;
 }
 
-/** The last screens offer no keys. */
 export const keysOn = (name: ScreenName, shown: Shown): string =>
   isOpen(name) ? OPEN[name].keys(shown) : '';
 
-/** Folds the words into GSM-7, which every phone shows. */
+/** GSM-7 is what every phone shows. */
 export function sayScreen(name: ScreenName, shown: Shown): Screen {
   if (!isOpen(name)) return { text: fold(LAST[name](shown)), isLast: true };
   const keys = [...OPEN[name].keys(shown)].map((key) => sayKey(key as keyof typeof words.keys, shown));
@@ -97,7 +94,6 @@ function sayKey(key: keyof typeof words.keys, { isOn }: Shown): string {
   return key === '9' ? words.keys[key][isOn === true ? 'off' : 'on'] : words.keys[key];
 }
 
-/** The screen for a number without an account. */
 export const sayNobody = (host: string): Screen => ({ text: fold(words.nobody(host)), isLast: true });
 
 const fold = (text: string) => foldText(text) ?? text;

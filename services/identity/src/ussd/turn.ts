@@ -22,7 +22,7 @@ interface UssdSession {
   userId: string;
   screen: ScreenName;
   shown: Shown;
-  /** Keys that were pressed so far, each once and in order. */
+  /** Each key appears once, in order. */
   keys: string;
 }
 
@@ -34,7 +34,6 @@ function findUssdSession(db: Db, hashes: readonly string[]): Promise<UssdSession
     .executeTakeFirst();
 }
 
-/** Returns false if a concurrent request has started the session. */
 async function insertUssdSession(db: Db, { hash, userId, screen, shown }: UssdSession): Promise<boolean> {
   const row = await db
     .insertInto('identity.ussd_sessions')
@@ -45,7 +44,6 @@ async function insertUssdSession(db: Db, { hash, userId, screen, shown }: UssdSe
   return row !== undefined;
 }
 
-/** Returns false if a concurrent request has moved the session on. */
 async function moveUssdSession(
   db: Db,
   { hash, keys }: Pick<UssdSession, 'hash' | 'keys'>,
@@ -60,9 +58,8 @@ async function moveUssdSession(
   return numUpdatedRows > 0n;
 }
 
-/** The limit includes the last screen. */
 const MOST_SCREENS = 6;
-/** A concurrent request of the session causes one retry each. */
+/** Each concurrent request may cause one retry. */
 const MOST_TRIES = 5;
 
 interface Caller {
@@ -74,10 +71,9 @@ interface Caller {
 interface Next {
   screen: ScreenName;
   shown?: Shown;
-  /** The step has already stored the new screen. */
   isMoved?: boolean;
 }
-/** A step returns undefined if a concurrent request has moved the session on. */
+/** Undefined means that a concurrent request has moved the session on. */
 type Step = (deps: Deps, caller: Caller, session: UssdSession) => Promise<Next | undefined> | Next;
 
 /** A key has one meaning, on every screen that offers it. */
@@ -106,7 +102,7 @@ const throwFailure = (code: Failure['code']): never => {
   throw new Failure(code);
 };
 
-/** Answers before the network's timeout. Failures show no details. */
+/** The network's timeout is short, so a late answer is replaced. Failures show no details. */
 export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
   const turn = takeTurn(deps, gateway, dialled).catch((error: unknown) => {
@@ -132,23 +128,21 @@ async function takeTurn(deps: Deps, gateway: string, { sessionId, number, key }:
     // Unknown numbers, old proofs and suspended people get the same answer.
     if (!caller) return sayNobody(new URL(config.PUBLIC_URL).host);
     if (session && session.userId !== caller.userId) return sayScreen('AGAIN', {});
-    // Keys without a session were dialled with the code (*384*55*1#), or the first request was lost. The menu
-    // ignores them.
+    // Keys without a session were dialled with the code (*384*55*1#), so the menu ignores them.
     const next = session ? await nextOf(deps, caller, session, key) : await begin(deps, caller, hashes[0]!);
     if (next) return next;
   }
   throw new Error('A session of a phone is never where it was read');
 }
 
-/** Returns undefined if a concurrent request has started the session. */
 async function begin(deps: Deps, { userId, role }: Caller, hash: string): Promise<Screen | undefined> {
   const session: UssdSession = { hash, userId, screen: 'MENU', shown: { role }, keys: '' };
   return (await insertUssdSession(deps.db, session)) ? sayScreen(session.screen, session.shown) : undefined;
 }
 
 /**
- * Gateways repeat and delay requests, mostly without sequence numbers. So each key has one meaning, no way
- * leads back, and a repeated key is a duplicate. The idempotent action runs before the screen is stored.
+ * Gateways repeat and delay requests without numbering them. So each key has one meaning, no way leads back,
+ * and repeated keys are duplicates. Actions are idempotent and run before the screen is stored.
  */
 async function nextOf(
   deps: Deps,
@@ -163,7 +157,7 @@ async function nextOf(
   const isOver = keysOn(session.screen, session.shown) === '';
   if (isDouble || isOver) return sayScreen(session.screen, session.shown);
   const stays = { screen: session.screen, shown: session.shown };
-  // The key was typed before its screen was shown. A late duplicate of it must not count as a yes.
+  // The key came before its screen, so a late duplicate must not count as a yes.
   const found: Next | undefined = !isOffered
     ? stays
     : keys.includes(key)
@@ -176,7 +170,6 @@ async function nextOf(
   return isOurs ? sayScreen(screen, shown) : undefined;
 }
 
-/** The answer applies only to the meeting that was shown. */
 async function answer(
   { callProject }: Deps,
   { userId, shown }: UssdSession,
@@ -199,8 +192,8 @@ async function answer(
 }
 
 /**
- * The code goes by text, never onto the screen: a spoofed number must not see it. Code and screen commit
- * together, because a second code would end the first.
+ * A spoofed number must not see the code, so it goes by text. Code and screen commit together, because a
+ * second code would end the first.
  */
 async function sendCode(
   deps: Deps,
@@ -235,7 +228,7 @@ async function sendCode(
 async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | undefined> {
   if (!MOBILE_OF_GHANA.test(number)) return undefined;
   const accounts = await findAccountsOf(db, seal, number);
-  // Prefer the participant account, because it has meetings. A code opens either.
+  // Only the participant account has meetings.
   const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
   const account = own && (await findAccount(db, own.userId));
   if (!account || account.isSuspended) return undefined;
@@ -250,7 +243,7 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   return all.isWithin;
 }
 
-/** Sessions last minutes, but a late duplicate may arrive the same day. */
+/** A late duplicate may arrive the same day. */
 export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`begun_at < now() - interval '1 day'`;
   return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });

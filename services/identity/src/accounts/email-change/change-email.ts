@@ -23,8 +23,8 @@ import { findAccount } from '../reads.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 
 /**
- * The answer is the same where the address belongs to another account, whose owner gets a notice instead: no
- * one learns here who has an account. Only the newest link works.
+ * If the address belongs to another account, its owner gets a notice instead. The answer is the same, so it
+ * does not reveal who has an account.
  */
 export async function askChange(
   deps: Deps,
@@ -71,10 +71,7 @@ export async function askChange(
 
 type ChangeFail = Fail<(typeof contract)['errors'][number]>;
 
-/**
- * Ends every session and every emailed link. Google sign-in stays: it identifies a person by their number at
- * Google, not by the address.
- */
+/** Ends every session and link. Google sign-in stays, because it does not identify a person by address. */
 export async function changeEmail(
   deps: Deps,
   { userId, token }: { userId: string; token: string },
@@ -87,8 +84,8 @@ export async function changeEmail(
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
     (error: unknown) => {
-      // The unique key decides races. The caller followed a link in that mailbox, so the answer may say that
-      // the address is taken.
+      // The unique key decides races. The caller owns this mailbox, so the answer may say that the address is
+      // taken.
       if (codeOf(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
       throw error;
     },

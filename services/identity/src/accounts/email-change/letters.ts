@@ -58,7 +58,6 @@ interface OfChange {
   changeId: string;
 }
 
-/** The new address gets no email once a newer change replaces this one. */
 export const CHANGE_EMAIL = letterAboutPerson<OfChange>(
   'CHANGE_EMAIL',
   async ({ deps, person: { userId }, job: { id: letterId, changeId, at }, page }) => {
@@ -70,7 +69,6 @@ export const CHANGE_EMAIL = letterAboutPerson<OfChange>(
   },
 );
 
-/** The recipient owns an address that another person wants for their account. */
 export const EMAIL_WANTED = letterAboutPerson('EMAIL_WANTED', ({ person, page }) =>
   emailWanted(person.firstName, page(paths.logIn)),
 );
@@ -83,7 +81,7 @@ export const EMAIL_CHANGE_CODE = letterAboutPerson(
   },
 );
 
-/** The email goes to the old address, even if the account has a different one by now. */
+/** The email goes to the old address, even if that has changed again. */
 export const EMAIL_CHANGE_ASKED = letterToOld('EMAIL_CHANGE_ASKED', ({ firstName, newEmail, at, page }) =>
   emailChangeAsked(firstName, newEmail, at, page(paths.forgotPassword)),
 );

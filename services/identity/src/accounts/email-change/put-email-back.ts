@@ -23,8 +23,8 @@ interface PutBack {
 }
 
 /**
- * Restores an earlier address of a stolen account. Only that mailbox can sign in afterwards, by a link to set
- * a password. NOT_BEFORE means that the changes of the last 30 days do not lead back to it.
+ * Restores an earlier address of a stolen account; only that mailbox can then sign in. NOT_BEFORE means that
+ * the changes of the last 30 days do not lead back to it.
  */
 export async function putEmailBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -33,7 +33,7 @@ export async function putEmailBack(
   try {
     return await transaction(deps.db, (trx) => takeBack(deps, trx, what));
   } catch (error) {
-    // The unique key decides: a person who was locked out may have signed up again with the address.
+    // The unique key decides: the person may have signed up again meanwhile.
     const other = codeOf(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
     if (!other) throw error;
     return { otherAccount: other.userId };

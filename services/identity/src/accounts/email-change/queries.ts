@@ -11,7 +11,7 @@ interface EmailChange {
   newEmail: string;
 }
 
-/** The caller must lock the person's row: otherwise two concurrent changes would both stay. */
+/** The caller must lock the person: otherwise two concurrent changes would both stay. */
 export async function replaceWaiting(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
@@ -41,10 +41,7 @@ export async function findChange(db: Db, changeId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Returns false if the account has another address by now. The unique key fails if another account has this
- * address.
- */
+/** Returns false if the account has another address by now. The unique key fails if the new one is taken. */
 export async function makeChange(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
@@ -64,7 +61,7 @@ export async function makeChange(
   return row !== undefined;
 }
 
-/** Lists completed changes, newest first. Each starts at the address where the one before it ended. */
+/** Lists the newest first. Each starts at the address where the previous one ended. */
 export async function listMadeChanges(
   db: Db,
   userId: string,
@@ -78,10 +75,7 @@ export async function listMadeChanges(
     .execute();
 }
 
-/**
- * Removes the password too, because a thief may have chosen it. The unique key fails if another account has
- * the address.
- */
+/** Removes the password too, because a thief may have chosen it. */
 export async function takeBackChanges(
   trx: Db,
   { userId, changeIds, email }: { userId: string; changeIds: string[]; email: string },
@@ -94,7 +88,6 @@ export async function takeBackChanges(
   await trx.deleteFrom('identity.email_changes').where('change_id', 'in', changeIds).execute();
 }
 
-/** Such a registration proves no mailbox and owns nothing, so deleting it is safe. */
 export async function deleteUnverified(trx: Db, email: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('identity.people')

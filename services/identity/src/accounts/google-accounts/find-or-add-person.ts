@@ -33,7 +33,7 @@ async function findPersonOfGoogle(db: Db, { issuer, subject }: GoogleIdentity): 
   return row?.user_id;
 }
 
-/** The unique key fails if another sign-in was first, which rolls the transaction back. */
+/** The unique key rolls the transaction back if another sign-in was first. */
 async function insertGoogleAccount(
   db: Db,
   { issuer, subject }: GoogleIdentity,
@@ -54,7 +54,7 @@ export interface GoogleAccount {
   issuer: string;
   subject: string;
   email: string;
-  /** True if the issuer itself runs the mailbox. For other addresses it knows only who had them once. */
+  /** For mailboxes that the issuer does not run, it knows only who had them once. */
   isMailboxOfIssuer: boolean;
   firstName: string;
   lastName: string;
@@ -63,8 +63,8 @@ export interface GoogleAccount {
 type AddingFailed = 'GOOGLE_ACCOUNT_EXISTS' | 'GOOGLE_ACCOUNT_UNKNOWN';
 
 /**
- * The first sign-in adds the Google account to the person who has the address, or to a new person. Without a
- * role it is added to a verified person only.
+ * The first sign-in adds the account to the person who has the address, or to a new one. Without a role only
+ * a verified person is accepted.
  */
 export async function findOrAddPerson(
   deps: Deps,
@@ -77,8 +77,7 @@ export async function findOrAddPerson(
   try {
     return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
   } catch (error) {
-    // The unique key lets one of two concurrent first sign-ins through. The other one reads the row of the
-    // winner.
+    // The unique key lets one of two concurrent sign-ins through.
     const first = await findPersonOfGoogle(deps.db, account);
     if (first === undefined) throw error;
     return first;
@@ -102,7 +101,7 @@ async function addGoogleAccount(
   }
   const owner = await holdAccount(trx, account.email);
   if (owner && owner.emailVerifiedAt !== null) {
-    // Google says who had this mailbox once, not who has it now (Google documentation of `email_verified` and
+    // Google knows who had this mailbox once, not who has it now (documentation of `email_verified` and
     // `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
     await insertGoogleAccount(trx, account, owner.userId);
@@ -121,8 +120,8 @@ async function addGoogleAccount(
 }
 
 /**
- * A stranger may have registered this unverified address and know its password. Google vouches for the owner,
- * so nothing that was chosen or issued before stays (ASVS 6.8.1).
+ * A stranger may have registered this unverified address. Google vouches for the owner, so nothing chosen or
+ * issued before stays (ASVS 6.8.1).
  */
 async function takeOver(
   trx: Transaction<IdentityTables>,

@@ -25,7 +25,7 @@ import { hashSecret, newSecret } from '../../tokens.ts';
 import { PHONE_CHANGED } from './letters.ts';
 
 const NAME = '__Host-code';
-/** The code's lifetime starts when the text is sent, which may be later than the request. */
+/** The code's lifetime starts when the text leaves, later than the request. */
 const SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
@@ -47,10 +47,7 @@ export async function knownDeviceOfNumber(
   return accounts.map(({ email }) => knownDevice({ config }, request, email)).find((id) => id !== undefined);
 }
 
-/**
- * An unknown number gets the same answer after the same work, but no text (ASVS 6.3.8). Only a proven number
- * counts: a merely typed one must not open an account.
- */
+/** An unknown or unproven number gets the same answer after the same work, but no text (ASVS 6.3.8). */
 export async function sendLogInCode(
   deps: Deps,
   { phoneNumber }: BodyOf<typeof askLogInCode>,
@@ -73,15 +70,12 @@ export async function sendLogInCode(
       flowHash,
     });
   });
-  // The cookie binds the code to this browser. A refused request keeps the cookie of the previous code.
+  // The cookie binds the code to this browser.
   void reply.setCookie(NAME, secret, { ...attributes, maxAge: SECONDS });
   return sent;
 }
 
-/**
- * The browser that requested the code and known devices have their own limit, separate from others at their
- * IP address.
- */
+/** The requesting browser and known devices have limits separate from others at their IP address. */
 export async function browserOfCode(
   deps: Pick<Deps, 'db' | 'seal' | 'config'>,
   request: FastifyRequest,
@@ -94,13 +88,12 @@ export async function browserOfCode(
   return knownDeviceOfNumber(deps, request, phoneNumber);
 }
 
-/** The limit keeps wrong codes from flooding the audit. */
 export const mayNoteWrongCode = async (
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: FastifyRequest,
 ) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
 
-/** A code works only in the browser that requested it, unless the phone itself requested it. */
+/** A code works only in the browser that requested it, or anywhere if the phone requested it. */
 export async function logInByCode(
   deps: Deps,
   { phoneNumber, code, role }: BodyOf<typeof contract>,

@@ -30,29 +30,26 @@ import { takeOffPhone } from '../change-account.ts';
 /** A code works only for the session that requested it. */
 const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
 
-/** A new account has nothing to protect yet, so the number that was given at sign-up needs no password. */
+/** A new account has nothing to protect, so the number from its sign-up needs no password. */
 async function isFirstNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
   { phoneNumber, isPhoneOfSignUp }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp'>,
   { number, ageMs }: { number: string; ageMs: number },
 ): Promise<boolean> {
-  // Without this check, a stranger at an open session could change the number and then log in by it.
+  // Otherwise a stranger at an open session could change the number and log in by it.
   if (!isPhoneOfSignUp || phoneNumber !== number || ageMs >= HOUR_MS) return false;
   return (await findProvenPhone(db, seal, userId)) === undefined;
 }
 
-/**
- * Accounts in their first day have separate limits, so that newly made ones cannot use up those of older
- * accounts.
- */
+/** New accounts have separate limits, so that they cannot use up those of older accounts. */
 const countKey = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
 const addressCountKey = (isOld: boolean, { ip }: FastifyRequest) => countKey(isOld, addressKey(ip));
 
 /**
- * Accounts cost nothing, so the limit is per mailbox. Each number has a limit against floods from many
- * mailboxes, and each IP address has one against using up the hourly limit of the installation.
+ * Accounts cost nothing, so the limits are per mailbox, per number against floods, and per IP address against
+ * using up the hourly codes.
  */
 export async function askCode(
   deps: Deps,
@@ -124,8 +121,8 @@ export async function prove(
 }
 
 /**
- * Networks reassign numbers, so other accounts lose it. An account of the other role that has signed in on
- * this device keeps it: it is probably the same person. False means that the session ended meanwhile.
+ * Networks reassign numbers, so other accounts lose it. An account of the other role that is known on this
+ * device keeps it: it is probably the same person's. False means that the session ended meanwhile.
  */
 async function take(
   deps: Deps,

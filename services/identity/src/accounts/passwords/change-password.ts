@@ -20,10 +20,7 @@ import { takeOffPhone } from '../change-account.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { forgetTries, triesKeys } from './queries.ts';
 
-/**
- * Ends every session and older link, emails the owner, and starts a new session for this browser (ASVS 7.2.4,
- * 7.4.3).
- */
+/** Ends every session and older link, emails the owner, and starts a new session (ASVS 7.2.4, 7.4.3). */
 export async function changePassword(
   deps: Deps,
   viewer: Viewer,
@@ -59,13 +56,12 @@ interface NewPassword {
   token: string;
   password: string;
   request: FastifyRequest;
-  /** Finds the id of the current device, if it has signed in to the account before. */
   knownDeviceOf: (email: string) => string | undefined;
 }
 
 /**
- * Ends older links and every session and emails the owner (ASVS 7.4.3), but starts no session. It also clears
- * the waits for earlier wrong passwords. Another person's link fails and stays usable by its owner.
+ * Ends every session and older link (ASVS 7.4.3), clears waits for wrong passwords, and starts no session.
+ * Another person's link stays usable by its owner.
  */
 export async function setPasswordByLink(
   deps: Deps,
@@ -87,9 +83,9 @@ export async function setPasswordByLink(
     }
     await voidOwnLinks(trx, userId);
     await endSessionsOf(trx, userId);
-    // A person without the mailbox may have added a Google account.
+    // A thief may have added a Google account.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
-    // A thief may also have added a number, and could request a code with it.
+    // A thief may also have added a number to request codes with.
     await takeOffPhone(deps, trx, { userId, change: 'REMOVED' });
     await forgetTries(trx, ...triesKeys(person.email, knownDeviceOf(person.email)));
     await forgetAskedLetters(deps, trx, person.email);

@@ -12,19 +12,16 @@ import type { Account } from '../reads.ts';
 import type { IdentityTables } from '../../schema.ts';
 
 interface TriedAccount {
-  /** The address may have no account. */
   email: string;
   userId: string | undefined;
   /** Without a hash no password is right, but the check does the same work. */
   passwordHash: string | undefined;
-  /** A device or session that has signed in to the account before. */
   device: string | undefined;
 }
 
 /**
- * Counts each try before the costly hash, even for unknown addresses, so the answer reveals nothing (NIST SP
- * 800-63B-4 3.2.2). Known devices have their own count, so a stranger cannot lock the owner out (OWASP device
- * cookies).
+ * Counts before the costly hash, even for unknown addresses, so the answer reveals nothing (NIST SP 800-63B-4
+ * 3.2.2). Known devices have their own count, so strangers cannot lock the owner out (OWASP device cookies).
  */
 export async function checkPassword(
   deps: Deps,
@@ -35,7 +32,7 @@ export async function checkPassword(
   const { key, tries } = await takeTry(deps, keys);
   const owner = device === undefined ? undefined : userId;
   const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {
-    // No password was checked: an overload must not lock out its victims.
+    // An overload must not lock out its victims.
     await takeBackTry(deps.db, key);
     throw error;
   });
@@ -71,7 +68,7 @@ interface Given {
 
 /**
  * Guards changes that a thief of an open session would make (ASVS 6.2.3). Without a password, a recent log-in
- * is needed. A log-in by text code does not count, because a thief may have the telephone too.
+ * is needed, but not by text code: a thief may have the telephone.
  */
 export async function confirmOwner(
   deps: Deps,

@@ -5,9 +5,8 @@ import type { IdentityTables } from '../../schema.ts';
 type Db = Kysely<IdentityTables>;
 
 export interface TryRules {
-  /** This many tries in a row cost no wait. */
   freeTries: number;
-  /** After this many tries in a row, only a new password that is set by email unlocks the account. */
+  /** After this many tries in a row, only a reset by email unlocks the account. */
   mostTries: number;
   firstWaitInSeconds: number;
   longestWaitInSeconds: number;
@@ -17,15 +16,14 @@ const triesKey = (counted: string) => createHash('sha256').update(counted).diges
 
 export type TriesKey = ReturnType<typeof triesKey>;
 
-/** The key of the known device comes first, then that of the address. */
 export const triesKeys = (email: string, device?: string): TriesKey[] => [
   ...(device === undefined ? [] : [triesKey(`${email} ${device}`)]),
   triesKey(email),
 ];
 
 /**
- * Returns the tries in a row, or undefined if the next try must wait or is locked. The wait doubles with each
- * try beyond the free ones. The SQL condition decides races.
+ * Returns undefined if the next try must wait. The wait doubles beyond the free tries. The SQL condition
+ * decides races.
  */
 export async function countTry(db: Db, key: TriesKey, rules: TryRules): Promise<number | undefined> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;

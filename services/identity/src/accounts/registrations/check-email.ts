@@ -8,13 +8,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const NAME = '__Host-device';
-/** The cookie lasts as long as the longest count that uses it. */
 const SECONDS = DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 
 const signatureOf = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
-/** Distinguishes devices behind one network for a day. The signed id says nothing about the person. */
+/** Distinguishes devices behind one network. The signed id says nothing about the person. */
 export function deviceOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply) {
   const keys = config.IDENTITY_SIGNING_KEYS.map(({ d }) => d);
   const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(request.cookies[NAME] ?? '') ?? [];
@@ -31,8 +30,8 @@ const OF_DEVICE = ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_D
 const FOUND = ['ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES', 'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY'] as const;
 
 /**
- * Invalid addresses count as free (section 5). So do unverified ones, or a stranger's registration would keep
- * the owner out. The answer reveals who has an account, so EMAIL_CHECKS=strict always answers false.
+ * Invalid addresses count as free (section 5), and unverified ones too: a stranger's registration must not
+ * keep the owner out. EMAIL_CHECKS=strict hides who has an account.
  */
 export async function checkEmail(
   deps: Deps,
@@ -44,8 +43,7 @@ export async function checkEmail(
   if (isFirstBeyond) log.warn('more email checks than people signing up would make');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
   return transaction(db, async (trx) => {
-    // The limit is counted before the lookup and one caller at a time, so that a refusal does not reveal the
-    // result.
+    // The limit is counted before the lookup, so that a refusal does not reveal the result.
     for (const limit of FOUND) await limiter.takeIn(trx, limit, caller);
     const person = await findCredentials(trx, normalEmail(email));
     const isTaken = person !== undefined && person.emailVerifiedAt !== null;
@@ -58,8 +56,8 @@ const OF_ADDRESS = ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER
 const CHECKS_OF_A_SIGN_UP = 5;
 
 /**
- * A real sign-up earns further checks for its network. Each mailbox earns them once a day, because it can
- * verify any number of spellings.
+ * A sign-up earns its network further checks, once a day per mailbox: one mailbox can verify any number of
+ * spellings.
  */
 export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
   const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', mailboxOf(email));

@@ -19,7 +19,6 @@ export interface NewRegistration extends Registrant {
   browserHash: Buffer;
 }
 
-/** Returns false if the registration exists already. */
 export async function insertRegistration(db: Db, registrant: NewRegistration): Promise<boolean> {
   const row = await db
     .insertInto('identity.registrations')
@@ -40,7 +39,6 @@ export async function insertRegistration(db: Db, registrant: NewRegistration): P
   return row !== undefined;
 }
 
-/** Lists the newest first. */
 export async function findRegistrations(db: Db, userId: string) {
   return db
     .selectFrom('identity.registrations')

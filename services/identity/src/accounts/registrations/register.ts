@@ -18,7 +18,7 @@ import { queueAskedLetter } from '../queue-asked-letter.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const NAME = '__Host-registered';
-/** The cookie lasts as long as an unverified sign-up: a resent link still needs it. */
+/** A resent link still needs the cookie. */
 const SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
 
@@ -27,21 +27,18 @@ export function readBrowserSecret({ cookies }: FastifyRequest): string | undefin
   return /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** All registrations of a browser share its secret, because two people may sign up on one phone. */
+/** Two people may sign up on one phone, so all registrations of a browser share its secret. */
 function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
   const secret = readBrowserSecret(request) ?? newSecret().secret;
   void reply.setCookie(NAME, secret, attributes);
   return secret;
 }
 
-/** The hash includes the id, so that the table does not reveal which people share a browser. */
+/** Including the id hides which people share a browser. */
 export const hashBrowser = (registrationId: string, secret: string) =>
   hashSecret(`${registrationId} ${secret}`);
 
-/**
- * For a taken address the answer is the same and its owner gets an email, so no one learns here who has an
- * account (ASVS 6.3.8).
- */
+/** A taken address gets the same answer and its owner gets an email (ASVS 6.3.8). */
 export async function register(
   deps: Deps,
   { id: registrationId, ...registration }: Registration & { id: string },
@@ -52,14 +49,14 @@ export async function register(
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
   const passwordHash = await hashPassword(password);
-  // A taken address gets the cookie too, so that the answer is the same.
+  // A taken address gets the cookie too.
   const browserHash = hashBrowser(registrationId, keepBrowserSecret(request, reply));
   const registrant = { role, firstName, lastName, phoneNumber, registrationId, passwordHash, browserHash };
   await transaction(deps.db, (trx) => addRegistration(deps, trx, email, registrant));
   return { email };
 }
 
-/** Until an address is verified, each registration gets its own link. The link that is followed decides. */
+/** Each registration gets its own link; the link that is followed decides. */
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,
@@ -81,7 +78,7 @@ async function addRegistration(
   const userId = added ?? owner?.userId;
   // The account was deleted between the two statements.
   if (userId === undefined) return;
-  // An earlier try of this call has done everything.
+  // An earlier try of this call was complete.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
   await noteEvent(trx, 'REGISTERED', { userId });
@@ -96,15 +93,14 @@ async function addRegistration(
 
 const old = ago(RETENTION.unverifiedSignUps);
 
-/** Their links expired long ago. */
 export function deleteOldRegistrations(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`registered_at < ${old}`;
   return deleteSome(db, most, { table: 'identity.registrations', key: 'registration_id', where });
 }
 
 /**
- * A new registration with the address postpones the deletion. The statement skips locked rows: those people
- * are verifying right now.
+ * A new registration postpones the deletion. Locked rows are skipped, because those people are verifying
+ * right now.
  */
 export async function deleteUnverified(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -22,8 +22,8 @@ import { hashBrowser, readBrowserSecret } from './register.ts';
 type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
 
 /**
- * The link proves the mailbox, but only the browser's cookie proves who chose the password. Another browser
- * must therefore choose a new one.
+ * The link proves the mailbox, but only the browser's cookie proves who chose the password. Other browsers
+ * must choose a new one.
  */
 export async function verify(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function verify(
     const link = await useUpLink(trx, 'VERIFY_EMAIL', token);
     if (!link) return undefined;
     const { userId: owner } = link;
-    // A late link must not sign in to an account that is verified already.
+    // A late link must not sign in to a verified account.
     if (await isEmailVerified(trx, owner)) return undefined;
     const passwordHash = await completeRegistration(trx, link, browser, fail);
     const email = await updateEmailVerified(trx, owner, passwordHash);
@@ -70,17 +70,14 @@ async function hashNewPassword(
   return hashPassword(password);
 }
 
-/** A spent link signs no one in, but its holder had the email and may learn that it worked. */
+/** The holder of a spent link had the email and may learn that it worked. */
 async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): Promise<never> {
   const owner = await findOwner(db, 'VERIFY_EMAIL', token);
   const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
   return fail(isVerified ? 'EMAIL_ALREADY_VERIFIED' : 'TOKEN_NOT_VALID');
 }
 
-/**
- * Prefers this browser's registration over the link's. Returns the hash of the new password, or of the one
- * that was chosen in this browser.
- */
+/** Prefers this browser's registration over the link's. */
 async function completeRegistration(
   trx: Transaction<IdentityTables>,
   { userId, registrationId }: { userId: string; registrationId: string | null },
@@ -97,7 +94,7 @@ async function completeRegistration(
   const own = choose(madeHere);
   const passwordHash = newHash ?? own?.passwordHash ?? fail('PASSWORD_NEEDED');
   const chosen = own ?? choose(registrations);
-  // A number from another browser may be a stranger's, who could then log in by it.
+  // A number from another browser may be a stranger's.
   if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null });
   if (!own) await agree(trx, userId, LEGAL_VERSIONS);
   else if (own.agreedTo) await agree(trx, userId, own.agreedTo, own.registeredAt);
