@@ -27,7 +27,7 @@ const identityLimits = {
   REFUSED_LINKS_PER_ADDRESS_PER_HOUR: constant(100),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: constant(3000),
   REFRESHES_PER_DEVICE_PER_10_MINUTES: constant(300),
-  /** Each may store an answer for its Idempotency-Key. */
+  /** Each log-out may store an answer for its Idempotency-Key. */
   LOG_OUTS_PER_ADDRESS_PER_10_MINUTES: constant(600),
   LOG_OUTS_PER_DEVICE_PER_10_MINUTES: constant(60),
   /**
@@ -92,7 +92,7 @@ export const IdentitySettings = z.object({
       (addresses) => addresses.every((address) => z.email().safeParse(address).success),
       'must be one email address, or several divided by commas',
     ),
-  /** Calendar files name it as the organizer. */
+  /** Calendar files name this address as the organizer. */
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   IDENTITY_SIGNING_KEYS: signingKeysSetting,
   IDENTITY_DATA_KEYS: dataKeysSetting,

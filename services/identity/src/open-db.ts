@@ -12,7 +12,7 @@ import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';
 
-/** The values are the aliases in statements. */
+/** These columns are encrypted; the values are their aliases in statements. */
 const SEALED = {
   phone_number: 'phoneNumber',
   payment_phone_number: 'phoneNumber',

@@ -77,7 +77,7 @@ function startNext(): void {
   }
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** This is OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Keyboards may send different spellings of one character (NIST SP 800-63B-4 3.1.1.2). */

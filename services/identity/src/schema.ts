@@ -35,7 +35,7 @@ export interface IdentityTables {
     wants_message_pushes: Generated<boolean>;
     wants_texts: Generated<boolean>;
     wants_study_texts: Generated<boolean>;
-    /** Verifying, changing the address or setting a password updates it. */
+    /** Verifying or changing the address or setting a password updates this time. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;
     suspend_reason: string | null;
@@ -204,7 +204,7 @@ export interface IdentityTables {
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
-    /** A trigger sets it; the retention job fills older rows. */
+    /** A trigger sets this column; the retention job fills older rows. */
     further_bits: GeneratedAlways<number[] | null>;
   };
   'identity.former_facts': {

@@ -9,8 +9,8 @@ export interface ReceivedLetter {
 
 /**
  * `mute` never answers, `busy` sends 451, `slow` confirms only when `up`, `dropping` hangs up unconfirmed,
- * `denying` and `refusing` reject with and without a code. Mailboxes `nobody…` and `unnamed…` are always
- * rejected, with and without a code.
+ * `denying` and `refusing` reject with and without an enhanced status code. Mailboxes `nobody…` and
+ * `unnamed…` are rejected likewise.
  */
 type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 

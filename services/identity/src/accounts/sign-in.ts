@@ -57,7 +57,7 @@ export async function signedInUser(
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }
 
-/** The proven address joins the studies that invited it (invitations/let-in.ts). */
+/** A job adds the person to the studies that invited the proven address (invitations/let-in.ts). */
 export const LETTINGS_IN: Queue<{ userId: string }> = { name: 'lettings-in' };
 
 /** The job commits with the proof, so the later of invitation and proof finds the earlier one. */

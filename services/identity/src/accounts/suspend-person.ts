@@ -10,7 +10,9 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import { endSessionsOf } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './letters.ts';
 
-/** The project service pauses, withdraws and refuses accordingly. */
+/**
+ * The project service pauses studies and withdraws applications of suspended people and revoked companies.
+ */
 export const BARRED: Queue<{ userId: string }> = { name: 'barred' };
 
 export async function queueBarred(

@@ -44,7 +44,7 @@ export async function isRefused(db: Db, { userId, email }: Mailbox): Promise<boo
   return row !== undefined;
 }
 
-/** A hanging connection blocks only one. */
+/** A hanging connection blocks only one slot. */
 export const EMAILS_AT_ONCE = 5;
 
 /** With the pauses this covers three days. */

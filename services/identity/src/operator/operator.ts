@@ -13,7 +13,7 @@ interface Disputes {
   sendAgain(bookingId: string): Promise<boolean>;
 }
 
-/** These were not accepted for an hour. */
+/** The payment service has not accepted these payables for an hour. */
 type ListUnsentPayables = (
   most: number,
 ) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;

@@ -297,7 +297,7 @@ const commands = {
   },
 };
 
-/** A string says what prevented it. */
+/** A string says what prevented the command. */
 type Do<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(

@@ -45,7 +45,7 @@ export async function findAccountsOf(
   return holdersOf(db, seal, number).where(counts).execute();
 }
 
-/** Includes old proofs. */
+/** The result includes old proofs, and the rows stay locked. */
 export async function holdAccountsOf(db: Db, seal: Seal, number: string) {
   return holdersOf(db, seal, number).forUpdate().execute();
 }

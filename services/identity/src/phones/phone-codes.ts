@@ -143,8 +143,8 @@ export const isAskedHere = (
 ): Promise<boolean> => hasLiveCode(deps.db, hashesFor(deps, number, logInAskers(false)), flowHash);
 
 /**
- * `then` returns undefined to refuse. Tries count before the comparison. The number of codes sent limits
- * guesses across all numbers (docs/decisions/0074).
+ * `then` returns undefined to refuse the code. Tries count before the comparison. The number of codes sent
+ * limits guesses across all numbers (docs/decisions/0074).
  */
 export async function useCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,

@@ -37,7 +37,7 @@ interface ProfileChange {
   userId: string;
 }
 
-/** The project service updates its copy. */
+/** The project service then updates its copy of the matching profile. */
 export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
 
 export async function queueProfileChange(
@@ -111,7 +111,7 @@ async function countChange(
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
 
-/** These are fixed once the person has applied; only an admin corrects them. */
+/** These fields stay fixed once the person has applied; only an admin corrects them. */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {
   return (['dateOfBirth', 'gender'] as const)
     .filter((name) => demographic && demographic[name] !== known.demographic[name])

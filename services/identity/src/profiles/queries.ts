@@ -23,7 +23,7 @@ const demographicColumns = (demographic: Demographic) => ({
   annual_household_income: demographic.annualHouseholdIncome,
   region: demographic.region,
   city: demographic.city,
-  // Pages of the previous version do not send it; the stored value stays.
+  // Pages of the previous version do not send this field; the stored value stays.
   languages: demographic.languages,
 });
 const employmentColumns = (employment: Employment) => ({

@@ -26,7 +26,7 @@ export interface Asked {
 const isOfPayment = (kind: AskedKind): kind is PaymentLetterKind =>
   PAYMENT_LETTER_KINDS.some((one) => one === kind);
 
-/** Null means that it is obsolete. */
+/** Null means that the notification is obsolete. */
 export async function readAsked(
   { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
   { userId, asked: kind, about }: Asked & { userId: string },
@@ -37,7 +37,7 @@ export async function readAsked(
   return letter;
 }
 
-/** Other notifications are always sent. */
+/** Notifications that are not listed are always sent. */
 export const CHOICES: Partial<Record<AskedKind, LetterChoice>> = {
   APPLICATION_ACCEPTED: 'decisions',
   APPLICATION_DECLINED: 'decisions',

@@ -38,10 +38,10 @@ export interface PushJob extends Asked {
 }
 
 export const PUSHES: Queue<PushJob> = { name: 'pushes' };
-/** A hanging push service blocks only one. */
+/** A hanging push service blocks only one slot. */
 export const PUSHES_AT_ONCE = 5;
 
-/** Later the notification is out of date, so it is dropped. */
+/** After this many seconds the notification is out of date, so it is dropped. */
 const LIVES: Partial<Record<Kind, number>> = {
   MEETING_SOON: 2 * HOUR_SECONDS,
   MEETING_TOMORROW: 12 * HOUR_SECONDS,

@@ -12,7 +12,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** A smaller sample says nothing. */
+/** A smaller sample says nothing about how many match. */
 const FEWEST_ALIKE = 30;
 /** Otherwise a caller could read one known person's facts by asking for them one by one. */
 const FEWEST_SAID = 10;

@@ -10,12 +10,12 @@ import type { IdentityTables } from '../schema.ts';
 type Db = Kysely<IdentityTables>;
 type Cell = IdentityTables['identity.reach_cells'];
 
-/** The schedule also covers midnight, when ages and activity change. */
+/** The schedule is needed because ages and activity change at midnight without an event. */
 export const REACH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
 
 const DEBOUNCE_SECONDS = 30;
 
-/** Debounced: one run covers all changes until then. */
+/** One run covers all changes until then. */
 export async function queueReachRefresh(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -118,7 +118,7 @@ export async function succeed(db: Db, predecessor: Buffer, hash: Buffer): Promis
     .where('token_hash', '=', predecessor)
     .returning(sql<boolean>`successor = ${hash}`.as('isSuccessor'))
     .executeTakeFirst();
-  // The retention job may have deleted it.
+  // The retention job may have deleted the predecessor.
   return row?.isSuccessor ?? true;
 }
 

@@ -58,7 +58,7 @@ export async function sessionOf(
   return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
 }
 
-/** Otherwise this browser would seem to have lost its session. */
+/** A browser that ended its own session must not see it as revoked. */
 export async function dropEndedCookie(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,

@@ -50,7 +50,7 @@ export function createAfricasTalking(settings: {
   };
 }
 
-/** Other words are not final: it retries after `AbsentSubscriber`. */
+/** Other words are not final: Africa's Talking retries after `AbsentSubscriber`. */
 const STATES = new Map<string, Report['state']>([
   ['Success', 'DELIVERED'],
   ['Failed', 'FAILED'],

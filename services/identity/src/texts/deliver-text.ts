@@ -62,7 +62,7 @@ export function createRest() {
   };
 }
 
-/** A hanging gateway blocks only one. */
+/** A hanging gateway blocks only one slot. */
 export const TEXTS_AT_ONCE = 5;
 
 class Held extends Error {
@@ -130,7 +130,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
 
 const EVERYBODY = 'everybody';
 
-/** Codes are limited where they are requested. */
+/** These limits are for notifications; codes are limited where they are requested. */
 const limitsOf = (userId: string | null) =>
   [
     ['TEXTS_PER_PERSON_PER_DAY', userId ?? ''],
@@ -172,7 +172,7 @@ async function settle(
         ? 'a network does not take our sender id (SMS_SENDER)'
         : 'the gateway refuses the text of a message',
     );
-  // Another run may have marked it as lost.
+  // Another run may have marked the text as lost.
   const left = ['LEAVING', 'UNKNOWN'] as const;
   switch (fate.kind) {
     case 'accepted':

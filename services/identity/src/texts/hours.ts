@@ -16,7 +16,7 @@ export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
   return (from * HOUR_SECONDS - seconds + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** Promotion may leave Monday to Saturday, 08:00 to 19:00. Undefined means now. */
+/** Promotion may leave Monday to Saturday, 08:00 to 19:00. Undefined means that it may leave now. */
 export function nextForPromotion(now: Date): Date | undefined {
   const hours = { from: 8, until: 19 };
   const afterSeconds = secondsUntilOpen(now, hours);

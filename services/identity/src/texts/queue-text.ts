@@ -22,8 +22,8 @@ export interface TextKind<Details extends object = object> {
   /** Security texts leave at any hour and before all others. */
   isUrgent?: true;
   /**
-   * Returns undefined if obsolete. `to` is a Ghanaian mobile number in E.164; the text fits one part of
-   * GSM-7. A text with `notBefore` is written again then.
+   * Returns undefined if the text is obsolete. `to` is a Ghanaian mobile number in E.164; the text fits one
+   * part of GSM-7. A text with `notBefore` is written again then.
    */
   write(
     deps: Deps,

@@ -5,17 +5,17 @@ import type { Screen } from './screens.ts';
 export interface Dialled {
   sessionId: string;
   number: string;
-  /** Undefined means that they have just dialled. */
+  /** Undefined means that the caller has just dialled. */
   key: string | undefined;
 }
 
 interface Asked {
-  /** Undefined means that they have hung up. */
+  /** Undefined means that the caller has hung up. */
   dialled: Dialled | undefined;
   answer(screen: Screen): { type: string; body: string };
 }
 
-/** Undefined means that another sender wrote the body. */
+/** Returns undefined if the body is not a request of this gateway. */
 export type ReadRequest = (body: string) => Asked | undefined;
 
 const LONGEST_ID = 200;

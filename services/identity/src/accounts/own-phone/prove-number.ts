@@ -121,8 +121,8 @@ export async function prove(
 }
 
 /**
- * Networks reassign numbers, so other accounts lose it. An account of the other role that is known on this
- * device keeps it: it is probably the same person's. False means that the session ended meanwhile.
+ * Networks reassign numbers, so other accounts lose this one. An account of the other role that is known on
+ * this device keeps it: it is probably the same person's. False means that the session ended meanwhile.
  */
 async function take(
   deps: Deps,
