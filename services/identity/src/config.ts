@@ -103,11 +103,9 @@ export const IdentitySettings = z.object({
   SESSION_DAYS: constant(30),
   /** This limits retries after permanent refusals only. */
   LETTER_TRIES: constant(5),
-  /** The first wait doubles up to the longest one. */
   FREE_PASSWORD_TRIES: constant(4),
   FIRST_PASSWORD_WAIT_SECONDS: constant(1),
   LONGEST_PASSWORD_WAIT_SECONDS: constant(900),
-  /** After this many, only a reset by email unlocks the account. */
   MOST_PASSWORD_TRIES: constant(100),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -10,7 +10,6 @@ import type { LegalTextName, LegalVersions } from '@app/contracts/legal-texts.ts
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { ScreenName, Shown } from './ussd/screens.ts';
 
-/** Columns follow migrations/. */
 export interface IdentityTables {
   'identity.people': {
     user_id: string;
@@ -81,7 +80,6 @@ export interface IdentityTables {
     old_email: string;
     new_email: string;
     asked_at: Generated<Date>;
-    /** This is null until the link is used. */
     changed_at: Date | null;
   };
   'identity.phones': {

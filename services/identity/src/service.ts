@@ -85,7 +85,6 @@ const letterOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: co
 const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data);
 
 const JOBS: readonly JobRow<Deps>[] = [
-  // These run by schedule (`cron`).
   jobRow(DEAD_NUMBERS, markDead),
   jobRow(INVITATIONS, turnInvitations),
   jobRow(LEAVINGS, eraseElsewhere),
@@ -93,7 +92,6 @@ const JOBS: readonly JobRow<Deps>[] = [
   jobRow(REMINDERS, remindAdmin),
   jobRow(SWEEP, sweep),
   jobRow(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
-  // The other jobs run when queued.
   jobRow(BARRED, tellBarred),
   jobRow(BULK_LETTERS, sendLetterJob, letterOptions),
   jobRow(LETTERS, sendLetterJob, letterOptions),

@@ -34,7 +34,6 @@ export interface TextGateway {
   readReport?(fields: Readonly<Record<string, string>>): Report | undefined;
   /** Polls gateways that send no reports. */
   askFate?(gatewayId: string): Promise<Report['state']>;
-  /** Gateways count in units of their own. */
   readBalance?(): Promise<number | undefined>;
 }
 

@@ -33,7 +33,6 @@ const someOf = <T>(values: readonly [T, ...T[]]): T[] => {
   return chosen.length > 0 ? chosen : [oneOf(values)];
 };
 
-/** Some people were last active too long ago. */
 export function randomPeople(many: number, day: string) {
   const daysBefore = (days: number) => today(new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS));
   return Array.from({ length: many }, () => ({

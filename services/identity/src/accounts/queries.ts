@@ -152,7 +152,6 @@ async function holdNumber(db: Db, userId: string): Promise<string | null | undef
   return row?.phoneNumber;
 }
 
-/** Returns false if nothing changes. */
 export async function updateAccount(
   db: Db,
   userId: string,
@@ -219,7 +218,6 @@ export async function replacePasswordHash(
   return row !== undefined;
 }
 
-/** Returns undefined if the person is not suspended. */
 export async function findSuspendReason(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -250,7 +248,6 @@ export async function raiseBarredVersion(db: Db, userId: string): Promise<void> 
     .execute();
 }
 
-/** Returns undefined if the person no longer exists. */
 export async function findBarred(db: Db, userId: string) {
   return db
     .selectFrom('identity.people as person')

@@ -46,7 +46,6 @@ interface Decision {
   about?: string;
 }
 
-/** Returns undefined if no decision is pending. */
 export async function recordDecision(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

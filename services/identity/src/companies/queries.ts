@@ -42,7 +42,6 @@ export async function submitCompany(db: Db, company: CompanyInformation): Promis
   return row !== undefined;
 }
 
-/** Returns undefined if another decision was first. */
 export async function decideOnCompany(
   db: Db,
   userId: string,

@@ -61,5 +61,4 @@ export function whenItHappened(at: string | undefined): string[] {
   return [words.happened(longDate(at), clock(at))];
 }
 
-/** An example is "Tuesday 24 November, 2026, 09:30 AM GMT". */
 export const sayInstant = (at: string): string => calendarWords.instant(longDay(at), at);

@@ -65,7 +65,6 @@ export interface Google {
   ): Promise<GoogleAccount>;
 }
 
-/** Returns undefined if the settings have no client id. */
 export function createGoogle(config: IdentityConfig, log: Log): Google | undefined {
   const { GOOGLE_CLIENT_ID: clientId, PUBLIC_URL } = config;
   if (clientId === undefined) return undefined;

@@ -140,7 +140,6 @@ export async function putBack(
     .execute();
 }
 
-/** The address accepts no emails. */
 export async function stopInvitation(db: Db, invitationId: string): Promise<void> {
   await db
     .updateTable('identity.invitations')

@@ -30,6 +30,5 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   readBalances(): Promise<readonly { name: string; pesewas?: number | undefined; said: string }[]>;
   folder: string;
   environment: Environment;
-  /** The audit stores who acts. */
   by: string;
 }

@@ -17,7 +17,6 @@ export async function tryEmail(
   return environment['SMTP_URL'] ? words.emailTaken(to) : words.emailKept;
 }
 
-/** The mail server's own words come first, then the network error. */
 function answerOf(error: unknown): string {
   const { response, cause, message } = error as { response?: string; cause?: unknown; message?: string };
   return response ?? (cause === undefined ? (message ?? String(error)) : answerOf(cause));

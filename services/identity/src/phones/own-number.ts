@@ -36,7 +36,6 @@ const holdersOf = (db: Db, seal: Seal, number: string) =>
     .where('phone.number_hash', '=', sql<string>`any(${seal.keyedHashes(number)}::text[])`)
     .orderBy('phone.user_id');
 
-/** Returns at most one account of each role. */
 export async function findAccountsOf(
   db: Db,
   seal: Seal,

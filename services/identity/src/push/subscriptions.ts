@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { PushSubscription } from '@app/contracts/identity/push.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** These serve Chromium, Firefox, Safari and Edge. */
 const HOSTS = new Set([
   'fcm.googleapis.com',
   'jmt17.google.com',

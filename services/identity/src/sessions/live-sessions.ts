@@ -51,7 +51,6 @@ export async function findEndedSessions(
   return { asOf: asOf.toISOString(), sessionIds };
 }
 
-/** Callers add the selection. */
 export const endNow = (db: Db) =>
   db
     .updateTable('identity.sessions')

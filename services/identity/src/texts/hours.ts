@@ -26,5 +26,4 @@ export function nextForPromotion(now: Date): Date | undefined {
   return new Date(sunday + DAY_MS + hours.from * HOUR_MS);
 }
 
-/** An example is "Tue 24 Nov, 09:30 AM". */
 export const sayShortly = (at: string): string => projectTextWords.instant(shortDay(at), clock(at));
