@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
