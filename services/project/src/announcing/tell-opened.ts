@@ -34,7 +34,7 @@ export const tellOpened: TellOpened = async (db, userIds) => {
   return transaction(db, async (trx) => {
     const notified = new Set(opened.length === 0 ? [] : await insertNotifications(trx, opened));
     const idle = rows.filter(({ isIdle }) => isIdle).map(({ userId }) => userId);
-    // What opens between the look and this write is found by the next look.
+    // A study that opens between the look and this write is found by the next look.
     await moveNewsSince(trx, [...notified.union(new Set(idle))], first.lookedAt);
     return [...notified];
   });

@@ -17,10 +17,7 @@ export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 
 /** Studies with a slot ahead stay open until then. Locked studies are skipped. */
-async function updateEnded(
-  trx: Db,
-  most: number,
-): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
+async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
   // This lock is a statement of its own, so the next one sees slots that were added before it.
   const held = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study where ${mayHaveEnded}
