@@ -26,14 +26,13 @@ import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } f
 
 const LATE_AT_ONCE = 100;
 const AGAIN_SECONDS = 300;
-/** A number that is changed so soon after the set-up is a correction of it. */
+/** A change this soon after the set-up is a correction. */
 const SET_UP_MS = HOUR_MS;
-/** Another of their payments asks the network whose number it is. */
+/** Another request to the network may be running. */
 const ASKED_SECONDS = 30;
-/** A process that ends in between is missed after this. */
+/** After this delay, another run takes over from a dead process. */
 const SENDING_SECONDS = 60;
 
-/** Does what is due with a payout: sends it, or asks what became of it. */
 export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
   const payout = await leasePayout(deps.db, payoutId);
   if (!payout) return;
@@ -41,7 +40,7 @@ export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string
   else await follow(deps, payout);
 }
 
-/** One that fails holds up no other. */
+/** A failing payout must not block the others. */
 export async function advanceLatePayouts(deps: Deps): Promise<void> {
   for (const payoutId of await findLatePayouts(deps.db, LATE_AT_ONCE)) {
     try {
@@ -70,26 +69,25 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     });
   if (forgotten !== 'NONE') return takeForgotten(deps, payout, forgotten, to);
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
-  // Without this, a thief of an account would be paid before its owner reads of the change.
+  // A thief of an account must not be paid before its owner reads about the change.
   if (account.heldForSeconds > 0) {
-    // So that a question about the new number is asked while the payment waits, and not after it.
+    // The name check runs during the wait, so it adds no delay.
     if (payout.kind !== 'REFUND') await lookUpAccount(deps, payout.personId);
     return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   }
-  // A wrong digit is somebody else: the first payment to an account of another name waits for its owner's word.
+  // A mistyped number belongs to a stranger, so the first payment waits for confirmation.
   const wallet = 'network' in to ? to : undefined;
   if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: ASKED_SECONDS });
     if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
   }
-  // Spares the provider the question; what decides is the look of the transaction below.
+  // This saves a request; the check inside the transaction decides.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
-  // Where a payment came from there is somewhere to give it back to.
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
   if (known.kind === 'not-registered') {
-    // A remainder goes to no other account, so nobody can name one.
+    // A refund cannot go to another account, so an operator decides.
     const next = payout.kind === 'REFUND' ? 'REVIEW' : 'ACTION_NEEDED';
     return step(deps, payout, { to: next, why: 'ACCOUNT_NOT_REGISTERED' });
   }
@@ -104,7 +102,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
-    // It may have been paused meanwhile, as by the first look at another database.
+    // The startup check of a restored database may have paused the provider since.
     const reached = (await isPaused(trx, name))
       ? ({ why: 'PROVIDER_PAUSED', inSeconds: AGAIN_SECONDS } as const)
       : await limitReachedBy({ ...deps, db: trx }, payout, name);
@@ -142,7 +140,9 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
 }
 
-/** False if its owner has confirmed the number meanwhile: whoever does so later finds the payment waiting. */
+/**
+ * Returns false if the owner has confirmed since; a later confirmation finds the payment in ACTION_NEEDED.
+ */
 const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
     const { state, isConfirmed } = await findAccountCheck(trx, personId, { isHeld: true });
@@ -151,7 +151,7 @@ const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow
     return true;
   });
 
-/** A provider may have said of an order that it failed, and say by now that it arrived: then another would be paid twice. */
+/** A failed order may still be reported as paid, and a new one would pay twice. */
 async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow): Promise<boolean> {
   if (attempts === 0) return false;
   for (const attempt of await findFailedAttempts(db, id)) {
@@ -173,14 +173,13 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
     return void (await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, later)));
   }
   if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) !== 'again') return;
-  // It waits for the next look, which finds it unseen as before.
   if (await isPaused(deps.db, attempt.provider)) return;
   const forgotten = await findForgotten(deps, payout);
   if (forgotten === 'NONE') await send(deps, order, { isRepeat: true });
   else if (typeof forgotten === 'object') await putToReview(deps, order, 'ANSWER_DIFFERS');
 }
 
-/** What keeps an order from going again says nothing of the first time: that may have arrived all the same. */
+/** A refused repeat proves nothing: the first sending may have arrived. */
 const ofRepeat = (outcome: SendOutcome): SendOutcome =>
   outcome.kind === 'refused' || outcome.kind === 'not-sent'
     ? { kind: 'unknown', cause: 'it could not be sent again' }
@@ -207,7 +206,6 @@ async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promis
   const { payout, attempt } = order;
   if (outcome.kind === 'refused') return applyFailure(deps, order, 'REJECTED', outcome.reason);
   const isUnsent = outcome.kind === 'not-sent';
-  // What exists already is read like what was just accepted: by asking.
   const isTaken = outcome.kind === 'accepted' || outcome.kind === 'exists';
   await transaction(deps.db, async (trx) => {
     await moveAttempt(trx, attempt.id, isTaken ? 'ACCEPTED' : 'UNKNOWN', { isUnsent });
@@ -224,14 +222,13 @@ interface Account {
   heldForSeconds: number;
 }
 
-/** Where it goes: a remainder to where it came from, everything else to the account that its owner names now. */
 async function accountOf(deps: Deps, payout: PayoutRow): Promise<Account | undefined> {
   const to = sourceOf(payout);
   if (to) return { to, heldForSeconds: 0 };
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
   const { wallet, changedAt, setUpAt = '' } = account;
-  // Whoever set up their account just before has had nothing yet that a thief could want.
+  // Nothing was owed at set-up, so a thief gains nothing.
   const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < SET_UP_MS;
   if (changedAt === null || (isOfSetUp && !(await wasOwedBefore(deps.db, payout.personId, changedAt))))
     return { to: wallet, heldForSeconds: 0 };

@@ -18,14 +18,13 @@ import { type PayoutRow, movePayout } from '../write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
 
-/** An order with the payout that it is for. */
 export interface Order {
   payout: PayoutRow;
   attempt: Attempt;
   provider: PaymentProvider;
 }
 
-/** So long may a provider not show what it has taken. */
+/** Providers may take this long to show an accepted order. */
 export const UNTIL_SEEN_MINUTES = 10;
 const OPEN = [...ON_ITS_WAY, 'REVIEW'] as const;
 
@@ -39,22 +38,18 @@ const moved = ({ payout, attempt }: Order) => ({
   as: owedAs(payout),
 });
 
-/** What a study pays for sending it; giving back costs it nothing. */
 const chargedFor = ({ kind, feeInPesewas }: PayoutRow) => (kind === 'REFUND' ? 0 : feeInPesewas);
 
 export const postSent = (trx: Trx, order: Order) =>
   post(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
 
-/** What its researcher never paid in for is the platform's loss. */
+/** The platform bears what the researcher never paid in. */
 export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
   const subject = `${payout.id} ${payout.version}`;
   await post(trx, { kind: 'DUE', subject, postings: events.unfundedDue(payout) });
 }
 
-/**
- * The one place where a provider's answer about an order takes effect, whether a job, a callback (webhook) or a person
- * asked. Says `again` where the same order may be sent once more.
- */
+/** All provider answers take effect here. `again` permits sending the order once more. */
 export async function applyOutcome(
   deps: Mover,
   order: Order,
@@ -77,7 +72,7 @@ async function applySuccess(
     outcome.pesewas === attempt.pesewas &&
     outcome.currency === provider.currency &&
     (outcome.phoneNumber === undefined ||
-      // Of who has left it is empty.
+      // The number is empty once its owner has left.
       ('network' in attempt.to && ['', outcome.phoneNumber].includes(attempt.to.phoneNumber)));
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
@@ -88,10 +83,9 @@ async function applySuccess(
   });
 }
 
-/** What had failed is paid after all; its money is owed until then. */
 const wasOwed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === 'REJECTED';
 
-/** Books an order as paid; false where it has ended in another way meanwhile. */
+/** Returns false if the order has ended otherwise. */
 export async function postSuccess(
   trx: Trx,
   order: Order,
@@ -101,7 +95,7 @@ export async function postSuccess(
   const from = wasOwed(attempt) ? [attempt.state] : LIVE_ATTEMPT;
   const set = providerId === undefined ? {} : { providerId };
   if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', set, from))) return false;
-  // Where a restored database has forgotten that it was sent, this says so first.
+  // A restored database may have lost the SENT posting.
   if (!wasOwed(attempt)) await postSent(trx, order);
   const arrival = {
     ...moved(order),
@@ -113,7 +107,7 @@ export async function postSuccess(
   return true;
 }
 
-/** Proven, by the provider's own word about our reference or by its refusal to begin: the money is owed as before. */
+/** The provider's answer or refusal proves the failure, so the money is owed again. */
 export async function applyFailure(
   deps: Mover,
   order: Order,
@@ -122,11 +116,11 @@ export async function applyFailure(
 ): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
-    // One that was sent since it was read is booked otherwise: it is asked about again.
+    // An order that was sent meanwhile needs other postings and is polled again.
     const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT;
     if (!(await moveAttempt(trx, attempt.id, to, { reason }, from))) return;
     if (attempt.state !== 'NEW') {
-      // As above: the database may have forgotten that it was sent.
+      // A restored database may have lost the SENT posting.
       await postSent(trx, order);
       await post(trx, { kind: 'FAILED', subject: attempt.id, postings: events.failed(moved(order)) });
     }
@@ -142,7 +136,6 @@ const NEEDS_ACCOUNT: Partial<Record<Reason, Why>> = {
 const OURS: ReadonlySet<Reason> = new Set(['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG']);
 const BACK_OFF_SECONDS = [300, 3600, 86_400];
 
-/** What follows a failure: the account is mended, everything waits for us, another try, or somebody looks. */
 async function goOn(
   deps: Mover,
   trx: Trx,
@@ -154,7 +147,7 @@ async function goOn(
   if (needed && payout.kind !== 'REFUND')
     return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'ACTION_NEEDED', why: needed }));
   if (OURS.has(reason)) {
-    // The next of the queue would fail in the same way.
+    // The next payouts would fail for this reason too.
     await pauseProvider(trx, attempt.provider, reason);
     deps.log.error({ provider: attempt.provider, reason }, 'payments are paused');
     return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds: 300 }));
@@ -167,12 +160,12 @@ async function goOn(
   await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds });
 }
 
-/** A provider took back what it had called paid, or what it had taken. A person decides what follows. */
+/** A person decides after a reversal. */
 async function applyReversal(deps: Mover, order: Order): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
-    // Of what has failed or was taken back before, the money is owed again already.
+    // After a failure or an earlier reversal the money is owed already.
     const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT;
     if (!(await moveAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);
@@ -190,13 +183,13 @@ async function applyNoAnswer(
   outcome: QueryOutcome & { kind: 'pending' | 'not-seen' | 'unknown' },
 ): Promise<'again' | undefined> {
   const { payout, attempt, provider } = order;
-  // Not knowing is not failing: it is asked again, and after three days a person looks.
+  // An unknown outcome is not a failure: a person reviews it after three days.
   if (attempt.minutesOld > WATCHED_HOURS * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
   const secondsUnknown = (UNTIL_SEEN_MINUTES - attempt.minutesSinceSent) * 60;
   const isForgotten = notSeen >= NOT_SEEN_ENOUGH && secondsUnknown <= 0;
-  // A payment that is given back has no reference by which the provider would know it again.
+  // Refunds have no reference by which a provider recognises a repeat.
   const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
   if (isForgotten && attempt.minutesOld > resendWithinHours * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
@@ -204,7 +197,7 @@ async function applyNoAnswer(
     if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
     const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
-    // What is not known by then goes again: no step passes that over.
+    // An order still unseen by then is sent again, so no poll may come later.
     const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
     await movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to, inSeconds });
     return true;
@@ -212,7 +205,6 @@ async function applyNoAnswer(
   return isFirst && isForgotten ? 'again' : undefined;
 }
 
-/** The order stays open, and so does its money, until somebody has proof. */
 export async function putToReview(deps: Mover, { payout }: Order, why: Why): Promise<void> {
   await transaction(deps.db, (trx) =>
     movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'REVIEW', why }),

@@ -8,7 +8,6 @@ import { applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from '../../provider.ts';
 import { findAttemptBy } from './write-attempt.ts';
 
-/** The provider has said the same of an order as the ledger. */
 export async function noteReconciledAttempt(db: Db, attemptId: string): Promise<void> {
   await db
     .updateTable('payment.attempts')
@@ -17,7 +16,6 @@ export async function noteReconciledAttempt(db: Db, attemptId: string): Promise<
     .execute();
 }
 
-/** Somebody has looked at all orders of a payment. */
 export async function noteReconciledOrders(db: Db, payoutId: string): Promise<void> {
   await db
     .updateTable('payment.attempts')
@@ -28,10 +26,7 @@ export async function noteReconciledOrders(db: Db, payoutId: string): Promise<vo
 
 const DIFFERS = { to: 'REVIEW', why: 'ANSWER_DIFFERS' } as const;
 
-/**
- * Sends nothing more for an order of which the provider says that it was paid after all. True where another one was paid in
- * its place already.
- */
+/** A failed order is reported as paid. Returns true if another order was paid already. */
 export async function stopAfterContradiction(deps: Mover, attemptId: string): Promise<boolean> {
   const { payoutId, state } = await payoutOf(deps.db, attemptId);
   const step = { ...DIFFERS, from: [...WAITING, 'ACTION_NEEDED'] } as const;
@@ -39,7 +34,7 @@ export async function stopAfterContradiction(deps: Mover, attemptId: string): Pr
   return state === 'SUCCEEDED';
 }
 
-/** The provider says that what the ledger has as paid has failed: nothing is posted until somebody has looked. */
+/** The provider contradicts a paid order. Nothing is posted before a person has reviewed it. */
 export async function doubtPaid(deps: Mover, attemptId: string): Promise<void> {
   const { payoutId } = await payoutOf(deps.db, attemptId);
   await transaction(deps.db, (trx) => movePayout(deps, trx, payoutId, { ...DIFFERS, from: ['SUCCEEDED'] }));
@@ -53,7 +48,7 @@ const payoutOf = (db: Db, attemptId: string) =>
     .where('attempt.attempt_id', '=', attemptId)
     .executeTakeFirstOrThrow();
 
-/** Asks the provider about an order because somebody has said something of it. False where there is none. */
+/** Returns false for an unknown reference. */
 export async function askAboutPayout(deps: Mover, reference: string): Promise<boolean> {
   const attempt = await findAttemptBy(deps.db, reference);
   const payout = attempt && (await findPayout(deps.db, attempt.payoutId));
@@ -61,7 +56,7 @@ export async function askAboutPayout(deps: Mover, reference: string): Promise<bo
   const provider = deps.providers[attempt.provider];
   if (!provider) return true;
   const outcome = await queryOrder(provider, attempt);
-  // So has every order before the last one.
+  // Every order before the last has failed too.
   const hasFailed = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(attempt.state);
   if (!hasFailed) await applyOutcome(deps, { payout, attempt, provider }, outcome);
   else if (outcome.kind === 'success') {
@@ -71,7 +66,7 @@ export async function askAboutPayout(deps: Mover, reference: string): Promise<bo
   return true;
 }
 
-/** The same of what is given back, of which a provider names only the payment that it came by. */
+/** The provider names only the original payment. */
 export async function askAboutRefund(deps: Mover, fundingId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.payouts as refund')

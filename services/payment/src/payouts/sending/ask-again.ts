@@ -8,9 +8,8 @@ import { LIVE_ATTEMPT } from '../states.ts';
 import { type Attempt, findAttempt } from './write-attempt.ts';
 import { findPayout, movePayout } from '../write-payout.ts';
 
-/** What somebody looks at. */
 const LOOKED_AT = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
-/** What settles it: the provider's own word, and never a person's. */
+/** Only the provider's answer settles a payment, never a person. */
 const SETTLES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
 
 export interface Asked {
@@ -18,7 +17,6 @@ export interface Asked {
   state: PayoutState;
 }
 
-/** Asks the provider about a payment in review. As long as it does not say how that ended, nothing changes. */
 export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
   const payout = await findPayout(deps.db, payoutId);
   if (!payout || !LOOKED_AT.some((state) => state === payout.state)) return undefined;
@@ -28,13 +26,13 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
   const outcome = await queryOrder(provider, attempt);
   const order = { payout, attempt, provider };
   if (SETTLES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
-  // It was posted as paid, and the provider's word is now that it did not arrive: what it took, it has given back.
+  // The ledger has the payment as paid, so this failure is a reversal.
   if (outcome.kind === 'failure' && attempt.state === 'SUCCEEDED')
     await applyOutcome(deps, order, { kind: 'reversed' });
-  // There never was a connection, and the provider does not know it.
+  // The connection never opened, so the order was never sent.
   if (attempt.isUnsent && outcome.kind === 'not-seen')
     await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
-  // It was paid, its owner did not see it, and the network says once more that it is there.
+  // The participant missed the payment, and the network confirms it again.
   if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')
     await transaction(deps.db, (trx) =>
       movePayout(deps, trx, payoutId, { from: ['REVIEW'], to: 'SUCCEEDED' }),
@@ -44,8 +42,7 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
 }
 
 /**
- * Pays again what an operator looks at, and only if it was never ordered, or failed and the provider says now that it
- * did not arrive. What may still arrive stays as it is.
+ * Pays again only after a confirmed failure or without any order. An order that may still arrive stays open.
  */
 export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
   const asked = await askAgain(deps, payoutId);
@@ -60,8 +57,8 @@ export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | 
 }
 
 /**
- * Owes again a payment that the provider still does not see after the time for which it knows references. That alone
- * proves nothing: the operator has its statement, without this payment, and says so (reference B5.9).
+ * An unseen order proves nothing by itself: the operator confirms that the provider's statement lacks it
+ * (reference B5.9).
  */
 export async function settleUnseen(
   deps: Mover,
@@ -73,7 +70,7 @@ export async function settleUnseen(
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const provider = attempt && deps.providers[attempt.provider];
   if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return asked;
-  // What has ended is not in transit, so nothing of it would be owed again.
+  // An ended order is not in transit, so nothing is owed again.
   if (!LIVE_ATTEMPT.some((state) => state === attempt.state)) return asked;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
   await noteEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
@@ -81,7 +78,7 @@ export async function settleUnseen(
   return { ...asked, state: after?.state ?? asked.state };
 }
 
-/** Of what was refused before it began, a provider may never have heard. */
+/** Providers may not register an order that they refuse at once. */
 function isUnpaid({ state }: Pick<Attempt, 'state'>, said: Asked['said']): boolean {
   if (state === 'REJECTED' && said === 'not-seen') return true;
   return (

@@ -9,15 +9,12 @@ import type { PayoutRow } from '../write-payout.ts';
 
 export interface Limit {
   why: Extract<Why, 'PERSON_LIMIT' | 'RESEARCHER_LIMIT' | 'DAILY_CEILING'>;
-  /** Until it is looked at again. */
   inSeconds: number;
 }
 
 /**
- * Which limit of a day an order would pass (reference B11). Many small payments would empty a stolen account. One
- * evening of them would empty a made-up study, and a run gone wrong all that a provider holds. Of a person and a
- * researcher the first of a day always leaves, however large, or it never would. It decides where the transaction holds
- * `lockLimits`.
+ * The first payment of a person or researcher always passes, otherwise a large one would never leave
+ * (reference B11). The result is binding only under `lockLimits`.
  */
 export async function limitReachedBy(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -41,7 +38,7 @@ export async function limitReachedBy(
   return { why: 'DAILY_CEILING', inSeconds: HOUR_SECONDS };
 }
 
-/** Of remainders that are larger than all of a day one leaves a day, whatever else has left, or none ever would. */
+/** One refund above the ceiling leaves per day, otherwise none ever would. */
 async function isOverCeiling(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { kind, pesewas }: PayoutRow,
@@ -53,10 +50,7 @@ async function isOverCeiling(
   return today.all + pesewas > ceiling;
 }
 
-/**
- * Payments that share a limit decide one after the other: advisory locks of the researcher, the person and the
- * provider, held until the order is committed. Always in the same order, so no two wait for each other.
- */
+/** Payments that share a limit decide one after the other. The key order prevents deadlocks. */
 export const lockLimits = (
   trx: Transaction<PaymentTables>,
   { studyId, personId }: PayoutRow,
@@ -70,5 +64,5 @@ export const lockLimits = (
     ) as sharing (name) order by key
   ) as keys`.execute(trx);
 
-/** GMT, by which its days are counted, is Ghana's time. */
+/** Days are counted in GMT, Ghana's time. */
 export const secondsToMidnight = (now = Date.now()): number => (DAY_MS - (now % DAY_MS)) / 1000;

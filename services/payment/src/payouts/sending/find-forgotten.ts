@@ -14,25 +14,20 @@ import { minutesSinceForgotten } from './pauses.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
 import { type PayoutRow, movePayout } from '../write-payout.ts';
 
-/** An order that a provider knows and the database does not. */
+/** The provider knows this order, but the restored database lost it. */
 export interface Forgotten {
   provider: PaymentProvider;
   number: number;
   outcome: QueryOutcome;
 }
 
-/**
- * So many numbers in a row that a provider has not seen, and it has seen no later one. Each number that it refused without
- * registering it cost an operator a resumption or a person an answer, so there are few of them.
- */
+/** Each refused number cost an operator or a participant some work, so longer gaps do not occur. */
 const UNSEEN_IN_A_ROW = 6;
-/** However often it has failed. */
 const MOST_NUMBERS = 30;
 
 /**
- * Whether a provider knows an order of a payout that the database may have forgotten. It is asked before anything is decided about
- * money that leaves: a provider refuses a reference that it knows for a day only, and a refused order is registered nowhere, so
- * what was paid after it has a later number. `UNKNOWN` while it cannot be said, `NO_ANSWER` after three days of that.
+ * A restored database may lack orders. Providers reject a repeated reference only for a day and do not
+ * register refused orders, so later numbers are checked too.
  */
 export async function findForgotten(
   { db, log, providers }: Pick<Mover, 'db' | 'log' | 'providers'>,
@@ -40,7 +35,7 @@ export async function findForgotten(
 ): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | Forgotten> {
   const minutes = await minutesSinceForgotten(db, id);
   if (minutes === undefined) return 'NONE';
-  // What left last may not be seen yet.
+  // The provider may not show its latest orders yet.
   if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
   const to = refundOf === null ? SOME_WALLET : { refundOf };
   let failed: Forgotten | undefined;
@@ -70,18 +65,17 @@ export async function findForgotten(
   return failed ?? 'NONE';
 }
 
-/** Of an order whose number nobody knows: its owner has left, or named another since. */
+/** The owner has left or has changed the number. */
 const SOME_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
 
-/** Where it goes back to, of a remainder. */
 export function sourceOf({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {
   if (refundOf !== null) return { refundOf };
   return network !== null && phoneNumber !== null ? { network, phoneNumber, name: '' } : undefined;
 }
 
 /**
- * Writes a forgotten order down as sent, past all that decides about new ones, since no money moves; and then what became of it.
- * It is never sent again: when it was sent nobody knows, so it counts as older than what a provider takes for the same.
+ * The usual checks are skipped because no money moves. The sending time is unknown, so the order counts as
+ * too old to be sent again.
  */
 export async function takeForgotten(
   deps: Mover,
@@ -91,7 +85,7 @@ export async function takeForgotten(
 ): Promise<void> {
   const { id: payoutId, pesewas, state, version } = payout;
   const named = account && 'network' in account ? account : undefined;
-  // Where it went its provider knows best: the account may have changed since. Of who has left nothing is kept.
+  // The account may have changed, so the provider's number wins. Deleted people keep no number.
   const told = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
   const to = sourceOf(payout) ?? { ...(named ?? SOME_WALLET), ...(told && { phoneNumber: told }) };
   const wallet = 'network' in to ? to.phoneNumber : undefined;

@@ -11,7 +11,7 @@ const areAlike = (one: string, other: string) => one === other && one.length > 1
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
-/** With neighbours as one word where the other name joins them: `O'Bɛn` is OBEN, and `Owusu Ansah` OWUSUANSAH. */
+/** `Owusu Ansah` matches OWUSUANSAH. */
 function joinedAs(words: readonly string[], others: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -23,7 +23,7 @@ function joinedAs(words: readonly string[], others: readonly string[]): string[]
   return joined;
 }
 
-/** What networks write where they have no name to give. */
+/** Networks send these placeholders for a missing name. */
 const NO_NAMES = new Set([
   'OK',
   'N A',
@@ -38,10 +38,8 @@ const NO_NAMES = new Set([
 ]);
 
 /**
- * Whether a name that somebody typed is the one that a network has. Every word of the one is in the other, in any
- * order, whatever their case, accents and signs; one letter stands for a word that begins with it. Two words are the
- * same in full, or all that the network has: half a name shows nobody the other half. What is typed has one word more
- * at the most: a list of names matches nobody. Undefined where one of them has no word.
+ * Two full words (or all that the network has) must match, so half a name reveals nothing. One extra typed
+ * word is allowed, so a list of names matches nobody.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
   const [typedWords, registeredWords] = [wordsOf(typed), wordsOf(registered)];
@@ -55,7 +53,7 @@ export function matchesName(typed: string, registered: string): boolean | undefi
   return inFull >= enough && (ours.length === 0 || theirs.length === 0);
 }
 
-/** Takes words that fit each other out of both, and gives how many pairs there were. */
+/** Removes matching pairs from both lists and returns their number. */
 function takePairs(ours: string[], theirs: string[], fits: (one: string, other: string) => boolean): number {
   const before = ours.length;
   const alone = ours.splice(0).filter((word) => {
@@ -68,10 +66,7 @@ function takePairs(ours: string[], theirs: string[], fits: (one: string, other: 
 }
 
 /**
- * Whether the network has a person's own account under the name that they typed. It is asked once for each change of
- * it, no matter who reads how often, and again an hour later while the network says nothing. No word of the network's
- * name leaves this service. Undefined where they have no account. `isBeingAsked`: somebody else's question may still be
- * under way.
+ * The network is asked once per account change, or hourly while silent. Its name never leaves this service.
  */
 export async function lookUpAccount(
   { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,
@@ -80,7 +75,7 @@ export async function lookUpAccount(
   const account = await readPaymentAccount(callIdentity, userId);
   if (!account) return undefined;
   const { wallet, changedAt } = account;
-  // Claimed before it is asked: of many who read at once, one asks.
+  // The claim comes first: of many concurrent readers only one sends a request.
   if (await claimAccountCheck(db, userId, changedAt)) {
     const state = await ask(providers[providerOf(wallet.network, config)], wallet);
     await writeAccountCheck(db, userId, changedAt, state);
@@ -98,7 +93,7 @@ async function ask(provider: PaymentProvider | undefined, wallet: Wallet): Promi
   return isSame ? 'MATCHES' : 'DIFFERS';
 }
 
-/** The sums of a participant in pesewas. A number that has been paid before is not asked about again. */
+/** A number that was paid before needs no confirmation. */
 export async function readSums(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   personId: string,

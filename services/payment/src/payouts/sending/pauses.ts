@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import type { ProviderName, Reason } from '../../provider.ts';
 import type { Db } from '../../schema.ts';
 
-/** Why nothing is sent: what a provider said of us, an operator, or a database that may have forgotten what was sent. */
 type Cause = Reason | 'OPERATOR' | 'REOPENED' | 'RESTORED';
 
-/** Which pauses another takes the place of; of all others the first says why. A second failover begins its own anew. */
+/** Otherwise the first cause stays. A second failover restarts its own pause. */
 const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
   OPERATOR: ['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG', 'REOPENED', 'RESTORED'],
   RESTORED: ['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG', 'REOPENED'],
   REOPENED: ['REOPENED'],
 };
 
-/** Sends nothing by a provider until somebody resumes it; what is under way is asked about as before. */
+/** Orders in progress are still polled. */
 export async function pauseProvider(db: Db, provider: ProviderName, reason: Cause): Promise<void> {
   await db
     .insertInto('payment.pauses')
@@ -30,7 +29,6 @@ export async function resumeProvider(db: Db, provider: ProviderName): Promise<vo
   await db.deleteFrom('payment.pauses').where('provider', '=', provider).execute();
 }
 
-/** Ends this very pause: one that came after it stays. */
 export async function endPause(db: Db, { provider, at }: Pause): Promise<void> {
   await db
     .deleteFrom('payment.pauses')
@@ -48,7 +46,7 @@ export const isPaused = async (db: Db, provider: ProviderName): Promise<boolean>
 
 interface Pause {
   provider: ProviderName;
-  /** As the database writes it: a Date is a thousand times coarser. */
+  /** The timestamp is text because a Date loses its microseconds. */
   at: string;
 }
 
@@ -60,8 +58,8 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
     .execute();
 
 /**
- * Minutes since the database may have forgotten orders of a payout (reconciliation/opening.ts); undefined where it has not. The
- * payout itself may be forgotten too: it is owed once more, under the same id, when somebody marks the meeting again.
+ * Minutes since orders may have been lost (reconciliation/opening.ts). Even the payout may be: marking the
+ * meeting again recreates it under its id.
  */
 export async function minutesSinceForgotten(db: Db, payoutId: string): Promise<number | undefined> {
   const row = await db

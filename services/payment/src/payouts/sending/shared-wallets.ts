@@ -9,9 +9,8 @@ import { type PayoutRow, movePayout } from '../write-payout.ts';
 type Trx = Transaction<PaymentTables>;
 
 /**
- * Whether a number is somebody else's as far as money shows (reference B10): it paid for the study, or another
- * participant is paid to it and this one never was. Numbers are sealed, so the few with the same ending are opened and
- * compared. Of two whose first payments leave at once, the second waits for the first one's order.
+ * Payments show that the number is someone else's (reference B10). Numbers are encrypted, so those with this
+ * ending are decrypted. The lock serialises simultaneous first payments.
  */
 export async function isUsedByOthers(
   trx: Trx,
@@ -49,7 +48,7 @@ export async function isUsedByOthers(
   return paid.size > 0 && !paid.has(personId);
 }
 
-/** Pays somebody to the number that they share, once an operator has looked, and from then on without asking. */
+/** This person's later payments to the number pass without an operator. */
 export async function allowWallet(deps: Mover, payoutId: string, by: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx

@@ -16,15 +16,13 @@ export interface Attempt {
   state: AttemptState;
   isUnsent: boolean;
   polls: number;
-  /** Of them before it went out last. */
   pollsBeforeSent: number;
   notSeen: number;
   minutesOld: number;
-  /** The same of its last sending. */
   minutesSinceSent: number;
 }
 
-/** The order that is with a provider or may be; the last one of all where none is. */
+/** Only the last order of a payout can be live. */
 export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | undefined> {
   const last = attempts(db).where('payout_id', '=', payoutId).orderBy('number', 'desc').limit(1);
   return attemptOf(await last.executeTakeFirst());
@@ -33,7 +31,6 @@ export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | u
 export const findAttemptBy = async (db: Db, reference: string): Promise<Attempt | undefined> =>
   attemptOf(await attempts(db).where('reference', '=', reference).executeTakeFirst());
 
-/** Orders of a payout that did not arrive, as far as anybody knows. */
 export async function findFailedAttempts(db: Db, payoutId: string): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('payout_id', '=', payoutId)
@@ -73,7 +70,7 @@ function attemptOf(row: Row): Attempt | undefined {
   const { network, phoneNumber, name, refundOf, ...attempt } = row;
   return {
     ...attempt,
-    // Of who has left the number is empty, and the order went to a wallet all the same.
+    // The number is empty once its owner has left.
     to:
       network !== null && phoneNumber !== null
         ? { network, phoneNumber, name }
@@ -81,13 +78,10 @@ function attemptOf(row: Row): Attempt | undefined {
   };
 }
 
-/** Longer than a provider takes a reference for the same (`resendWithinHours`). */
+/** Providers no longer recognise a reference of this age (`resendWithinHours`). */
 const LONG_AGO = sql<Date>`now() - interval '25 hours'`;
 
-/**
- * Writes an order down before anybody hears of it, or one that a provider knows and the database has forgotten. A payout with a
- * live one gets no other: a unique key refuses it.
- */
+/** The order is written before it is sent. A unique key refuses a second live order of a payout. */
 export async function insertAttempt(
   trx: Trx,
   {
@@ -126,8 +120,8 @@ export async function insertAttempt(
 }
 
 /**
- * The gate before the socket: of any number who hold the same order, one may send it. It goes again, the same, only where
- * the connection was never there, or where the provider has often enough not seen it.
+ * Only one concurrent caller may send the order. A repeat requires that the connection never opened or that
+ * the order stayed unseen.
  */
 export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -136,7 +130,7 @@ export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
       state: 'SENT',
       is_unsent: false,
       not_seen: 0,
-      // Counted on: by it `countPoll` recognizes an answer from before this sending.
+      // The new count lets `countPoll` reject answers from before this sending.
       polls: sql<number>`polls + 1`,
       polls_before_sent: sql<number>`polls + 1`,
       sent_at: sql<Date>`coalesce(sent_at, now())`,
@@ -151,7 +145,7 @@ export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** What a database that has forgotten something calls unsent may have left since: it is asked about, like all that was sent. */
+/** A restored database may list sent orders as unsent, so they are polled. */
 export async function takeUnsentForSent(trx: Trx): Promise<void> {
   await trx
     .updateTable('payment.attempts')
@@ -161,10 +155,10 @@ export async function takeUnsentForSent(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** So often in a row must a provider not know an order before it is asked again. */
+/** A provider must miss an order this often in a row before a repeat. */
 export const NOT_SEEN_ENOUGH = 3;
 
-/** One step of an order. True for one caller only: its statement finds the order in a state that the step leaves. */
+/** Returns true for one concurrent caller only. */
 export async function moveAttempt(
   trx: Trx,
   attemptId: string,
@@ -186,7 +180,7 @@ export async function moveAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** True for the one caller whose answer counts: of those who asked at once, the others learned nothing new. */
+/** Returns true for one of several concurrent polls only. */
 export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
@@ -200,10 +194,10 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
 
 const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
-/** An order counts for the day on which it is written: what is about to leave has as good as left. */
+/** An order counts on the day it is written. */
 const isOfToday = sql<boolean>`attempt.created_at >= ${MIDNIGHT}`;
 
-/** What else goes today, GMT, to the person of a payout, and from all studies of its researcher. */
+/** Sums the day's other payments (GMT). */
 export async function sumsOfPeople(
   db: Db,
   payout: { id: string; studyId: string; personId: string },
@@ -225,7 +219,7 @@ export async function sumsOfPeople(
           'pesewasOfResearcher',
         ),
       ])
-      // By the index of the days.
+      // This condition lets the daily index apply.
       .where('attempt.provider', 'in', PROVIDERS)
       .where(isOfToday)
       .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
@@ -236,7 +230,7 @@ export async function sumsOfPeople(
   );
 }
 
-/** What else goes to a provider today, GMT, and how much of it is remainders larger than `ceiling`. */
+/** Sums the day's other orders (GMT); `oversize` counts refunds above `ceiling`. */
 export async function sumsOfProvider(
   db: Db,
   provider: ProviderName,
