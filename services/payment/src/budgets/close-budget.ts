@@ -14,8 +14,8 @@ import { endStudyMoney } from '../peers/ask-project.ts';
 import { closeOpen, findBudget, findReturnable, holdBudget, listFundings } from './queries.ts';
 
 /**
- * Divides what is owed back among the payments that came in, the newest first: each goes back to where it came from. What
- * came into a closed budget is its own payment's alone. Its researcher is written to.
+ * Refunds the newest payments first, each to its source, and notifies the researcher. A payment into a closed
+ * budget is refunded from itself alone.
  */
 export async function giveBack(
   deps: Pick<Deps, 'jobs'>,
@@ -67,10 +67,7 @@ export async function giveBack(
   await queueLetter(deps, trx, { userId: researcherId, kind: 'BUDGET_GIVEN_BACK', about });
 }
 
-/**
- * Owes the researcher what is left, once nobody can come to be owed any of it. A payment that waits for its participant
- * to mend their account stays owed to them.
- */
+/** Refunds the remaining budget once no participant can still become entitled to it. */
 export async function closeBudget(
   deps: Deps,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -78,10 +75,10 @@ export async function closeBudget(
 ): Promise<void> {
   const budget = await findBudget(deps.db, studyId);
   if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // The caller learns that the money has gone back, even if somebody waits for an answer again.
+  // A repeat must succeed even if an applicant waits again since.
   if (budget.state === 'CLOSED') return;
   await assertSettled(deps.db, studyId, fail);
-  // A study that is gone has nobody left to pay.
+  // A study that no longer exists has no one left to pay.
   const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {
@@ -96,7 +93,10 @@ export async function closeBudget(
   });
 }
 
-/** Checked before the project service is asked too: it keeps a draft from being published for ten minutes. */
+/**
+ * This check also precedes the request to the project service, which keeps a draft from being published for
+ * ten minutes.
+ */
 async function assertSettled(db: Db, studyId: string, fail: Fail<'FUNDING_UNDER_WAY'>): Promise<void> {
   const fundings = await listFundings(db, studyId);
   if (fundings.some(({ state }) => ['CREATED', 'PROMPTED'].includes(state))) fail('FUNDING_UNDER_WAY');

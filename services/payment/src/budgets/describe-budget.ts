@@ -15,10 +15,7 @@ import { quoteOf, quoteOfOwed } from './quote.ts';
 
 type Own = Pick<BudgetRow, 'studyId' | 'researcherId'>;
 
-/**
- * The budget of a researcher's own study as they see it; undefined for anybody else's. All of one instant: a page that reads
- * of a payment that has come in asks no more, so the money must be there too.
- */
+/** Everything is read in one snapshot, so that a payment shown as received is in the balance too. */
 export const describeBudget = (db: Db, own: Own): Promise<Budget | undefined> =>
   snapshot(db, (trx) => readBudget(trx, own));
 
@@ -47,7 +44,7 @@ async function readBudget(db: Db, { studyId, researcherId }: Own): Promise<Budge
     fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({
       ...funding,
       walletHint: hintOfSource({ phoneNumber, lastFour }),
-      // An older link leads to a page that is closed.
+      // The pages of older links are closed.
       pageUrl: funding.state === 'PROMPTED' ? pageUrl : null,
       asksForCode: funding.state === 'PROMPTED' && (codesLeft ?? 0) > 0,
       createdAt: funding.createdAt.toISOString(),

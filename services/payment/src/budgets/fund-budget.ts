@@ -26,7 +26,6 @@ import { post } from '../ledger/post.ts';
 
 type FundFail = Fail<(typeof contract.fundBudget)['errors'][number]>;
 type RaiseFail = Fail<(typeof contract.raiseBudget)['errors'][number]>;
-/** What both can answer. */
 type AskFail = Fail<
   | 'BUDGET_IS_CLOSED'
   | 'BUDGET_IS_FUNDED'
@@ -47,13 +46,12 @@ interface Asked {
   source: contract.Source;
 }
 
-/** What a new budget is quoted by. */
 export const termsOf = ({ config }: Pick<Deps, 'config'>) => ({
   payoutFeeInPesewas: config.PAYOUT_FEE_IN_PESEWAS,
   collectionFeePoints: config.COLLECTION_FEE_POINTS,
 });
 
-/** Writes down that somebody is to be asked for a new budget. Never asks: the answer to this call must not wait for it. */
+/** The provider is not contacted here, so the response does not wait for it. */
 export function fundBudget(
   deps: Deps,
   asked: Asked & { incentiveInPesewas: number },
@@ -70,8 +68,8 @@ export function fundBudget(
 }
 
 /**
- * The same for more places than are paid for, with the incentive and the fees that the budget was made with. They may be fewer
- * than somebody was asked for in vain, else a slip would be asked for ever after. A closed budget takes what it owes, and no place.
+ * Places may be reduced while unpaid, otherwise a typing mistake would be requested forever. A closed budget
+ * accepts only what it owes.
  */
 export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<void> {
   const { studyId, places } = asked;
@@ -92,7 +90,7 @@ async function ask(
 ): Promise<void> {
   const wallet = await walletOf(deps, source, researcherId, fail);
   await transaction(deps.db, async (trx) => {
-    // Made before, and the answer was lost.
+    // An earlier request may have succeeded although its response was lost.
     if (await isMade(trx, fundingId)) return;
     await plan(trx);
     const budget = await heldBudget(trx, studyId);
@@ -121,7 +119,6 @@ async function ask(
   });
 }
 
-/** The phone that is to be asked; null where a page is opened. */
 async function walletOf(
   { db }: Pick<Deps, 'db'>,
   source: contract.Source,
@@ -159,7 +156,7 @@ interface FundedBudget extends Omit<Plan, 'promisedPlaces' | 'availableInPesewas
   phoneNumber: string;
 }
 
-/** A budget as if its prompt had been approved on an MTN phone, and its study published then. Once. */
+/** Demo data starts with a budget that was paid and published. */
 export async function insertFunded(
   trx: Db,
   { fundingId, phoneNumber, ...budget }: FundedBudget,

@@ -9,7 +9,7 @@ import { isShort, post } from '../ledger/post.ts';
 import { holdBudget, writePromised } from './queries.ts';
 import { costOfPlace } from './quote.ts';
 
-/** Keeps the money for so many places, so that nothing else can take it. Gives how many are kept then. */
+/** Returns the total number of reserved places. */
 export async function promisePlaces(
   { db }: Pick<Deps, 'db'>,
   { studyId, places, incentiveInPesewas }: { studyId: string; places: number; incentiveInPesewas: number },
@@ -41,10 +41,12 @@ interface PaidPlaces {
   places: number;
 }
 
-/** A published study has been paid for so many places in all, and is to have them. */
+/** The places that a published study has paid for in total. */
 export const PAID_PLACES: Queue<PaidPlaces> = { name: 'paid-places' };
 
-/** Of a study that cannot have them any more the money stays in the budget, and goes back with what is left. */
+/**
+ * If the study can no longer have the places, their money stays in the budget and is refunded with the rest.
+ */
 export async function givePlaces(
   { callProject, log }: Pick<Deps, 'callProject' | 'log'>,
   { studyId, ...body }: PaidPlaces,

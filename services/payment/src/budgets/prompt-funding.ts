@@ -25,29 +25,27 @@ import {
 } from './write-funding.ts';
 import { askAboutRefund } from '../payouts/sending/ask-about.ts';
 
-/** Longer than any network leaves a prompt open. Who approves it later, or pays on a page, still is credited. */
+/** No network keeps a prompt open for longer. A later payment is still credited. */
 const EXPIRED_AFTER_MINUTES = 15;
-/** What failed is among it: a page takes another card after one that was declined. */
+/** A payment page accepts another card after a declined one, so FAILED is polled too. */
 const WATCHED = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
-/** What a person looks at as well, once the provider says how it ended. */
 const SETTLED = [...WATCHED, 'REVIEW'] as const;
 const LATE_AT_ONCE = 50;
-/** Few enough that nobody guesses a code of six digits. */
+/** Few tries make a six-digit code impossible to guess. */
 const CODE_TRIES = 5;
 
-/** Prompts the phone or opens the page, or asks what became of it. */
 export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: string }): Promise<void> {
   const funding = await findFunding(deps.db, fundingId);
   if (!funding) return;
   if (funding.state === 'CREATED' && funding.minutesOld > EXPIRED_AFTER_MINUTES) {
-    // No prompt for money comes long after the button was pressed.
+    // A prompt must not surprise the payer long after the button was pressed.
     await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
     return;
   }
   const provider = deps.providers[funding.provider];
   if (!provider) return;
   if (funding.state === 'CREATED') {
-    // From here on it may be on the phone: committed before the socket opens, and by one caller only.
+    // The prompt may be on the phone from now on, so this is committed first, by one caller only.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
     await applyPrompt(deps, funding, await prompt(deps, funding, provider));
   } else if (WATCHED.some((state) => state === funding.state)) {
@@ -60,7 +58,7 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
   }
 }
 
-/** One that fails holds up no other. */
+/** A failing payment must not block the others. */
 export async function advanceLateFundings(deps: Deps): Promise<void> {
   for (const fundingId of await takeLateFundings(deps.db, LATE_AT_ONCE)) {
     try {
@@ -94,7 +92,7 @@ async function prompt(
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
   if (outcome.kind === 'page') return noteFollowing(deps.db, funding.id, { page_url: outcome.url });
   if (outcome.kind === 'code') return noteFollowing(deps.db, funding.id, { codes_left: CODE_TRIES });
-  // Nobody can open a page whose address was lost: the next may be asked for at once.
+  // A page with a lost address can never be opened, so a new payment is allowed at once.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
     'not-sent': { from: ['PROMPTED'], to: 'CREATED', polls: 2 },
@@ -104,7 +102,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
       refused: { from: ['PROMPTED'], to: 'FAILED', reason: outcome.reason },
     }),
   };
-  // A payer's own refusal comes later: this one is our fault, and every payment meets it.
+  // Payers refuse later: an immediate refusal is our fault and affects every payment.
   if (outcome.kind === 'refused')
     deps.log.error({ funding: funding.id, reason: outcome.reason }, 'a provider refuses to ask for payments');
   const change = changes[outcome.kind];
@@ -113,7 +111,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
 
 const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
 
-/** The one place where a provider's answer about a prompt or a page takes effect, no matter who asked. */
+/** All provider answers about a prompt or page take effect here. */
 async function applyFundingOutcome(
   deps: Mover,
   funding: Funding,
@@ -132,7 +130,7 @@ async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
-  // Nobody has paid; a payment that still comes is credited once the provider calls.
+  // The payer did not pay. A late payment is still credited when the provider calls.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
     await move(deps, funding, { from: SETTLED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
@@ -146,13 +144,13 @@ async function applyFundingOutcome(
   }
   const { state, polls } = funding;
   const to = funding.minutesOld > EXPIRED_AFTER_MINUTES ? 'EXPIRED' : state;
-  // What somebody else has heard meanwhile stands.
+  // A newer answer of another caller wins.
   await move(deps, funding, { from: [state], to, polls: polls + 1 });
 }
 
 /**
- * What arrived is what counts, more or less than what was asked. In a closed budget it pays whom that owes, and the rest is owed
- * back at once.
+ * The received amount counts, not the requested one. In a closed budget it pays what is owed, and the rest is
+ * refunded at once.
  */
 async function credit(
   deps: Mover,
@@ -163,10 +161,9 @@ async function credit(
   await transaction(deps.db, async (trx) => {
     const budget = await holdBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
-    // Charged as it was quoted; what the provider takes more or less is ours.
+    // The researcher pays the quoted fee; the platform bears any difference.
     const feeInPesewas = feeOf(pesewas, budget.collectionFeePoints);
     const costInPesewas = outcome.feeInPesewas ?? feeInPesewas;
-    // A phone is known by its own number.
     const isCard = funding.wallet === null && lastFour !== undefined;
     const received = { pesewas, feeInPesewas, ...(isCard && { lastFour }) };
     const isFirst = await moveFunding(deps, trx, funding.id, {
@@ -187,7 +184,7 @@ async function credit(
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
-      // Of a draft no place is promised: it has them by its publish.
+      // The places of a draft are promised when it is published.
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingOf({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
@@ -199,17 +196,14 @@ async function credit(
   });
 }
 
-/**
- * Hands on the code by which a payer agrees, within the call, since it is kept nowhere. What becomes of the payment is asked
- * afterwards, as of any other.
- */
+/** The code is submitted within the request because it is never stored. */
 export async function giveCode(
   deps: Deps,
   { studyId, researcherId, code }: { studyId: string; researcherId: string; code: string },
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<void> {
   if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // Counted before it is tried: a time-out is a try too.
+  // The try is counted first, because a time-out is a try too.
   const funding = await takeCode(deps.db, studyId);
   const provider = funding && deps.providers[funding.provider];
   if (!funding || !provider?.submitCode) return fail('CODE_NOT_ASKED');
@@ -217,7 +211,7 @@ export async function giveCode(
   if (outcome === 'taken') return noteFollowing(deps.db, funding.fundingId, { codes_left: null });
   if (outcome === 'unknown') return;
   await advanceFunding(deps, funding);
-  // Whatever the provider comes to say of it is credited still.
+  // The funding expires, but a later success is still credited.
   if (funding.codesLeft === 0)
     await transaction(deps.db, (trx) =>
       moveFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
@@ -225,23 +219,20 @@ export async function giveCode(
   return fail('CODE_WRONG');
 }
 
-/** Asks the provider about what was paid in, and what went back of it, because somebody has said something. False where there is none. */
+/** Polls the provider because of an untrusted hint. Returns false for an unknown reference. */
 export async function askAboutFunding(deps: Deps, reference: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('payment.fundings')
     .select(['funding_id as fundingId', 'state'])
     .where('reference', '=', reference)
     .executeTakeFirst();
-  // The prompt is not sent yet, so no answer can be about it.
+  // Nothing was sent yet, so the hint cannot be about this prompt.
   if (row && row.state !== 'CREATED') await advanceFunding(deps, row);
   if (row?.state === 'SUCCEEDED') await askAboutRefund(deps, row.fundingId);
   return row !== undefined;
 }
 
-/**
- * Asks the provider about a funding in review. As long as it does not say how that ended, nothing changes. After three
- * days an unpaid one has ended.
- */
+/** Nothing changes unless the answer is final or an unpaid funding is older than three days. */
 export async function askFundingAgain(
   deps: Mover,
   fundingId: string,

@@ -15,9 +15,7 @@ export interface BudgetRow {
   promisedPlaces: number;
 }
 
-/**
- * Those that were promised to publish the study, or more: everyone who was owed beyond them was promised a place too.
- */
+/** Everyone owed beyond the published places was promised a place too. */
 const promisedPlaces = sql<number>`greatest(budget.promised_places,
   payment.ever_promised(budget.study_id) / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
 
@@ -38,20 +36,17 @@ const budgets = (db: Db) =>
 export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefined> =>
   budgets(db).where('study_id', '=', studyId).executeTakeFirst();
 
-/** Nobody has paid, and nobody was asked to pay, or only in vain: another plan may take its place. */
+/** A budget without payments or open prompts may be replanned. */
 const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
-/** Places that somebody may be paying for stay. Those without a payer may go; promised ones never. */
+/** Places may be reduced unless someone may be paying for them or they are promised. */
 const leastPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
 ) then budget.places else ${promisedPlaces} end`;
 
-/**
- * The same with what is free of its money, as of one instant: read one after the other, places that are promised in between
- * would count twice.
- */
+/** One statement reads both, otherwise places promised in between would count twice. */
 export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
@@ -74,8 +69,8 @@ export const findBudgetAndMoney = (
     .executeTakeFirst();
 
 /**
- * Whatever decides by a budget's numbers holds it, so that two do not count the same money. Read once it is held: a statement that
- * waits reads the ledger as it was before.
+ * Lock the budget before deciding by its numbers. It is read after the lock, because a waiting statement
+ * would see the old ledger.
  */
 export async function holdBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
   await trx
@@ -105,7 +100,6 @@ export async function insertBudget(
     .execute();
 }
 
-/** Another incentive or number of places, before any prompt or payment. */
 export async function replanBudget(
   trx: Db,
   {
@@ -130,7 +124,6 @@ export async function replanBudget(
   return numUpdatedRows > 0n;
 }
 
-/** So many places, unless they are fewer than the least there can be of a budget that is held. */
 export async function writePlaces(trx: Db, studyId: string, places: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.budgets as budget')
@@ -145,7 +138,7 @@ export async function writePromised(trx: Db, studyId: string, places: number): P
   await trx
     .updateTable('payment.budgets')
     .set({
-      // Those beyond the plan are of it from now on.
+      // Places promised beyond the plan become part of it.
       places: sql<number>`greatest(places, ${places}::int)`,
       promised_places: places,
     })
@@ -187,7 +180,7 @@ export const listFundings = (db: Db, studyId: string) =>
     .$narrowType<{ state: FundingState }>()
     .execute();
 
-/** Participants whom a closed budget owes. */
+/** Counts participants whom a closed budget owes money. */
 export async function countUnfunded(db: Db, studyId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment.payouts')
@@ -198,7 +191,6 @@ export async function countUnfunded(db: Db, studyId: string): Promise<number> {
   return count;
 }
 
-/** The phones that were asked to pay into a researcher's budgets, the last one first. */
 const usedPhones = (db: Db, researcherId: string) =>
   db
     .selectFrom('payment.fundings as funding')
@@ -215,21 +207,18 @@ const usedPhones = (db: Db, researcherId: string) =>
     .orderBy('funding.funding_id', 'desc')
     .$narrowType<{ network: Network; phoneNumber: string }>();
 
-/** The phone of one payment of the researcher's, or of the last one. */
 export const findUsedPhone = (db: Db, researcherId: string, fundingId?: string) =>
   usedPhones(db, researcherId)
     .$if(fundingId !== undefined, (query) => query.where('funding.funding_id', '=', fundingId ?? ''))
     .limit(1)
     .executeTakeFirst();
 
-/** The phones that have paid, the last one first. */
 export const listPayers = (db: Db, researcherId: string) =>
   usedPhones(db, researcherId).where('funding.state', '=', 'SUCCEEDED').limit(1000).execute();
 
 /**
- * How much of a study's money is for nobody, and whether a payment of its participants is under way. One that waits for
- * its participant alone may wait for ever: it and the fee of sending it are kept, and nothing else. All of one
- * snapshot: a payment that arrives in between would take its fee once more.
+ * A payment that waits for its participant may wait forever, so only it and its fee stay reserved. One
+ * snapshot prevents counting a fee twice.
  */
 export async function findReturnable(
   db: Db,
@@ -248,7 +237,6 @@ export async function findReturnable(
   return rows[0]!;
 }
 
-/** What a study's payments come to by where they are. */
 export async function sumPayouts(
   db: Db,
   studyId: string,
@@ -262,7 +250,6 @@ export async function sumPayouts(
   return rows[0]!;
 }
 
-/** What lies in all of a researcher's budgets: free, and kept for participants. */
 export async function sumBudgets(
   db: Db,
   researcherId: string,

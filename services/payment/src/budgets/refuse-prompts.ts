@@ -18,14 +18,13 @@ interface Asked {
   fundingId: string;
   researcherId: string;
   phoneNumber: string;
-  /** Where the form shows the refusal of this number. */
+  /** The form shows the refusal at this field. */
   field: 'source.kind' | 'source.phoneNumber';
 }
 
 /**
- * Refuses a prompt that is one too many, for the researcher in an hour, or for the phone: in an hour, in a day, or after declines
- * in a row. A phone that has paid this researcher's budgets is theirs to ask. The transaction has written the prompt already, and
- * holds advisory locks until it commits, so of any number at once each counts those before it.
+ * Limits prompts per researcher and per phone. Phones that paid this researcher before are exempt. The prompt
+ * is written first and locks last until the commit, so concurrent prompts count each other.
  */
 export async function refusePrompts(
   { config }: Pick<Deps, 'config'>,
@@ -34,7 +33,7 @@ export async function refusePrompts(
   fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
 ): Promise<void> {
   const hint = maskedPhoneNumber(phoneNumber);
-  // Always in the same order, so that no two wait for each other.
+  // The key order prevents deadlocks.
   await sql`
     select pg_advisory_xact_lock(key) from (
       select hashtext('payment.prompts ' || name) as key
@@ -55,7 +54,7 @@ export async function refusePrompts(
       ])
       .where('funding.wallet_hint', 'is not', null)
       .where('funding.funding_id', '<>', fundingId)
-      // What was given up before the provider could be reached, or what it refused to send, was on no phone.
+      // These prompts never reached a phone.
       .where(sql<boolean>`coalesce(funding.reason, '') not in
         ('PROVIDER_DOWN', 'CONFIG', 'REQUEST_INVALID', 'OUR_ACCOUNT_BLOCKED')`)
       .orderBy('funding.created_at', 'desc');
@@ -70,7 +69,7 @@ export async function refusePrompts(
 
   const payers = await listPayers(trx, researcherId);
   if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return;
-  // Numbers are sealed, so the few with the same ending are opened and compared.
+  // Numbers are encrypted, so the few with this ending are decrypted and compared.
   const alike = await prompts().where('funding.wallet_hint', '=', hint).execute();
   const ofNumber = alike.filter((prompt) => prompt.phoneNumber === phoneNumber);
   const alone = [
@@ -88,13 +87,13 @@ export async function refusePrompts(
 const after = ({ createdAt }: Prompt, seconds: number) =>
   new Date(createdAt.getTime() + seconds * 1000).toISOString();
 
-/** When fewer than so many are within the time again; undefined where they are now. The newest stands first. */
+/** Returns when the count falls below the limit again. Prompts are sorted newest first. */
 function until(prompts: readonly Prompt[], most: number, seconds: number): string | undefined {
   const full = prompts.filter(({ secondsOld }) => secondsOld < seconds)[most - 1];
   return full && after(full, seconds);
 }
 
-/** A day after the newest of so many declines with no payment between them; who did not answer has not declined. */
+/** An unanswered prompt is not a decline. */
 function untilAfterDeclines(prompts: readonly Prompt[], many: number): string | undefined {
   const answered = prompts.filter(({ isPaid, isDeclined }) => isPaid || isDeclined).slice(0, many);
   const [newest] = answered;

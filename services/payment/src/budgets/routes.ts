@@ -20,7 +20,7 @@ import { missingOf, quoteOf, quoteOfBonus, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
-  /** A deleted study is none: its budget would stay, as the clock gives each back once. */
+  /** A deleted study cannot be funded, because the scheduled job refunds each budget only once. */
   const findOwnStudy = async (studyId: string, userId: string) => {
     const study = await readStudyMoney(deps.callProject, studyId);
     return study?.researcherId === userId && !study.isDeleted ? study : undefined;
@@ -61,7 +61,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const { studyId } = body;
     const researcherId = viewer.userId;
     const study = (await findOwnStudy(studyId, researcherId)) ?? fail('STUDY_NOT_FOUND');
-    // The draft was changed since this page was opened: it could not be published with this budget.
+    // The draft has changed since, so this budget could not publish it.
     if (study.incentiveInPesewas !== body.incentiveInPesewas) return fail('QUOTE_CHANGED');
     if (study.isClosed) return fail('STUDY_IS_CLOSED');
     await fundBudget(deps, { ...body, researcherId, fundingId: newId() }, fail);
@@ -80,11 +80,11 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const own = { ...params, researcherId: viewer.userId };
     const budget = await findBudget(db, own.studyId);
     if (budget?.researcherId !== own.researcherId) return fail('BUDGET_NOT_FOUND');
-    // A closed budget takes what it owes, whatever became of the study.
+    // A closed budget accepts what it owes, whatever happened to the study.
     if (budget.state === 'OPEN') {
       const study = (await findOwnStudy(own.studyId, own.researcherId)) ?? fail('STUDY_NOT_FOUND');
       if (study.incentiveInPesewas !== budget.incentiveInPesewas) return fail('BUDGET_EXISTS');
-      // A closed study may still owe more than it has paid in; once it owes nothing its budget is refunded.
+      // A closed study may still owe money; its budget is refunded once it does not.
       if (study.isClosed && !study.isOpen) return fail('STUDY_IS_CLOSED');
     }
     await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);
@@ -111,7 +111,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
   route(contract.readCover, async ({ params, fail }) => {
     const budget = await findBudgetAndMoney(db, params.studyId);
     if (!budget) return fail('BUDGET_NOT_FOUND');
-    // Nothing is missing that somebody could still pay in.
+    // No one can fund more places of a closed budget.
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.isUnpaid) return fail('BUDGET_NOT_FOUND');
     const { incentiveInPesewas, places } = budget;

@@ -7,7 +7,7 @@ import { type ProviderName, type Reason, type Wallet, secondsToPoll } from '../p
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
-/** Finds fundings that no job asks about: a job was lost, or a provider was not set up. */
+/** This job finds fundings whose poll job was lost or whose provider was not configured. */
 export const FUNDING_CLOCK: Queue<NoData> = { name: 'funding-clock', cron: '* * * * *', isDebounced: true };
 
 export interface Funding {
@@ -15,7 +15,7 @@ export interface Funding {
   studyId: string;
   provider: ProviderName;
   reference: string;
-  /** Null where a card or a bank account pays. */
+  /** The wallet is null for cards and bank accounts. */
   wallet: Pick<Wallet, 'network' | 'phoneNumber'> | null;
   isForBonus: boolean;
   askedInPesewas: number;
@@ -47,7 +47,7 @@ export async function findFunding(db: Db, fundingId: string): Promise<Funding | 
   return { ...funding, wallet: network && phoneNumber ? { network, phoneNumber } : null };
 }
 
-/** True unless another prompt of the study is open; the same intent again is the one that is there. */
+/** Returns false while another prompt of the study is open. A repeated intent keeps the existing funding. */
 export async function insertFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -79,14 +79,14 @@ export async function insertFunding(
 export interface Change {
   from: readonly FundingState[];
   to: FundingState;
-  /** Ask the provider after so many polls; absent where nothing is left to ask. */
+  /** The next poll follows the delay after this many polls; without it polling ends. */
   polls?: number;
   reason?: Reason;
   providerId?: string;
   received?: { pesewas: number; feeInPesewas: number; lastFour?: string };
 }
 
-/** What its researcher has to do next: to pay on a page, or to give a code. */
+/** The researcher continues on a page or enters a code. */
 export async function noteFollowing(
   db: Db,
   fundingId: string,
@@ -100,7 +100,7 @@ export async function noteFollowing(
     .execute();
 }
 
-/** One of the tries that are left, of the study's prompt that asks for a code. */
+/** Uses one of the remaining tries. */
 export const takeCode = (db: Db, studyId: string) =>
   db
     .updateTable('payment.fundings')
@@ -111,7 +111,7 @@ export const takeCode = (db: Db, studyId: string) =>
     .returning(['funding_id as fundingId', 'provider', 'reference', 'codes_left as codesLeft'])
     .executeTakeFirst();
 
-/** One step of a funding. True for one caller only: its statement finds the funding in a state that the step leaves. */
+/** Returns true for one concurrent caller only. */
 export async function moveFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -142,7 +142,7 @@ export async function moveFunding(
   return true;
 }
 
-/** Those that are late, each put off by a minute for the caller that asks about it now. */
+/** Each funding is postponed by a minute, so that concurrent callers do not poll it too. */
 export async function takeLateFundings(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment.fundings set next_at = now() + interval '1 minute'
@@ -154,8 +154,7 @@ export async function takeLateFundings(db: Db, most: number): Promise<string[]> 
 }
 
 /**
- * What may be shown of the payer: enough to know the phone, the card or the account by. Null where the provider is
- * silent.
+ * The hint identifies the phone, card or account without exposing it. It is null if the provider names none.
  */
 export function hintOfSource({
   phoneNumber,
@@ -168,7 +167,7 @@ export function hintOfSource({
   return lastFour === null ? null : `•••• ${lastFour}`;
 }
 
-/** The provider has said the same of a funding as the ledger. */
+/** Records that provider and ledger agree about a funding. */
 export async function noteReconciledFunding(db: Db, fundingId: string): Promise<void> {
   await db
     .updateTable('payment.fundings')
@@ -177,7 +176,7 @@ export async function noteReconciledFunding(db: Db, fundingId: string): Promise<
     .execute();
 }
 
-/** The phones and cards that a researcher paid by; gives what providers know the payments by. */
+/** Returns the references under which providers know the researcher's payments. */
 export async function eraseFundings(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payment.fundings as funding

@@ -6,7 +6,7 @@ import { readStudyMoney, readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
 import { hintOfSource } from './write-funding.ts';
 
-/** `about` is the study, and the payment into its budget where it is of one alone. */
+/** `about` is the study, optionally followed by one payment. */
 const fundingsIn = (db: Db, { userId, about }: { userId: string; about: string }) => {
   const [studyId = '', fundingId] = about.split(':');
   const fundings = db
@@ -23,7 +23,6 @@ const fundingsIn = (db: Db, { userId, about }: { userId: string; about: string }
 const accounts = (rows: readonly { phoneNumber: string | null; lastFour: string | null }[]) =>
   [...new Set(rows.map(hintOfSource))].filter((hint) => hint !== null).join(', ');
 
-/** What goes back of a budget, or of a payment that came once it was closed. */
 const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
   const { studyId, isOfOne, fundings } = fundingsIn(db, letter);
   const rows = await fundings
@@ -69,7 +68,7 @@ const ofPaidIn =
         fee: cedis(row.fee ?? 0),
         payer: (await readCompanyName(callIdentity, letter.userId)) ?? '',
         account: accounts([row]),
-        // What comes in once it is closed pays what it owes, and no place.
+        // A payment into a closed budget covers what is owed, not places.
         places: row.state === 'OPEN' && !row.isForBonus ? String(row.places) : '',
         bonus: row.isForBonus ? 'yes' : '',
         each: cedis(row.each),
