@@ -13,10 +13,7 @@ import { post } from '../ledger/post.ts';
 import { endStudyMoney } from '../peers/ask-project.ts';
 import { closeOpen, findBudget, findReturnable, holdBudget, listFundings } from './queries.ts';
 
-/**
- * Refunds the newest payments first, each to its source, and notifies the researcher. A payment into a closed
- * budget is refunded from itself alone.
- */
+/** Refunds the newest payments first. A payment into a closed budget is refunded from itself alone. */
 export async function giveBack(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -75,10 +72,10 @@ export async function closeBudget(
 ): Promise<void> {
   const budget = await findBudget(deps.db, studyId);
   if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // A repeat must succeed even if an applicant waits again since.
+  // A repeat must succeed even if an applicant waits again.
   if (budget.state === 'CLOSED') return;
   await assertSettled(deps.db, studyId, fail);
-  // A study that no longer exists has no one left to pay.
+  // A missing study has no one left to pay.
   const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {
@@ -94,8 +91,7 @@ export async function closeBudget(
 }
 
 /**
- * This check also precedes the request to the project service, which keeps a draft from being published for
- * ten minutes.
+ * This also runs before the request to the project service, which blocks publishing a draft for ten minutes.
  */
 async function assertSettled(db: Db, studyId: string, fail: Fail<'FUNDING_UNDER_WAY'>): Promise<void> {
   const fundings = await listFundings(db, studyId);

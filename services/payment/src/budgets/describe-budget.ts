@@ -15,7 +15,7 @@ import { quoteOf, quoteOfOwed } from './quote.ts';
 
 type Own = Pick<BudgetRow, 'studyId' | 'researcherId'>;
 
-/** Everything is read in one snapshot, so that a payment shown as received is in the balance too. */
+/** One snapshot keeps the fundings and the balance consistent. */
 export const describeBudget = (db: Db, own: Own): Promise<Budget | undefined> =>
   snapshot(db, (trx) => readBudget(trx, own));
 

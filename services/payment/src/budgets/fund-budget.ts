@@ -51,7 +51,6 @@ export const termsOf = ({ config }: Pick<Deps, 'config'>) => ({
   collectionFeePoints: config.COLLECTION_FEE_POINTS,
 });
 
-/** The provider is not contacted here, so the response does not wait for it. */
 export function fundBudget(
   deps: Deps,
   asked: Asked & { incentiveInPesewas: number },
@@ -67,10 +66,7 @@ export function fundBudget(
   });
 }
 
-/**
- * Places may be reduced while unpaid, otherwise a typing mistake would be requested forever. A closed budget
- * accepts only what it owes.
- */
+/** Places may be reduced while unpaid, otherwise a typing mistake would be requested forever. */
 export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<void> {
   const { studyId, places } = asked;
   return ask(deps, asked, fail, async (trx) => {
@@ -90,7 +86,7 @@ async function ask(
 ): Promise<void> {
   const wallet = await walletOf(deps, source, researcherId, fail);
   await transaction(deps.db, async (trx) => {
-    // An earlier request may have succeeded although its response was lost.
+    // An earlier response may have been lost.
     if (await isMade(trx, fundingId)) return;
     await plan(trx);
     const budget = await heldBudget(trx, studyId);
@@ -156,7 +152,6 @@ interface FundedBudget extends Omit<Plan, 'promisedPlaces' | 'availableInPesewas
   phoneNumber: string;
 }
 
-/** Demo data starts with a budget that was paid and published. */
 export async function insertFunded(
   trx: Db,
   { fundingId, phoneNumber, ...budget }: FundedBudget,

@@ -41,12 +41,9 @@ interface PaidPlaces {
   places: number;
 }
 
-/** The places that a published study has paid for in total. */
 export const PAID_PLACES: Queue<PaidPlaces> = { name: 'paid-places' };
 
-/**
- * If the study can no longer have the places, their money stays in the budget and is refunded with the rest.
- */
+/** Without the places, their money stays in the budget and is refunded with the rest. */
 export async function givePlaces(
   { callProject, log }: Pick<Deps, 'callProject' | 'log'>,
   { studyId, ...body }: PaidPlaces,

@@ -25,7 +25,7 @@ import {
 } from './write-funding.ts';
 import { askAboutRefund } from '../payouts/sending/ask-about.ts';
 
-/** No network keeps a prompt open for longer. A later payment is still credited. */
+/** No network keeps a prompt open for longer. */
 const EXPIRED_AFTER_MINUTES = 15;
 /** A payment page accepts another card after a declined one, so FAILED is polled too. */
 const WATCHED = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
@@ -38,14 +38,14 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
   const funding = await findFunding(deps.db, fundingId);
   if (!funding) return;
   if (funding.state === 'CREATED' && funding.minutesOld > EXPIRED_AFTER_MINUTES) {
-    // A prompt must not surprise the payer long after the button was pressed.
+    // A prompt must not surprise the payer long afterwards.
     await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
     return;
   }
   const provider = deps.providers[funding.provider];
   if (!provider) return;
   if (funding.state === 'CREATED') {
-    // The prompt may be on the phone from now on, so this is committed first, by one caller only.
+    // The prompt may reach the phone from now on, so the state is committed first.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
     await applyPrompt(deps, funding, await prompt(deps, funding, provider));
   } else if (WATCHED.some((state) => state === funding.state)) {
@@ -58,7 +58,6 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
   }
 }
 
-/** A failing payment must not block the others. */
 export async function advanceLateFundings(deps: Deps): Promise<void> {
   for (const fundingId of await takeLateFundings(deps.db, LATE_AT_ONCE)) {
     try {
@@ -92,7 +91,7 @@ async function prompt(
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
   if (outcome.kind === 'page') return noteFollowing(deps.db, funding.id, { page_url: outcome.url });
   if (outcome.kind === 'code') return noteFollowing(deps.db, funding.id, { codes_left: CODE_TRIES });
-  // A page with a lost address can never be opened, so a new payment is allowed at once.
+  // A page with a lost address can never be opened, so a new payment is allowed.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
     'not-sent': { from: ['PROMPTED'], to: 'CREATED', polls: 2 },
@@ -111,7 +110,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
 
 const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
 
-/** All provider answers about a prompt or page take effect here. */
+/** All provider answers about fundings take effect here. */
 async function applyFundingOutcome(
   deps: Mover,
   funding: Funding,
@@ -130,7 +129,7 @@ async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
-  // The payer did not pay. A late payment is still credited when the provider calls.
+  // A late payment is still credited when the provider calls.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
     await move(deps, funding, { from: SETTLED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
@@ -144,13 +143,11 @@ async function applyFundingOutcome(
   }
   const { state, polls } = funding;
   const to = funding.minutesOld > EXPIRED_AFTER_MINUTES ? 'EXPIRED' : state;
-  // A newer answer of another caller wins.
   await move(deps, funding, { from: [state], to, polls: polls + 1 });
 }
 
 /**
- * The received amount counts, not the requested one. In a closed budget it pays what is owed, and the rest is
- * refunded at once.
+ * The received amount counts, not the requested one. A closed budget pays what it owes and refunds the rest.
  */
 async function credit(
   deps: Mover,
@@ -161,7 +158,7 @@ async function credit(
   await transaction(deps.db, async (trx) => {
     const budget = await holdBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
-    // The researcher pays the quoted fee; the platform bears any difference.
+    // The platform bears any difference from the quoted fee.
     const feeInPesewas = feeOf(pesewas, budget.collectionFeePoints);
     const costInPesewas = outcome.feeInPesewas ?? feeInPesewas;
     const isCard = funding.wallet === null && lastFour !== undefined;
@@ -184,7 +181,7 @@ async function credit(
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
-      // The places of a draft are promised when it is published.
+      // Publishing promises the places of a draft.
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingOf({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
@@ -196,14 +193,14 @@ async function credit(
   });
 }
 
-/** The code is submitted within the request because it is never stored. */
+/** The code is submitted at once because it is never stored. */
 export async function giveCode(
   deps: Deps,
   { studyId, researcherId, code }: { studyId: string; researcherId: string; code: string },
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<void> {
   if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // The try is counted first, because a time-out is a try too.
+  // A time-out is a try too.
   const funding = await takeCode(deps.db, studyId);
   const provider = funding && deps.providers[funding.provider];
   if (!funding || !provider?.submitCode) return fail('CODE_NOT_ASKED');
@@ -211,7 +208,7 @@ export async function giveCode(
   if (outcome === 'taken') return noteFollowing(deps.db, funding.fundingId, { codes_left: null });
   if (outcome === 'unknown') return;
   await advanceFunding(deps, funding);
-  // The funding expires, but a later success is still credited.
+  // A later success is still credited.
   if (funding.codesLeft === 0)
     await transaction(deps.db, (trx) =>
       moveFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
@@ -219,20 +216,19 @@ export async function giveCode(
   return fail('CODE_WRONG');
 }
 
-/** Polls the provider because of an untrusted hint. Returns false for an unknown reference. */
+/** Returns false for an unknown reference. */
 export async function askAboutFunding(deps: Deps, reference: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('payment.fundings')
     .select(['funding_id as fundingId', 'state'])
     .where('reference', '=', reference)
     .executeTakeFirst();
-  // Nothing was sent yet, so the hint cannot be about this prompt.
   if (row && row.state !== 'CREATED') await advanceFunding(deps, row);
   if (row?.state === 'SUCCEEDED') await askAboutRefund(deps, row.fundingId);
   return row !== undefined;
 }
 
-/** Nothing changes unless the answer is final or an unpaid funding is older than three days. */
+/** Nothing changes unless the answer is final or an unpaid funding is three days old. */
 export async function askFundingAgain(
   deps: Mover,
   fundingId: string,

@@ -36,17 +36,16 @@ const budgets = (db: Db) =>
 export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefined> =>
   budgets(db).where('study_id', '=', studyId).executeTakeFirst();
 
-/** A budget without payments or open prompts may be replanned. */
 const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
-/** Places may be reduced unless someone may be paying for them or they are promised. */
+/** Places may be reduced unless they are promised or someone may be paying for them. */
 const leastPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
 ) then budget.places else ${promisedPlaces} end`;
 
-/** One statement reads both, otherwise places promised in between would count twice. */
+/** One statement reads both, otherwise places promised in between count twice. */
 export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
@@ -68,10 +67,7 @@ export const findBudgetAndMoney = (
     )
     .executeTakeFirst();
 
-/**
- * Lock the budget before deciding by its numbers. It is read after the lock, because a waiting statement
- * would see the old ledger.
- */
+/** The budget is read after the lock, because a waiting statement would see the old ledger. */
 export async function holdBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
   await trx
     .selectFrom('payment.budgets')
@@ -138,7 +134,6 @@ export async function writePromised(trx: Db, studyId: string, places: number): P
   await trx
     .updateTable('payment.budgets')
     .set({
-      // Places promised beyond the plan become part of it.
       places: sql<number>`greatest(places, ${places}::int)`,
       promised_places: places,
     })
@@ -180,7 +175,6 @@ export const listFundings = (db: Db, studyId: string) =>
     .$narrowType<{ state: FundingState }>()
     .execute();
 
-/** Counts participants whom a closed budget owes money. */
 export async function countUnfunded(db: Db, studyId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payment.payouts')

@@ -5,7 +5,7 @@ const WHOLE = 10_000;
 export interface Plan {
   incentiveInPesewas: number;
   payoutFeeInPesewas: number;
-  /** The unit is a hundredth of a per cent of the amount paid in. */
+  /** The unit is a hundredth of a per cent. */
   collectionFeePoints: number;
   places: number;
   promisedPlaces: number;
@@ -15,7 +15,7 @@ export interface Plan {
 export const costOfPlace = (plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas'>) =>
   plan.incentiveInPesewas + plan.payoutFeeInPesewas;
 
-/** Promised places are paid for; free money counts towards the others. */
+/** Promised places are paid for already. */
 export function missingOf(plan: Plan): number {
   const unpromised = (plan.places - plan.promisedPlaces) * costOfPlace(plan);
   return Math.max(0, unpromised - plan.availableInPesewas);
@@ -27,18 +27,17 @@ export const feeOf = (pesewas: number, points: number) => Math.floor((pesewas * 
 /** The fee applies to the total, so the amount is grossed up to the pesewa. */
 export function withFee(pesewas: number, points: number): number {
   const enough = Math.ceil((pesewas * WHOLE) / (WHOLE - points));
-  // Rounding the fee may leave the required amount from one pesewa less.
+  // Rounding the fee may leave enough from one pesewa less.
   const less = enough - 1;
   return less - feeOf(less, points) >= pesewas ? less : enough;
 }
 
-/** A closed budget has been refunded, so everything owed is charged in full. */
+/** A closed budget has been refunded, so nothing counts towards this. */
 export const quoteOfOwed = (
   plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas' | 'collectionFeePoints'>,
   places: number,
 ): Quote => quoteOf({ ...plan, places, promisedPlaces: 0, availableInPesewas: 0 });
 
-/** A bonus costs one place of that amount. */
 export const quoteOfBonus = (plan: Omit<Plan, 'places' | 'promisedPlaces'>, bonusInPesewas: number): Quote =>
   quoteOf({ ...plan, incentiveInPesewas: bonusInPesewas, places: 1, promisedPlaces: 0 });
 

@@ -18,13 +18,12 @@ interface Asked {
   fundingId: string;
   researcherId: string;
   phoneNumber: string;
-  /** The form shows the refusal at this field. */
   field: 'source.kind' | 'source.phoneNumber';
 }
 
 /**
- * Limits prompts per researcher and per phone. Phones that paid this researcher before are exempt. The prompt
- * is written first and locks last until the commit, so concurrent prompts count each other.
+ * Phones that paid this researcher before are exempt. The prompt is written first and the locks last until
+ * the commit, so concurrent prompts count each other.
  */
 export async function refusePrompts(
   { config }: Pick<Deps, 'config'>,
@@ -69,7 +68,7 @@ export async function refusePrompts(
 
   const payers = await listPayers(trx, researcherId);
   if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return;
-  // Numbers are encrypted, so the few with this ending are decrypted and compared.
+  // Numbers are encrypted, so the few with this ending are decrypted.
   const alike = await prompts().where('funding.wallet_hint', '=', hint).execute();
   const ofNumber = alike.filter((prompt) => prompt.phoneNumber === phoneNumber);
   const alone = [
@@ -87,7 +86,7 @@ export async function refusePrompts(
 const after = ({ createdAt }: Prompt, seconds: number) =>
   new Date(createdAt.getTime() + seconds * 1000).toISOString();
 
-/** Returns when the count falls below the limit again. Prompts are sorted newest first. */
+/** Prompts are sorted newest first. */
 function until(prompts: readonly Prompt[], most: number, seconds: number): string | undefined {
   const full = prompts.filter(({ secondsOld }) => secondsOld < seconds)[most - 1];
   return full && after(full, seconds);

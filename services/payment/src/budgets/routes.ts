@@ -20,7 +20,7 @@ import { missingOf, quoteOf, quoteOfBonus, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
-  /** A deleted study cannot be funded, because the scheduled job refunds each budget only once. */
+  /** The scheduled job refunds a deleted study only once, so a new budget would stay. */
   const findOwnStudy = async (studyId: string, userId: string) => {
     const study = await readStudyMoney(deps.callProject, studyId);
     return study?.researcherId === userId && !study.isDeleted ? study : undefined;
@@ -84,7 +84,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     if (budget.state === 'OPEN') {
       const study = (await findOwnStudy(own.studyId, own.researcherId)) ?? fail('STUDY_NOT_FOUND');
       if (study.incentiveInPesewas !== budget.incentiveInPesewas) return fail('BUDGET_EXISTS');
-      // A closed study may still owe money; its budget is refunded once it does not.
+      // A closed study may still owe money.
       if (study.isClosed && !study.isOpen) return fail('STUDY_IS_CLOSED');
     }
     await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);
@@ -111,7 +111,6 @@ export function budgetRoutes(route: Route, deps: Deps): void {
   route(contract.readCover, async ({ params, fail }) => {
     const budget = await findBudgetAndMoney(db, params.studyId);
     if (!budget) return fail('BUDGET_NOT_FOUND');
-    // No one can fund more places of a closed budget.
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.isUnpaid) return fail('BUDGET_NOT_FOUND');
     const { incentiveInPesewas, places } = budget;

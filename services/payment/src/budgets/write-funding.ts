@@ -7,7 +7,7 @@ import { type ProviderName, type Reason, type Wallet, secondsToPoll } from '../p
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
-/** This job finds fundings whose poll job was lost or whose provider was not configured. */
+/** The poll job may be lost, or the provider may not be configured. */
 export const FUNDING_CLOCK: Queue<NoData> = { name: 'funding-clock', cron: '* * * * *', isDebounced: true };
 
 export interface Funding {
@@ -15,7 +15,7 @@ export interface Funding {
   studyId: string;
   provider: ProviderName;
   reference: string;
-  /** The wallet is null for cards and bank accounts. */
+  /** Cards and bank accounts have no wallet. */
   wallet: Pick<Wallet, 'network' | 'phoneNumber'> | null;
   isForBonus: boolean;
   askedInPesewas: number;
@@ -47,7 +47,7 @@ export async function findFunding(db: Db, fundingId: string): Promise<Funding | 
   return { ...funding, wallet: network && phoneNumber ? { network, phoneNumber } : null };
 }
 
-/** Returns false while another prompt of the study is open. A repeated intent keeps the existing funding. */
+/** Returns false while another prompt of the study is open, or for a repeat. */
 export async function insertFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -79,14 +79,13 @@ export async function insertFunding(
 export interface Change {
   from: readonly FundingState[];
   to: FundingState;
-  /** The next poll follows the delay after this many polls; without it polling ends. */
+  /** Polling ends if this is absent. */
   polls?: number;
   reason?: Reason;
   providerId?: string;
   received?: { pesewas: number; feeInPesewas: number; lastFour?: string };
 }
 
-/** The researcher continues on a page or enters a code. */
 export async function noteFollowing(
   db: Db,
   fundingId: string,
@@ -100,7 +99,6 @@ export async function noteFollowing(
     .execute();
 }
 
-/** Uses one of the remaining tries. */
 export const takeCode = (db: Db, studyId: string) =>
   db
     .updateTable('payment.fundings')
@@ -142,7 +140,7 @@ export async function moveFunding(
   return true;
 }
 
-/** Each funding is postponed by a minute, so that concurrent callers do not poll it too. */
+/** The postponement keeps concurrent callers from polling the same funding. */
 export async function takeLateFundings(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment.fundings set next_at = now() + interval '1 minute'
@@ -153,9 +151,7 @@ export async function takeLateFundings(db: Db, most: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/**
- * The hint identifies the phone, card or account without exposing it. It is null if the provider names none.
- */
+/** The hint identifies the source without exposing it; it is null if the provider names none. */
 export function hintOfSource({
   phoneNumber,
   lastFour,
@@ -167,7 +163,6 @@ export function hintOfSource({
   return lastFour === null ? null : `•••• ${lastFour}`;
 }
 
-/** Records that provider and ledger agree about a funding. */
 export async function noteReconciledFunding(db: Db, fundingId: string): Promise<void> {
   await db
     .updateTable('payment.fundings')
@@ -176,7 +171,7 @@ export async function noteReconciledFunding(db: Db, fundingId: string): Promise<
     .execute();
 }
 
-/** Returns the references under which providers know the researcher's payments. */
+/** Returns the providers' references of the erased payments. */
 export async function eraseFundings(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payment.fundings as funding

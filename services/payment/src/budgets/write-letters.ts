@@ -39,7 +39,7 @@ const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
   };
 };
 
-/** What came in: a receipt, or in its place what becomes of it where the study was deleted while somebody was asked for it. */
+/** Payments into a deleted study get another email instead of a receipt. */
 const ofPaidIn =
   (isInVain: boolean): WriteLetter =>
   async ({ db, callProject, callIdentity }, letter) => {
@@ -68,7 +68,7 @@ const ofPaidIn =
         fee: cedis(row.fee ?? 0),
         payer: (await readCompanyName(callIdentity, letter.userId)) ?? '',
         account: accounts([row]),
-        // A payment into a closed budget covers what is owed, not places.
+        // A closed budget buys no places.
         places: row.state === 'OPEN' && !row.isForBonus ? String(row.places) : '',
         bonus: row.isForBonus ? 'yes' : '',
         each: cedis(row.each),
