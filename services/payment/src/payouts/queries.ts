@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
 
-/** What a study's payouts are paid by. */
 const terms = (db: Db, studyId: string) =>
   db
     .selectFrom('payment.budgets')
@@ -21,12 +20,12 @@ const terms = (db: Db, studyId: string) =>
 
 export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
 
-/** Nobody closes the budget meanwhile, and nobody else uses up or promises its places. */
+/** The row lock keeps the budget open and its places unchanged. */
 export const holdTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
 export type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
 
-/** How many applications of a study are owed its incentive, or were paid it: each is a place that is used up. */
+/** Every incentive that is owed or paid uses one place. */
 export async function countUsedPlaces(db: Db, studyId: string): Promise<number> {
   const { used } = await db
     .selectFrom('payment.payouts')
@@ -38,7 +37,6 @@ export async function countUsedPlaces(db: Db, studyId: string): Promise<number> 
   return used;
 }
 
-/** How the incentives of these applications stand. */
 export const findIncentives = (db: Db, applicationIds: readonly string[]) =>
   db
     .selectFrom('payment.payouts')
@@ -49,7 +47,6 @@ export const findIncentives = (db: Db, applicationIds: readonly string[]) =>
     .$narrowType<{ applicationId: string }>()
     .execute();
 
-/** Whom a closed budget owes, the oldest first. */
 export const listUnfunded = (trx: Db, studyId: string) =>
   trx
     .selectFrom('payment.payouts')
@@ -60,7 +57,7 @@ export const listUnfunded = (trx: Db, studyId: string) =>
     .orderBy('payout_id')
     .execute();
 
-/** An application that is owed something, or was, of somebody who is still here. */
+/** Deleted people cannot receive a bonus. */
 export const findPaidApplication = (db: Db, applicationId: string) =>
   db
     .selectFrom('payment.payouts')
@@ -71,7 +68,7 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();
 
-/** True for the one who is to ask the network about a person's account, of that change of it. */
+/** Returns true for the one caller that may ask the network about this account change. */
 export async function claimAccountCheck(
   db: Db,
   personId: string,
@@ -90,7 +87,6 @@ export async function claimAccountCheck(
   return rows.length > 0;
 }
 
-/** What came of it, unless the account has changed meanwhile. */
 export async function writeAccountCheck(
   db: Db,
   personId: string,
@@ -105,7 +101,7 @@ export async function writeAccountCheck(
     .execute();
 }
 
-/** UNKNOWN stands there before the answer too: a network takes less than two minutes for it. */
+/** The state is UNKNOWN before the answer too; a network needs less than two minutes. */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
 export async function findAccountCheck(db: Db, personId: string, { isHeld = false } = {}) {
@@ -122,7 +118,7 @@ export async function findAccountCheck(db: Db, personId: string, { isHeld = fals
   };
 }
 
-/** They say that the number is theirs. False where nobody asks about it; true too where the names match by now. */
+/** Returns false unless the names differed or match by now. */
 export async function writeConfirmed(trx: Db, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.account_checks')
@@ -135,7 +131,7 @@ export async function writeConfirmed(trx: Db, personId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** The payments that wait for that word, in the order in which they are held. */
+/** All callers lock these payments in this order. */
 export async function listUnconfirmed(trx: Db, personId: string): Promise<string[]> {
   const waiting = await trx
     .selectFrom('payment.payouts')
@@ -148,7 +144,7 @@ export async function listUnconfirmed(trx: Db, personId: string): Promise<string
   return waiting.map(({ id }) => id);
 }
 
-/** Whether money has reached this number of theirs before. Numbers are sealed: those with the same ending are opened. */
+/** Numbers are encrypted, so those with this ending are decrypted. */
 export async function isPaidTo(db: Db, personId: string, phoneNumber: string): Promise<boolean> {
   const paid = await db
     .selectFrom('payment.payouts as payout')
@@ -163,7 +159,6 @@ export async function isPaidTo(db: Db, personId: string, phoneNumber: string): P
   return paid.some((order) => order.phoneNumber === phoneNumber);
 }
 
-/** Whether a participant was owed anything before that moment. */
 export async function wasOwedBefore(db: Db, personId: string, moment: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment.payouts')
@@ -176,7 +171,7 @@ export async function wasOwedBefore(db: Db, personId: string, moment: string): P
   return row !== undefined;
 }
 
-/** What somebody has as a participant; what a researcher gets back is none of it. */
+/** Refunds to a researcher do not count. */
 export async function sumPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
   const { rows } = await sql<ReplyOf<typeof readOwnSums> & { lastHeld: Date | null }>`
     select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
@@ -201,13 +196,13 @@ interface Of {
 const payouts = (db: Db, { personId, studyId, payoutId }: Of) =>
   db
     .selectFrom('payment.payouts')
-    // A mark that was undone before it was due: nothing was ever owed.
+    // A mark that was undone before it was due has no amount.
     .where('pesewas', '>', 0)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
     .$if(payoutId !== undefined, (query) => query.where('payout_id', '=', payoutId ?? ''));
 
-/** The newest first; without accounts where somebody else than their owner reads. */
+/** Only owners see their accounts. */
 export async function listPayouts(
   db: Db,
   of: Of,

@@ -20,9 +20,9 @@ import type { PaymentTables } from '../schema.ts';
 import { noteEvent } from '../audit/note-event.ts';
 
 /**
- * A participant beyond the promised places is owed all the same, so what one place costs is promised to them out of
- * free money. It stays promised, and so does a place that is added since: one that is taken back is there for the next.
- * The budget is held (row lock). Where too little is free the books end the transaction (isShort).
+ * A participant beyond the reserved places is paid from available money, under the budget's row lock. The
+ * reservation remains after an undo, for the next participant. Too little money aborts the transaction
+ * (isShort).
  */
 async function promiseUsed(
   trx: Transaction<PaymentTables>,
@@ -42,12 +42,12 @@ async function promiseUsed(
 
 type Asked = BodyOf<typeof contract> & { applicationId: string };
 
-/** The same in a database that has forgotten it: what a provider knows it by follows from it. */
+/** The id is derived, so that a restored database finds the order at the provider again. */
 const idOf = (applicationId: string) => referenceOf(applicationId, 0);
 
 /**
- * What an application is owed by its newest decision. Nobody takes back what is on its way. A participant whom a closed
- * budget comes to owe waits until its researcher has paid in for them (fundOwed).
+ * Applies the newest decision. A payment in progress cannot be undone. A closed budget owes the payment until
+ * its researcher pays in.
  */
 export async function requestPayout(
   deps: Deps,
@@ -103,7 +103,7 @@ export async function requestPayout(
     if (version < before.version) return asItStands;
     if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
     if (wasOwed === pesewas && !WAITING.some((one) => one === before.state)) return asItStands;
-    // The rest has gone back: money that is taken back now would belong to nobody.
+    // The rest was refunded, so this money would belong to no one.
     if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
     const isMoved = await movePayout(deps, trx, id, {
       from: [...WAITING, 'UNFUNDED', 'CANCELLED'],
@@ -129,7 +129,6 @@ interface Bonus {
   reason: string;
 }
 
-/** From money that is promised to nobody, to somebody whose application is paid. */
 export async function payBonus(
   deps: Deps,
   { id, researcherId, applicationId, amountInPesewas: pesewas, reason }: Bonus,
@@ -154,7 +153,7 @@ export async function payBonus(
       note: reason,
       inSeconds,
     } as const;
-    // Made before, and the answer was lost.
+    // An earlier response may have been lost.
     if (!(await insertPayout(deps, trx, payout))) return;
     const postings = due({ studyId, pesewas, feeInPesewas, from: 'available' });
     await post(trx, { kind: 'DUE', subject: id, postings });
@@ -165,7 +164,7 @@ export async function payBonus(
   });
 }
 
-/** What came into a closed budget pays whom it owes, the oldest first; gives what is left of it. The budget is held. */
+/** Pays the oldest first and returns the rest. The caller holds the budget's row lock. */
 export async function fundOwed(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Transaction<PaymentTables>,
@@ -183,7 +182,7 @@ export async function fundOwed(
   return left;
 }
 
-/** Gives money back to where it came from, and to nowhere else; its fee is the platform's. */
+/** A refund only goes back to its source; the platform bears the fee. */
 export function insertRefund(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,

@@ -82,7 +82,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   );
 
   route(contract.confirmAccount, async ({ viewer: { userId }, fail }) => {
-    // Of the account as it is now, and not of the one before.
+    // The confirmation must apply to the current account.
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {
       if (!(await writeConfirmed(trx, userId))) return;
@@ -95,7 +95,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
 
   route(contract.payBonus, async ({ body, viewer, request, fail }) => {
     const key = String(request.headers['idempotency-key']);
-    // As an incentive's: a client that tries again after a failover finds what the database has forgotten of the first try.
+    // The id is derived, so that a retry after a failover finds the order that the database lost.
     const id = referenceOf(JSON.stringify([viewer.userId, key, body]), 0);
     await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
     const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });

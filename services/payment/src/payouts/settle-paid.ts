@@ -13,14 +13,13 @@ import { LIVE_ATTEMPT } from './states.ts';
 import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
 import { type Step, findPayout, movePayout, noteUnanswered } from './write-payout.ts';
 
-/** Nothing of it leaves by itself. */
+/** The system sends nothing in these states. */
 const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
 const NOT_ARRIVED: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
- * Ends a payment as paid on the word of an operator, whose evidence the audit keeps. Either by its order, which the
- * provider calls paid, if to another number or with another amount. Or by hand, from what lies with the named provider.
- * What is booked as paid already is not booked again; what its researcher never paid in for is the platform's loss.
+ * An operator's evidence (kept in the audit) ends a payment as paid: by its order, even with another number
+ * or amount, or by hand. Bookings are not repeated, and unfunded amounts are the platform's loss.
  */
 export async function settlePaid(
   deps: Mover,
@@ -33,14 +32,14 @@ export async function settlePaid(
   const asked = last && deps.providers[last.provider];
   const outcome = asked && (await queryOrder(asked, last));
   const how = howPaid(last, outcome?.kind);
-  // By hand it would be paid twice where a provider has paid an order that the database has forgotten.
+  // Paying by hand must not double an order that the database lost.
   const forgotten = how === 'BY_HAND' ? await findForgotten(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') {
     await noteUnanswered(deps.db, payoutId);
     return { said: 'unknown', state: payout.state };
   }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
-  // Taken now, it would go out again once it fails, beside what was paid by hand.
+  // A pending order may fail and be sent again, beside the payment by hand.
   if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
   if (found && found.outcome.kind !== 'failure') {
     await takeForgotten(deps, payout, found, undefined);
@@ -63,16 +62,16 @@ export async function settlePaid(
     const provider = deps.providers[by];
     if (how === 'BY_HAND' && provider) {
       const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
-      // What it was sent to before is not where it went.
+      // The earlier account did not receive this payment.
       if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
       if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
-      // Written down as an order, so that whatever reads the last one finds it paid.
+      // The last order must be the paid one.
       const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
       await insertAttempt(trx, order);
       const attempt = await findAttempt(trx, payoutId);
       if (attempt) await book(trx, { payout, attempt, provider });
     }
-    // Somebody has looked at all of them, so reconciling asks about none any more.
+    // Everything was reviewed, so reconciliation skips these orders.
     if (isOurs) await noteReconciledOrders(trx, payoutId);
   });
   const after = await findPayout(deps.db, payoutId);
@@ -87,7 +86,7 @@ async function book(
   if (!(await postSuccess(trx, order, told))) throw new Error('The order has ended meanwhile');
 }
 
-/** How it can have been paid; undefined where an order may still arrive, or the provider says that a paid one did not. */
+/** Returns undefined if an order may still arrive or the provider denies a paid one. */
 function howPaid(
   attempt: Attempt | undefined,
   said: QueryOutcome['kind'] | undefined,
@@ -96,7 +95,7 @@ function howPaid(
   if (!said) return undefined;
   const { state } = attempt;
   if (state === 'SUCCEEDED') return NOT_ARRIVED.has(said) ? undefined : 'BOOKED';
-  // What was paid and taken back stays booked so; its provider has to explain that it was paid after all.
+  // A reversed order stays booked so, even if the provider reports it as paid.
   if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
   if (LIVE_ATTEMPT.some((live) => live === state)) return undefined;
   return NOT_ARRIVED.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;

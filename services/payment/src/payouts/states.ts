@@ -1,17 +1,15 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AttemptState } from '../schema.ts';
 
-/** Nothing was sent: it can be taken back. */
+/** Nothing was sent, so these can be cancelled. */
 export const WAITING = ['CREATED', 'HELD'] as const satisfies PayoutState[];
-/** An order is with a provider, or may be. */
 export const ON_ITS_WAY = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
 
 export const LIVE_ATTEMPT = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
 
-/** What holds a payout until a time that is known: its owner is notified of it. */
+/** The participant is notified of these holds, because their end is known. */
 export const DATED_HOLDS = ['ACCOUNT_CHANGED', 'PERSON_LIMIT', 'RESEARCHER_LIMIT'] as const;
 
-/** What a payout waits for, or why somebody has to look at it. */
 export type Why =
   | (typeof DATED_HOLDS)[number]
   | 'DAILY_CEILING'

@@ -15,7 +15,7 @@ const payoutIn = (db: Db, { about }: { about: string }, state: PayoutState) =>
     .where((eb) => eb(eb.cast<string>('payout_id', 'text'), '=', about.split(':')[0] ?? ''))
     .where('payout.state', '=', state);
 
-/** To whom it is owed: a participant, or the researcher to whom money goes back. */
+/** A refund belongs to the researcher. */
 const toOwner =
   (state: PayoutState): WriteLetter =>
   async ({ db, callProject }, letter) => {
@@ -49,7 +49,7 @@ const toOwner =
     };
   };
 
-/** While the time at which it leaves is known; with the question about the number, where that waits for an answer too. */
+/** The email also asks about the number if that needs an answer. */
 const ofHeld: WriteLetter = async (deps, letter) => {
   const { db, callProject } = deps;
   const row = await payoutIn(db, letter, 'HELD')
@@ -73,7 +73,6 @@ const ofHeld: WriteLetter = async (deps, letter) => {
   };
 };
 
-/** To the researcher of the closed budget that owes it. */
 const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
   const row = await payoutIn(db, letter, 'UNFUNDED')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')

@@ -7,9 +7,9 @@ import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
 
-/** Several calls with time-outs of their own may come together: token, look-up, order. */
+/** A run may include several calls with their own time-outs. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
-/** Finds what is late: a job that was lost, a process that ended. */
+/** This job finds payouts after a lost job or a dead process. */
 export const PAYOUT_CLOCK: Queue<NoData> = { name: 'payout-clock', cron: '* * * * *', isDebounced: true };
 
 type Trx = Transaction<PaymentTables>;
@@ -28,7 +28,7 @@ export interface PayoutRow {
   version: number;
   state: PayoutState;
   attempts: number;
-  /** Hours since a provider last did not say whether it knows a forgotten order (sending/find-forgotten.ts). */
+  /** Hours since a provider's answer about lost orders is missing (sending/find-forgotten.ts). */
   hoursUnanswered: number | null;
 }
 
@@ -60,7 +60,7 @@ export const holdIncentive = (trx: Trx, applicationId: string): Promise<PayoutRo
 export const findPayout = (db: Db, payoutId: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payment.payouts').select(columns).where('payout_id', '=', payoutId).executeTakeFirst();
 
-/** Where a remainder came from and goes back to: a phone, or a card or bank account by the payment that it made. */
+/** Cards and bank accounts are known only by their payment. */
 export type Source =
   | { network: Network; phoneNumber: string }
   | { refundOf: string; walletHint: string | null };
@@ -78,11 +78,10 @@ export interface NewPayout {
   fundingId?: string;
   source?: Source;
   state?: 'CREATED' | 'UNFUNDED' | 'CANCELLED';
-  /** When it leaves; undefined where nothing does. */
   inSeconds: number | undefined;
 }
 
-/** True if it is the first of its kind: a unique key decides. */
+/** A unique key decides; returns false for a repeat. */
 export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: NewPayout): Promise<boolean> {
   const { inSeconds, source } = payout;
   const phone = source && 'network' in source ? source : undefined;
@@ -122,11 +121,11 @@ const wake = (deps: Pick<Deps, 'jobs'>, trx: Trx, payoutId: string, afterSeconds
 
 export interface Step {
   from: readonly PayoutState[];
-  /** Only as it was read: of another decision it may be another amount. */
+  /** Another decision may have another amount. */
   ofVersion?: number;
   to: PayoutState;
   why?: Why;
-  /** When it is looked at next; absent where nothing happens by itself. */
+  /** Without it the payout waits for a person. */
   inSeconds?: number;
   set?: {
     pesewas?: number;
@@ -138,7 +137,7 @@ export interface Step {
   };
 }
 
-/** One step of a payout. True for one caller only: its statement finds the payout in a state that the step leaves. */
+/** Returns true for one concurrent caller only. */
 export async function movePayout(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
@@ -158,11 +157,11 @@ export async function movePayout(
       ...(set.attempts === undefined ? {} : { attempts: set.attempts }),
       ...(set.walletHint === undefined ? {} : { wallet_hint: set.walletHint }),
       ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
-      // Whoever looks at it in review knows it by that.
+      // Operators find a payout in review by this time.
       ...(to === 'REVIEW'
         ? {}
         : { unanswered_since: set.isUnanswered ? sql<Date>`coalesce(unanswered_since, now())` : null }),
-      // When it was paid, however often somebody looks at it afterwards.
+      // Later reviews keep the original time.
       ...(to === 'SUCCEEDED' ? { paid_at: sql<Date>`coalesce(paid_at, now())` } : {}),
       ...(to === 'REVERSED' ? { paid_at: null } : {}),
       ...(why === 'MISSING' ? { missing_at: sql<Date>`now()` } : {}),
@@ -181,7 +180,7 @@ export async function movePayout(
   return true;
 }
 
-/** A provider did not say whether it knows a forgotten order: from the first time on, three days are counted. */
+/** A person reviews the payout after three days without an answer. */
 export async function noteUnanswered(db: Db, payoutId: string): Promise<void> {
   await db
     .updateTable('payment.payouts')
@@ -199,7 +198,7 @@ interface Told {
   at: Date;
 }
 
-/** Its owner hears what became of it; of money that arrives back a researcher reads in the budget. */
+/** Researchers see refunds in the budget, so those send no notification. */
 async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
@@ -210,22 +209,22 @@ async function tell(
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_TAKEN_BACK', about: order });
   if (kind === 'REFUND') return;
-  // Once for each order that pays it. A person who reported it missing learns what was found, each time.
+  // The key sends one notification per paid order, and one more after each report that it is missing.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: paid, about });
   if (to === 'HELD' && nextAt && DATED_HOLDS.some((one) => one === why)) {
-    // A day later it may be held again, until another time.
+    // The payout may be held again on another day.
     const until = nextAt.toISOString().slice(0, 10);
     await queueLetter(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
   }
   if (to !== 'ACTION_NEEDED') return;
-  // A second number that is wrong is as new to them as the first.
+  // A second wrong number needs its own notification.
   const step = `${payoutId}:${at.toISOString()}`;
   await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: step });
 }
 
-/** Takes a payout that is due for this worker alone, until it moves it or some minutes are over. */
+/** The lease ends with the next transition or after five minutes. */
 export async function leasePayout(db: Db, payoutId: string): Promise<PayoutRow | undefined> {
   return db
     .updateTable('payment.payouts')
@@ -249,12 +248,9 @@ export async function findLatePayouts(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Erases phones and names of a person's payments, and what they or a researcher wrote about them; gives the references
- * that providers know.
- */
+/** Returns the references under which providers know the payments. */
 export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
-  // Before their payments, as wherever both are held.
+  // Account checks are locked before payouts everywhere, which prevents deadlocks.
   await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);
   await sql`
     update payment.payouts as payout set note = null from payment.budgets as budget

@@ -19,7 +19,7 @@ export interface Clock {
 
 export const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
 
-/** Lets so many a second pass, in the order in which they came; of this process alone, so nodes share what is allowed. */
+/** The limit applies to one process, so nodes share MTN's allowance. */
 export function createPace(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {
   const gap = 1000 / perSecond;
   let free = Number.NEGATIVE_INFINITY;
@@ -30,17 +30,17 @@ export function createPace(perSecond: number, { now, wait }: Clock = REAL): () =
   };
 }
 
-/** What MTN gives its registered partners (partner portal). */
+/** Partners receive these from MTN's partner portal. */
 interface MtnSettings {
   baseUrl: string;
   collectionKey: string;
   disbursementKey: string;
   userId: string;
   userSecret: string;
-  /** X-Target-Environment: `mtnghana`, or `sandbox`. */
+  /** X-Target-Environment is `mtnghana` or `sandbox`. */
   environment: string;
   currency: string;
-  /** Where it may call back: https, of the registered host. */
+  /** MTN requires https and the registered host. */
   callbackUrl: string | undefined;
   payoutFeeInPesewas: number;
 }
@@ -50,10 +50,10 @@ const keyOf = (settings: MtnSettings, product: 'collection' | 'disbursement') =>
 
 type Product = 'collection' | 'disbursement';
 
-/** Renewed so long before it ends, as MTN asks for. */
+/** MTN asks partners to renew tokens early. */
 const EARLY_MS = 10 * MINUTE_MS;
 
-/** A product's access token, asked for once an hour for all requests; the answer that is none where there is none. */
+/** One token serves all requests of a product. Without a token, the failed response is returned. */
 function createTokens(settings: MtnSettings, now: () => number) {
   const known = new Map<Product, { token: string; until: number }>();
   return {
@@ -77,7 +77,7 @@ function createTokens(settings: MtnSettings, now: () => number) {
   };
 }
 
-/** Of status 500 these say that nothing was begun; every other 500 may have moved money. */
+/** With status 500, only these codes prove that no money moved. */
 const CONFIG_CODES: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -85,19 +85,18 @@ const CONFIG_CODES: ReadonlySet<string> = new Set([
   'INVALID_CURRENCY',
 ]);
 
-/** What a request to move money has come to. */
 function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'not-sent') return { kind: 'not-sent' };
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
   if (status >= 200 && status < 300) return { kind: 'accepted' };
-  // A page of a proxy in between says nothing of what stands behind it.
+  // A proxy's error page says nothing about MTN.
   if (typeof json !== 'object' || json === null) return { kind: 'unknown', cause: `${status} without JSON` };
   const code = textOf(json, 'code');
   if (status === 409) return { kind: 'exists' };
   if (status === 400) return { kind: 'refused', reason: 'REQUEST_INVALID' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // MTN's gateway counts calls before it passes them on; its refusal names its own status.
+  // MTN's gateway counts calls before it passes them on; its own refusal repeats the status.
   if (status === 429 && fieldOf(json, 'statusCode') === 429) return { kind: 'not-sent' };
   if (status === 500 && CONFIG_CODES.has(code)) return { kind: 'refused', reason: 'CONFIG' };
   return { kind: 'unknown', cause: `${status} ${code}` };
@@ -118,10 +117,10 @@ const REASONS: Partial<Record<string, Reason>> = {
   COULD_NOT_PERFORM_TRANSACTION: 'PAYER_EXPIRED',
 };
 
-/** Of a payment that a person makes, an empty wallet is theirs. */
+/** The payer's wallet is not our float. */
 const REASONS_OF_PAYER: typeof REASONS = { ...REASONS, NOT_ENOUGH_FUNDS: 'PAYER_FUNDS' };
 
-/** What MTN says of a reference. Its own word is heard only where it is one that we know. */
+/** Only known status values settle a payment. */
 function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
@@ -141,7 +140,7 @@ function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome
     };
   }
   if (word === 'FAILED') {
-    // Written as a text by some releases and as an object by others.
+    // Some releases send the reason as text, others as an object.
     const reason = textOf(json, 'reason', 'code') || textOf(json, 'reason');
     return { kind: 'failure', reason: (party === 'payee' ? REASONS : REASONS_OF_PAYER)[reason] ?? 'OTHER' };
   }
@@ -149,14 +148,13 @@ function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome
 }
 
 const REMEMBERED_HOURS = 24;
-/** Of questions; half of what MTN allows, so that two nodes may ask. */
+/** Half of MTN's allowance lets two nodes poll. */
 const QUESTIONS_PER_SECOND = 5;
 
-/** MTN's MoMo Open API: collections (requesttopay) and disbursements (transfer). */
 export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentProvider {
   const tokens = createTokens(settings, clock.now);
 
-  /** Without a token nothing is sent, so that failing to get one is never an unknown outcome. */
+  /** Nothing is sent without a token, so a missing token is never an unknown outcome. */
   async function call(
     product: Product,
     given: { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown },
@@ -180,7 +178,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     });
   }
 
-  /** A token may end under way: then the same goes once more under a new one, which is the same reference. */
+  /** A repeat after an expired token is safe, because the reference is unchanged. */
   async function withFreshToken(product: Product, given: Parameters<typeof call>[1]): Promise<Response> {
     const answer = await call(product, given);
     if (answer.kind !== 'answer' || answer.status !== 401) return answer;
@@ -205,7 +203,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       body: {
         amount: toCedis(pesewas),
         currency: settings.currency,
-        // What a callback names, which does not carry the reference otherwise.
+        // Callbacks carry the reference only here.
         externalId: reference,
         [party]: { partyIdType: 'MSISDN', partyId: wallet.phoneNumber.slice(1) },
         payerMessage: note,
@@ -236,7 +234,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/active`);
       if (answer.kind !== 'answer') return { kind: 'unavailable' };
       if (answer.status === 401 || answer.status === 403) return { kind: 'refused' };
-      // Another 404 is about the address, as of a gateway in between.
+      // Any other 404 is about the address, for example from a gateway.
       if (answer.status === 404 && textOf(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
         return { kind: 'not-registered' };
       const isActive = fieldOf(answer.json, 'result');
@@ -246,7 +244,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     async readName({ phoneNumber }) {
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/basicuserinfo`);
       if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
-      // All else that it says of a person is not ours to know.
+      // All other personal data is ignored.
       const parts = [textOf(answer.json, 'given_name'), textOf(answer.json, 'family_name')];
       return parts.filter((part) => part !== '').join(' ') || undefined;
     },

@@ -12,14 +12,14 @@ import type {
   Pages,
 } from '../provider.ts';
 
-/** Paystack's next step for it, a new reference, would pay twice: what exists is read. */
+/** Paystack suggests a new reference, but that would pay twice. */
 const isDuplicate = (json: unknown) =>
   textOf(json, 'code').startsWith('duplicate_') ||
   /(reference already exists|duplicate.* reference)/i.test(textOf(json, 'message'));
 const isShort = (json: unknown) =>
   textOf(json, 'code') === 'insufficient_balance' || /balance is not enough/i.test(textOf(json, 'message'));
 
-/** What a request to move money has come to; a charge that was declined at once is read by asking, like any other. */
+/** A charge that was declined at once is polled like any other. */
 function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'not-sent') return { kind: 'not-sent' };
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
@@ -29,7 +29,7 @@ function classifySend(answer: Response): SendOutcome {
   if (isTaken !== false) return { kind: 'unknown', cause: `${status} without a word` };
   if (isDuplicate(json)) return { kind: 'exists' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // Calls are counted before they are read.
+  // Paystack counts calls before it reads them.
   if (status === 429 && textOf(json, 'code') === 'rate_limited') return { kind: 'not-sent' };
   if (status === 400 && isShort(json)) return { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
   if (status === 400 && textOf(json, 'type') === 'validation_error')
@@ -38,11 +38,11 @@ function classifySend(answer: Response): SendOutcome {
 }
 
 const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
-/** A charge that its payer has left alone may still be approved. */
+/** A charge that its payer abandoned may still be approved. */
 const FAILED_CHARGE: ReadonlySet<string> = new Set(['failed']);
 const REASON_OF: Partial<Record<string, Reason>> = { abandoned: 'CONFIG', blocked: 'OUR_ACCOUNT_BLOCKED' };
 
-/** What Paystack says of a reference; every word but the documented last ones is no answer yet. */
+/** Every undocumented status counts as pending. */
 function classifyQuery(answer: Response, of: 'transfer' | 'charge'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
@@ -78,14 +78,14 @@ interface PageSettings {
   currency: string;
 }
 
-/** No answer leads a researcher anywhere else, no matter who gave it. */
+/** A forged answer must not redirect the researcher elsewhere. */
 function isOfPaystack(url: string, baseUrl: string): boolean {
   const { protocol, hostname, username } = URL.parse(url) ?? {};
   const isPublic = protocol === 'https:' && username === '' && /(^|\.)paystack\.com$/.test(hostname ?? '');
   return isPublic || url.startsWith(`${baseUrl}/`);
 }
 
-/** Paystack's checkout, and its refunds. These have no reference of ours, so it stands in the note that is ours to write. */
+/** Refunds have no reference of ours, so the merchant note contains it. */
 function createPages(call: Call, { baseUrl, email, currency }: PageSettings): Pages {
   async function findRefund(reference: string, refundOf: string): Promise<QueryOutcome> {
     const answer = await call('GET', `/refund?transaction=${encodeURIComponent(refundOf)}&perPage=100`);
@@ -103,7 +103,7 @@ function createPages(call: Call, { baseUrl, email, currency }: PageSettings): Pa
       pesewas: Number(fieldOf(ours, 'amount')),
       currency: textOf(ours, 'currency'),
       providerId: textOf(ours, 'id'),
-      // What paying in has cost is not given back, and giving back costs nothing.
+      // Refunds are free, but the original fee is lost.
       feeInPesewas: 0,
     };
   }
@@ -126,7 +126,7 @@ function createPages(call: Call, { baseUrl, email, currency }: PageSettings): Pa
         : { kind: 'unknown', cause: 'a page elsewhere' };
     },
     async refund({ reference, pesewas, refundOf }) {
-      // A second one would be taken, so it is looked for first: the database may have forgotten that it asked.
+      // Paystack would accept a second refund, and the database may have lost the first.
       const known = await findRefund(reference, refundOf);
       if (known.kind === 'unknown') return { kind: 'not-sent' };
       if (known.kind !== 'not-seen') return { kind: 'exists' };
@@ -140,22 +140,21 @@ function createPages(call: Call, { baseUrl, email, currency }: PageSettings): Pa
 interface PaystackSettings {
   baseUrl: string;
   secretKey: string;
-  /** Where Paystack writes its receipts to; a charge must name an address. */
+  /** Each charge needs an email address, and Paystack sends its receipts there. */
   email: string;
   payoutFeeInPesewas: number;
 }
 
-/** The network's names at Paystack: `bank_code` of a recipient, and `provider` of a charge. */
+/** These are the `bank_code` of a recipient and the `provider` of a charge. */
 const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const satisfies Record<
   Network,
   string
 >;
 const CURRENCY = 'GHS';
 const REMEMBERED_HOURS = 24;
-/** Of a charge whose payer makes a voucher first, as Telecel's do. */
+/** The payer first creates a voucher code (Telecel). */
 const ASKS_FOR_CODE = 'send_otp';
 
-/** As it is dialled in Ghana: `0241234567`. */
 const national = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
 const plain = (name: string) => plainLetters(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
 
@@ -212,7 +211,7 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       });
       const recipient = made.kind === 'answer' ? textOf(made.json, 'data', 'recipient_code') : '';
       if (recipient === '') {
-        // Nothing has moved before there is somebody to whom.
+        // No money moves without a recipient.
         const outcome = classifySend(made);
         return outcome.kind === 'refused' ? outcome : { kind: 'not-sent' };
       }
@@ -231,7 +230,7 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const answer = await resolve(wallet);
       if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
       if (answer.status === 401) return { kind: 'refused' };
-      // Its documents do not say whether it knows wallets: not finding one refuses nobody.
+      // Paystack does not document whether it knows wallets, so a missing one is no refusal.
       return { kind: 'active' };
     },
     async readName(wallet) {
@@ -254,7 +253,7 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
       const data = fieldOf(parseJson(body.toString()), 'data');
-      // Of a refund it names the payment.
+      // A refund names its payment.
       const reference = textOf(data, 'reference') || textOf(data, 'transaction_reference');
       return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
     },
