@@ -20,12 +20,11 @@ const terms = (db: Db, studyId: string) =>
 
 export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
 
-/** The row lock keeps the budget open and its places unchanged. */
+/** The row lock keeps the budget and its places unchanged. */
 export const holdTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
 export type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
 
-/** Every incentive that is owed or paid uses one place. */
 export async function countUsedPlaces(db: Db, studyId: string): Promise<number> {
   const { used } = await db
     .selectFrom('payment.payouts')
@@ -57,7 +56,7 @@ export const listUnfunded = (trx: Db, studyId: string) =>
     .orderBy('payout_id')
     .execute();
 
-/** Deleted people cannot receive a bonus. */
+/** Deleted people receive no bonus. */
 export const findPaidApplication = (db: Db, applicationId: string) =>
   db
     .selectFrom('payment.payouts')
@@ -68,7 +67,7 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();
 
-/** Returns true for the one caller that may ask the network about this account change. */
+/** Only one caller may ask the network about an account change. */
 export async function claimAccountCheck(
   db: Db,
   personId: string,
@@ -101,7 +100,7 @@ export async function writeAccountCheck(
     .execute();
 }
 
-/** The state is UNKNOWN before the answer too; a network needs less than two minutes. */
+/** The state is UNKNOWN before the answer too; networks need less than two minutes. */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
 export async function findAccountCheck(db: Db, personId: string, { isHeld = false } = {}) {
@@ -118,7 +117,7 @@ export async function findAccountCheck(db: Db, personId: string, { isHeld = fals
   };
 }
 
-/** Returns false unless the names differed or match by now. */
+/** Returns false without a completed name comparison. */
 export async function writeConfirmed(trx: Db, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.account_checks')
@@ -131,7 +130,7 @@ export async function writeConfirmed(trx: Db, personId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** All callers lock these payments in this order. */
+/** This lock order prevents deadlocks. */
 export async function listUnconfirmed(trx: Db, personId: string): Promise<string[]> {
   const waiting = await trx
     .selectFrom('payment.payouts')
@@ -171,7 +170,7 @@ export async function wasOwedBefore(db: Db, personId: string, moment: string): P
   return row !== undefined;
 }
 
-/** Refunds to a researcher do not count. */
+/** Refunds do not count. */
 export async function sumPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
   const { rows } = await sql<ReplyOf<typeof readOwnSums> & { lastHeld: Date | null }>`
     select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
@@ -196,7 +195,7 @@ interface Of {
 const payouts = (db: Db, { personId, studyId, payoutId }: Of) =>
   db
     .selectFrom('payment.payouts')
-    // A mark that was undone before it was due has no amount.
+    // An undone mark that was never due has no amount.
     .where('pesewas', '>', 0)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))

@@ -20,9 +20,8 @@ import type { PaymentTables } from '../schema.ts';
 import { noteEvent } from '../audit/note-event.ts';
 
 /**
- * A participant beyond the reserved places is paid from available money, under the budget's row lock. The
- * reservation remains after an undo, for the next participant. Too little money aborts the transaction
- * (isShort).
+ * A participant beyond the reserved places is paid from available money. An undo keeps the reservation for
+ * the next participant.
  */
 async function promiseUsed(
   trx: Transaction<PaymentTables>,
@@ -42,13 +41,10 @@ async function promiseUsed(
 
 type Asked = BodyOf<typeof contract> & { applicationId: string };
 
-/** The id is derived, so that a restored database finds the order at the provider again. */
+/** A restored database must derive the order's id again. */
 const idOf = (applicationId: string) => referenceOf(applicationId, 0);
 
-/**
- * Applies the newest decision. A payment in progress cannot be undone. A closed budget owes the payment until
- * its researcher pays in.
- */
+/** A payment in progress cannot be undone. A closed budget owes the payment until its researcher pays in. */
 export async function requestPayout(
   deps: Deps,
   { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: Asked,
@@ -164,7 +160,7 @@ export async function payBonus(
   });
 }
 
-/** Pays the oldest first and returns the rest. The caller holds the budget's row lock. */
+/** The caller holds the budget's row lock; the rest is returned. */
 export async function fundOwed(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Transaction<PaymentTables>,
@@ -182,7 +178,7 @@ export async function fundOwed(
   return left;
 }
 
-/** A refund only goes back to its source; the platform bears the fee. */
+/** A refund only goes back to its source. */
 export function insertRefund(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,

@@ -82,7 +82,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   );
 
   route(contract.confirmAccount, async ({ viewer: { userId }, fail }) => {
-    // The confirmation must apply to the current account.
+    // The confirmation must be about the current account.
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {
       if (!(await writeConfirmed(trx, userId))) return;
@@ -95,7 +95,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
 
   route(contract.payBonus, async ({ body, viewer, request, fail }) => {
     const key = String(request.headers['idempotency-key']);
-    // The id is derived, so that a retry after a failover finds the order that the database lost.
+    // A retry after a failover must derive the lost order's id again.
     const id = referenceOf(JSON.stringify([viewer.userId, key, body]), 0);
     await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
     const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });

@@ -13,13 +13,12 @@ import { LIVE_ATTEMPT } from './states.ts';
 import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
 import { type Step, findPayout, movePayout, noteUnanswered } from './write-payout.ts';
 
-/** The system sends nothing in these states. */
 const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
 const NOT_ARRIVED: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
- * An operator's evidence (kept in the audit) ends a payment as paid: by its order, even with another number
- * or amount, or by hand. Bookings are not repeated, and unfunded amounts are the platform's loss.
+ * An operator's evidence (kept in the audit) ends a payment as paid, by its order or by hand. Nothing is
+ * booked twice, and unfunded amounts are the platform's loss.
  */
 export async function settlePaid(
   deps: Mover,
@@ -39,7 +38,7 @@ export async function settlePaid(
     return { said: 'unknown', state: payout.state };
   }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
-  // A pending order may fail and be sent again, beside the payment by hand.
+  // A pending order may fail and be sent again.
   if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
   if (found && found.outcome.kind !== 'failure') {
     await takeForgotten(deps, payout, found, undefined);
@@ -71,7 +70,7 @@ export async function settlePaid(
       const attempt = await findAttempt(trx, payoutId);
       if (attempt) await book(trx, { payout, attempt, provider });
     }
-    // Everything was reviewed, so reconciliation skips these orders.
+    // Reconciliation skips the reviewed orders.
     if (isOurs) await noteReconciledOrders(trx, payoutId);
   });
   const after = await findPayout(deps.db, payoutId);
@@ -95,7 +94,7 @@ function howPaid(
   if (!said) return undefined;
   const { state } = attempt;
   if (state === 'SUCCEEDED') return NOT_ARRIVED.has(said) ? undefined : 'BOOKED';
-  // A reversed order stays booked so, even if the provider reports it as paid.
+  // The provider must explain a reversed order that it reports as paid.
   if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
   if (LIVE_ATTEMPT.some((live) => live === state)) return undefined;
   return NOT_ARRIVED.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;

@@ -7,7 +7,7 @@ export const ON_ITS_WAY = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies P
 
 export const LIVE_ATTEMPT = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
 
-/** The participant is notified of these holds, because their end is known. */
+/** The participant is notified because the end is known. */
 export const DATED_HOLDS = ['ACCOUNT_CHANGED', 'PERSON_LIMIT', 'RESEARCHER_LIMIT'] as const;
 
 export type Why =

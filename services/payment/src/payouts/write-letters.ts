@@ -15,7 +15,6 @@ const payoutIn = (db: Db, { about }: { about: string }, state: PayoutState) =>
     .where((eb) => eb(eb.cast<string>('payout_id', 'text'), '=', about.split(':')[0] ?? ''))
     .where('payout.state', '=', state);
 
-/** A refund belongs to the researcher. */
 const toOwner =
   (state: PayoutState): WriteLetter =>
   async ({ db, callProject }, letter) => {
@@ -49,7 +48,6 @@ const toOwner =
     };
   };
 
-/** The email also asks about the number if that needs an answer. */
 const ofHeld: WriteLetter = async (deps, letter) => {
   const { db, callProject } = deps;
   const row = await payoutIn(db, letter, 'HELD')

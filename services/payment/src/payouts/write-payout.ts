@@ -7,9 +7,9 @@ import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
 
-/** A run may include several calls with their own time-outs. */
+/** A run may contain several calls with their own time-outs. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
-/** This job finds payouts after a lost job or a dead process. */
+/** Jobs may be lost and processes may die. */
 export const PAYOUT_CLOCK: Queue<NoData> = { name: 'payout-clock', cron: '* * * * *', isDebounced: true };
 
 type Trx = Transaction<PaymentTables>;
@@ -60,7 +60,7 @@ export const holdIncentive = (trx: Trx, applicationId: string): Promise<PayoutRo
 export const findPayout = (db: Db, payoutId: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payment.payouts').select(columns).where('payout_id', '=', payoutId).executeTakeFirst();
 
-/** Cards and bank accounts are known only by their payment. */
+/** Only their payment identifies cards and bank accounts. */
 export type Source =
   | { network: Network; phoneNumber: string }
   | { refundOf: string; walletHint: string | null };
@@ -81,7 +81,7 @@ export interface NewPayout {
   inSeconds: number | undefined;
 }
 
-/** A unique key decides; returns false for a repeat. */
+/** A unique key decides; a repeat returns false. */
 export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: NewPayout): Promise<boolean> {
   const { inSeconds, source } = payout;
   const phone = source && 'network' in source ? source : undefined;
@@ -125,7 +125,6 @@ export interface Step {
   ofVersion?: number;
   to: PayoutState;
   why?: Why;
-  /** Without it the payout waits for a person. */
   inSeconds?: number;
   set?: {
     pesewas?: number;
@@ -157,7 +156,7 @@ export async function movePayout(
       ...(set.attempts === undefined ? {} : { attempts: set.attempts }),
       ...(set.walletHint === undefined ? {} : { wallet_hint: set.walletHint }),
       ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
-      // Operators find a payout in review by this time.
+      // The review needs the time of the first missing answer.
       ...(to === 'REVIEW'
         ? {}
         : { unanswered_since: set.isUnanswered ? sql<Date>`coalesce(unanswered_since, now())` : null }),
@@ -180,7 +179,6 @@ export async function movePayout(
   return true;
 }
 
-/** A person reviews the payout after three days without an answer. */
 export async function noteUnanswered(db: Db, payoutId: string): Promise<void> {
   await db
     .updateTable('payment.payouts')
@@ -198,7 +196,7 @@ interface Told {
   at: Date;
 }
 
-/** Researchers see refunds in the budget, so those send no notification. */
+/** Researchers see refunds in the budget, without a notification. */
 async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
@@ -209,12 +207,11 @@ async function tell(
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_TAKEN_BACK', about: order });
   if (kind === 'REFUND') return;
-  // The key sends one notification per paid order, and one more after each report that it is missing.
+  // Each paid order notifies once, and once more per report that it is missing.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: paid, about });
   if (to === 'HELD' && nextAt && DATED_HOLDS.some((one) => one === why)) {
-    // The payout may be held again on another day.
     const until = nextAt.toISOString().slice(0, 10);
     await queueLetter(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
   }
@@ -248,7 +245,7 @@ export async function findLatePayouts(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the references under which providers know the payments. */
+/** Returns the providers' references of the erased payments. */
 export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
   // Account checks are locked before payouts everywhere, which prevents deadlocks.
   await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);

@@ -19,7 +19,7 @@ export interface Clock {
 
 export const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
 
-/** The limit applies to one process, so nodes share MTN's allowance. */
+/** The limit is per process, so nodes share MTN's allowance. */
 export function createPace(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {
   const gap = 1000 / perSecond;
   let free = Number.NEGATIVE_INFINITY;
@@ -30,14 +30,12 @@ export function createPace(perSecond: number, { now, wait }: Clock = REAL): () =
   };
 }
 
-/** Partners receive these from MTN's partner portal. */
 interface MtnSettings {
   baseUrl: string;
   collectionKey: string;
   disbursementKey: string;
   userId: string;
   userSecret: string;
-  /** X-Target-Environment is `mtnghana` or `sandbox`. */
   environment: string;
   currency: string;
   /** MTN requires https and the registered host. */
@@ -53,7 +51,7 @@ type Product = 'collection' | 'disbursement';
 /** MTN asks partners to renew tokens early. */
 const EARLY_MS = 10 * MINUTE_MS;
 
-/** One token serves all requests of a product. Without a token, the failed response is returned. */
+/** Returns the failed response if there is no token. */
 function createTokens(settings: MtnSettings, now: () => number) {
   const known = new Map<Product, { token: string; until: number }>();
   return {
@@ -140,7 +138,7 @@ function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome
     };
   }
   if (word === 'FAILED') {
-    // Some releases send the reason as text, others as an object.
+    // The format depends on MTN's release.
     const reason = textOf(json, 'reason', 'code') || textOf(json, 'reason');
     return { kind: 'failure', reason: (party === 'payee' ? REASONS : REASONS_OF_PAYER)[reason] ?? 'OTHER' };
   }
@@ -154,7 +152,7 @@ const QUESTIONS_PER_SECOND = 5;
 export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentProvider {
   const tokens = createTokens(settings, clock.now);
 
-  /** Nothing is sent without a token, so a missing token is never an unknown outcome. */
+  /** Nothing is sent without a token, so its absence is never an unknown outcome. */
   async function call(
     product: Product,
     given: { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown },
@@ -178,7 +176,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     });
   }
 
-  /** A repeat after an expired token is safe, because the reference is unchanged. */
+  /** A repeat is safe because the reference is unchanged. */
   async function withFreshToken(product: Product, given: Parameters<typeof call>[1]): Promise<Response> {
     const answer = await call(product, given);
     if (answer.kind !== 'answer' || answer.status !== 401) return answer;
@@ -234,7 +232,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/active`);
       if (answer.kind !== 'answer') return { kind: 'unavailable' };
       if (answer.status === 401 || answer.status === 403) return { kind: 'refused' };
-      // Any other 404 is about the address, for example from a gateway.
+      // Any other 404 concerns the address, for example at a gateway.
       if (answer.status === 404 && textOf(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
         return { kind: 'not-registered' };
       const isActive = fieldOf(answer.json, 'result');

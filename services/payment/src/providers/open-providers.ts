@@ -3,13 +3,11 @@ import { type Clock, createMtn, REAL } from './mtn.ts';
 import { createPaystack } from './paystack.ts';
 import type { Providers } from '../provider.ts';
 
-/** MTN's sandbox has its own market and currency. */
 const marketOf = (address: string) =>
   new URL(address).hostname.startsWith('sandbox.')
     ? { environment: 'sandbox', currency: 'EUR' }
     : { environment: 'mtnghana', currency: 'GHS' };
 
-/** Payments of a provider without settings wait. */
 export function openProviders(config: ProviderConfig, clock: Clock = REAL): Providers {
   const { MTN_BASE_URL, PAYSTACK_BASE_URL, PAYOUT_FEE_IN_PESEWAS: payoutFeeInPesewas } = config;
   return {

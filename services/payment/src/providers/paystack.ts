@@ -19,7 +19,7 @@ const isDuplicate = (json: unknown) =>
 const isShort = (json: unknown) =>
   textOf(json, 'code') === 'insufficient_balance' || /balance is not enough/i.test(textOf(json, 'message'));
 
-/** A charge that was declined at once is polled like any other. */
+/** A charge that was declined at once is polled. */
 function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'not-sent') return { kind: 'not-sent' };
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
@@ -140,19 +140,19 @@ function createPages(call: Call, { baseUrl, email, currency }: PageSettings): Pa
 interface PaystackSettings {
   baseUrl: string;
   secretKey: string;
-  /** Each charge needs an email address, and Paystack sends its receipts there. */
+  /** Paystack sends receipts to this address, which each charge needs. */
   email: string;
   payoutFeeInPesewas: number;
 }
 
-/** These are the `bank_code` of a recipient and the `provider` of a charge. */
+/** Recipients call this `bank_code`, charges `provider`. */
 const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const satisfies Record<
   Network,
   string
 >;
 const CURRENCY = 'GHS';
 const REMEMBERED_HOURS = 24;
-/** The payer first creates a voucher code (Telecel). */
+/** The payer creates a voucher code first (Telecel). */
 const ASKS_FOR_CODE = 'send_otp';
 
 const national = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
@@ -211,7 +211,6 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       });
       const recipient = made.kind === 'answer' ? textOf(made.json, 'data', 'recipient_code') : '';
       if (recipient === '') {
-        // No money moves without a recipient.
         const outcome = classifySend(made);
         return outcome.kind === 'refused' ? outcome : { kind: 'not-sent' };
       }
