@@ -10,7 +10,7 @@ import {
   suspenseOf,
 } from './post.ts';
 
-/** What each event moves: one list of postings each, so that the books of all events can be read on one page. */
+/** Each event lists its postings here, so that all bookkeeping fits on one page. */
 
 interface AtStudy {
   studyId: string;
@@ -22,12 +22,12 @@ interface AtProvider {
 }
 
 interface Collection extends AtStudy, AtProvider {
-  /** What the researcher was quoted for it. */
+  /** This is the quoted fee. */
   feeInPesewas: number;
-  /** What the provider kept, where that is something else. */
+  /** This is the provider's actual fee, if it differs. */
   costInPesewas?: number;
 }
-/** A researcher's money came in; of it the provider kept a fee, which the researcher pays as it was quoted. */
+/** The researcher pays the quoted fee, whatever the provider kept. */
 export const collected = ({
   provider,
   studyId,
@@ -51,20 +51,19 @@ export const released = ({ studyId, pesewas }: AtStudy): Posting[] => [
   { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'available'), pesewas },
 ];
 
-/** From where a payout draws: a place from what was promised, a bonus from what is left over. */
+/** Places use promised money, bonuses use available money. */
 type DrawnFrom = 'promised' | 'available';
 
 interface Due extends AtStudy {
   from: DrawnFrom;
-  /** What sending it will cost; of a place it is promised already. */
+  /** For a place, the sending fee is promised already. */
   feeInPesewas: number;
 }
-/** A payment is owed from now on, and the fee that it will cost is set aside. */
 export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
   { debit: ofStudy(studyId, from), credit: ofStudy(studyId, 'payable'), pesewas },
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
 ];
-/** The same where no researcher has paid in for it: the platform pays. */
+/** The platform pays because no researcher paid in. */
 export const unfundedDue = (owed: AtStudy & { feeInPesewas: number }): Posting[] => [
   { debit: WRITE_OFF, credit: ofStudy(owed.studyId, 'available'), pesewas: owed.pesewas + owed.feeInPesewas },
   ...due({ ...owed, from: 'available' }),
@@ -74,7 +73,6 @@ export const notDue = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[]
   ...(from === 'available' ? released({ studyId, pesewas: feeInPesewas }) : []),
 ];
 
-/** What is owed: to a participant, or to the researcher once the study is closed. */
 export type OwedAs = 'payable' | 'refund_due';
 
 export const sent = ({
@@ -95,9 +93,8 @@ export const failed = ({
 ];
 
 interface Arrival extends AtStudy, AtProvider {
-  /** What the provider took for it. */
   feeInPesewas: number;
-  /** What the study set aside for that fee; any difference is ours. */
+  /** The platform bears any difference between this and the actual fee. */
   chargedInPesewas: number;
 }
 export const succeeded = (arrival: Arrival): Posting[] => {
@@ -109,7 +106,7 @@ export const succeeded = (arrival: Arrival): Posting[] => {
   ];
 };
 
-/** A provider took back what it had called paid: it is owed again, and the fee of sending it is set aside again. */
+/** After a reversal, the payment and its sending fee are owed again. */
 export const reversed = ({
   provider,
   studyId,
@@ -134,9 +131,7 @@ export const closed = ({
   { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'refund_due'), pesewas: stillPromised },
 ];
 
-/**
- * What the provider has more or less than the ledger: paid in or taken out by hand, or a fee that it did not report.
- */
+/** Causes are manual payments and unreported fees. */
 export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] =>
   pesewas > 0
     ? [{ debit: floatOf(provider), credit: suspenseOf(provider), pesewas }]

@@ -11,20 +11,17 @@ export type Account =
   | `suspense:${ProviderName}`
   | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
 
-/** What a study's researcher has paid in and nobody has received yet, by a payment or a refund. */
+/** These accounts hold what the researcher paid in and no one has received yet. */
 export const ofStudy = (studyId: string, account: StudyAccount): Account => `study:${studyId}:${account}`;
-/** What lies with a provider. */
 export const floatOf = (provider: ProviderName): Account => `provider:${provider}:float`;
-/** What was sent and is not known to have arrived: an outcome is open as long as it has a balance. */
+/** An outcome is open while this account has a balance. */
 export const inTransit = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
-/** Unexplained money on a statement of the provider. */
 export const suspenseOf = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';
 export const PROVIDER_FEE_COST: Account = 'platform:provider_fee_cost';
-/** What the platform pays in somebody's stead. */
 export const WRITE_OFF: Account = 'platform:writeoff';
 
-/** Money goes from the credit to the debit of what we own, and the other way round of what we owe. */
+/** Assets grow by debits, liabilities by credits. */
 export interface Posting {
   debit: Account;
   credit: Account;
@@ -46,14 +43,14 @@ export type TransactionKind =
 
 interface Happening {
   kind: TransactionKind;
-  /** To what it happened: the same kind happens to it once. */
+  /** Each subject has at most one transaction of a kind. */
   subject: string;
   postings: readonly Posting[];
 }
 
 /**
- * Books what happened, in the transaction of the change that it is about. False where it is booked already: the caller
- * must then do nothing more either. An account of a study that would fall below zero ends the transaction (isShort).
+ * Runs in the transaction of the change it records. On false the caller must stop, because everything is
+ * booked already. A negative study balance aborts the transaction (isShort).
  */
 export async function post(trx: Db, { kind, subject, postings }: Happening): Promise<boolean> {
   const rows = postings.filter(({ pesewas }) => pesewas !== 0);
@@ -78,7 +75,7 @@ export async function post(trx: Db, { kind, subject, postings }: Happening): Pro
 
 const CHECK_VIOLATION = '23514';
 
-/** Whether the database refused to let an account of a study go below nothing. */
+/** The database rejects negative study balances. */
 export const isShort = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

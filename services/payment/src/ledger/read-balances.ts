@@ -10,7 +10,6 @@ export interface StudyBalances {
   refundDue: number;
 }
 
-/** What the ledger says of a study's money now. */
 export async function readStudyBalances(db: Db, studyId: string): Promise<StudyBalances> {
   const rows = await db
     .selectFrom('payment.balances')
@@ -31,14 +30,13 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
   };
 }
 
-/** Sums all that was ever promised for places of a study, also for those beyond its plan. */
+/** The sum includes places beyond the plan. */
 export async function readEverPromised(db: Db, studyId: string): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
     select payment.ever_promised(${studyId}) as pesewas`.execute(db);
   return rows[0]!.pesewas;
 }
 
-/** What a study has paid of fees so far. */
 export async function readStudyFees(db: Db, studyId: string): Promise<number> {
   const { pesewas } = await db
     .selectFrom('payment.postings')
@@ -49,7 +47,7 @@ export async function readStudyFees(db: Db, studyId: string): Promise<number> {
   return pesewas;
 }
 
-/** Every account with what it was debited and credited: the two columns have the same sum, whatever happened. */
+/** Both columns must have equal sums. */
 export async function readTrialBalance(
   db: Db,
 ): Promise<{ account: Account; debit: number; credit: number }[]> {
@@ -61,7 +59,6 @@ export async function readTrialBalance(
   return rows;
 }
 
-/** What lies with a provider, by the ledger. */
 export async function readFloat(db: Db, provider: ProviderName): Promise<number> {
   const { debit, credit } = (await readTrialBalance(db)).find(
     ({ account }) => account === floatOf(provider),
@@ -69,7 +66,6 @@ export async function readFloat(db: Db, provider: ProviderName): Promise<number>
   return debit - credit;
 }
 
-/** What is in transit with a provider, by the thing that was sent. */
 export async function readInTransit(
   db: Db,
   provider: string,
@@ -84,7 +80,7 @@ export async function readInTransit(
   return rows;
 }
 
-/** Balances of studies that are not what their postings say; there are none. */
+/** This list must be empty. */
 export async function findWrongBalances(
   db: Db,
 ): Promise<{ account: string; pesewas: number; said: number }[]> {

@@ -10,12 +10,12 @@ import { takeUnsentForSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import { type Reconciliation, RECONCILIATION, reconcile } from './reconcile.ts';
 
-/** As long as every provider knows its references again, and so refuses what a database has forgotten. */
+/** Within this time all providers still refuse repeated references, so lost orders cannot be paid twice. */
 const REMEMBERED_HOURS = 24;
 
 /**
- * The server, its line of time and the database. Of the line the log's own name speaks: what `pg_control_checkpoint` says follows
- * a promotion only after a checkpoint. Null on a standby.
+ * Identifies server, timeline and database; null on a standby. `pg_control_checkpoint` lags behind a
+ * promotion, so the timeline comes from the log's file name.
  */
 const DATABASE = sql<string | null>`case when not pg_is_in_recovery() then
   (select system_identifier from pg_control_system())
@@ -25,13 +25,12 @@ const DATABASE = sql<string | null>`case when not pg_is_in_recovery() then
 type Opener = Pick<Mover, 'db' | 'jobs' | 'log'>;
 
 /**
- * Looks over each new connection: after a failover it leads to a database that may have forgotten the last payments, so they
- * stop before anything is asked or sent by it. So does the way back to a database that its own row calls known. A standby is
- * refused, since the connection would outlive its promotion.
+ * After a failover the database may lack the last payments, so each new connection is checked first. A
+ * standby is refused because the connection would outlive its promotion.
  */
 export function createLook(): (deps: Opener) => Promise<void> {
   let seen: string | undefined;
-  /** Of connections that open at once one notes it, and the others wait for that. */
+  /** One of several new connections records the change, and the others wait for it. */
   let noting: { database: string; done: Promise<unknown> } | undefined;
   return async (deps) => {
     const { rows } = await sql<{ database: string | null; before: string | null }>`
@@ -59,9 +58,8 @@ export function createLook(): (deps: Opener) => Promise<void> {
 }
 
 /**
- * Stops payments where the database may have forgotten some: restored from a backup, or, where it is embedded, never closed.
- * They go on once the providers were asked (REOPENED), or, of a database that stood still for longer than providers remember,
- * once somebody has looked (RESTORED). Gives which of them it is; undefined where nothing was paid yet, or all is known.
+ * A restored database, or an embedded one that was never closed, may lack payments, so they pause: REOPENED
+ * ends by reconciliation, RESTORED (older than providers remember) by an operator.
  */
 export async function noteOpening(
   { db, jobs, log }: Opener,
@@ -105,12 +103,12 @@ export async function noteOpening(
   });
 }
 
-/** An embedded database that was restored looks as it did when it was closed: only who restores it knows. */
+/** Only the person who restores an embedded database knows that it was restored. */
 export async function noteRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
   await sql`update payment.opened set is_closed = false`.execute(owner);
 }
 
-/** Where it cannot be noted, the rest closes all the same: the next start takes it for a database that never closed. */
+/** A failure must not stop the shutdown; the next start then pauses payments. */
 export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   try {
     await db.updateTable('payment.opened').set({ is_closed: true }).execute();
@@ -122,9 +120,9 @@ export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
   }
 }
 
-/** Asks the providers about everything, and lets those go on that were stopped until then and have answered. */
+/** REOPENED pauses end here for providers that answered. */
 export async function reconcileAll(deps: Mover): Promise<Reconciliation> {
-  // One that comes meanwhile is not ended by what was asked before.
+  // A newer pause must not end by this reconciliation.
   const pauses = await listPauses(deps.db, 'REOPENED');
   const found = await reconcile(deps);
   for (const pause of pauses) {
@@ -136,13 +134,13 @@ export async function reconcileAll(deps: Mover): Promise<Reconciliation> {
   return found;
 }
 
-/** Takes on the payments that are late. Those that a failover has stopped need the providers' answers first. */
+/** After a failover, payments need the providers' answers first. */
 export async function advanceOrReconcile(deps: Deps): Promise<void> {
   if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAll(deps);
   await advanceLatePayouts(deps);
 }
 
-/** Notes since when each provider of the settings is watched: one that has never answered has no float. */
+/** A provider that never answered has no float, so the start of its watch is recorded. */
 export async function watchProviders({ db, log, providers }: Mover): Promise<void> {
   const names = Object.keys(providers);
   if (names.length === 0)

@@ -10,19 +10,18 @@ export interface Difference {
   theirs: string;
 }
 
-/** One thing that the ledger has settled, as a provider can be asked about it. */
 export interface Entry {
   of: 'attempt' | 'funding';
   id: string;
   provider: ProviderName;
   reference: string;
-  /** Of money that went back by the payment that brought it. */
+  /** Refunds are identified by the original payment. */
   refundOf: string | null;
   isPaid: boolean;
   pesewas: number;
 }
 
-/** A page of what is settled and was not found the same yet, by id. */
+/** Pages through settled entries that are not reconciled yet. */
 export async function findUnreconciled(db: Db, most: number, afterId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select "of", id, provider, reference, "refundOf", "isPaid", pesewas from (
@@ -36,7 +35,7 @@ export async function findUnreconciled(db: Db, most: number, afterId: string): P
   return rows;
 }
 
-/** Open prompts that people may have paid by now; an older one would hide a difference for ever. */
+/** Older prompts would hide a difference forever. */
 export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.fundings')
@@ -48,7 +47,7 @@ export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<numb
   return sum;
 }
 
-/** What went out by a provider within two days, which is what the next two may need. */
+/** The next two days may need as much as the last two. */
 export async function sumOfTwoDays(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.attempts')
@@ -59,7 +58,6 @@ export async function sumOfTwoDays(db: Db, provider: ProviderName): Promise<numb
   return sum;
 }
 
-/** Orders that are with a provider, or may be. */
 export const listLiveAttempts = (db: Db, provider: ProviderName) =>
   db
     .selectFrom('payment.attempts')
@@ -68,7 +66,6 @@ export const listLiveAttempts = (db: Db, provider: ProviderName) =>
     .where('state', 'in', ['SENT', 'ACCEPTED', 'UNKNOWN'])
     .execute();
 
-/** Keeps what a provider says that lies with it, and what the next two days may need. */
 export async function writeFloat(
   db: Db,
   float: { provider: ProviderName; pesewas: number; needed: number },
@@ -82,7 +79,6 @@ export async function writeFloat(
     .execute();
 }
 
-/** Keeps what differs, each once, with when it was last seen to. */
 export async function writeDifferences(db: Db, differences: readonly Difference[]): Promise<void> {
   for (const { kind, subject, provider, ours, theirs } of differences)
     await db
@@ -94,7 +90,7 @@ export async function writeDifferences(db: Db, differences: readonly Difference[
       .execute();
 }
 
-/** Forgets what does not differ any more; `kept` is what does, and of what no provider said anything. */
+/** `kept` also contains subjects without a provider's answer. */
 export async function clearDifferences(db: Db, kept: readonly string[]): Promise<void> {
   await sql`delete from payment.differences where subject <> all(${[...kept]}::text[])`.execute(db);
 }

@@ -38,7 +38,6 @@ export const RECONCILIATION: Queue<NoData> = {
   expireInSeconds: 3600,
 };
 
-/** A provider that did not say what was asked: what came back instead, and about how many payments it was silent. */
 interface Silence {
   provider: ProviderName;
   said: string;
@@ -51,12 +50,10 @@ export interface Reconciliation {
 }
 
 const AT_ONCE = 1000;
-/** Said of a payment whose provider is no longer among the settings. */
 const NOT_SET = 'not set';
-/** Before every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Holds the ledger beside what the providers say: each thing by its own reference and its exact amount, then the sums. */
+/** Each entry is compared by reference and exact amount, then the sums. */
 export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Reconciliation> {
   const differences: Difference[] = [];
   const unheard = createUnheard();
@@ -80,7 +77,6 @@ export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Reconcil
 
 type Unheard = ReturnType<typeof createUnheard>;
 
-/** Collects which subjects could not be compared, and whose silence is the cause. */
 function createUnheard() {
   const subjects = new Set<string>();
   const silences = new Map<ProviderName, Silence>();
@@ -95,11 +91,10 @@ function createUnheard() {
   };
 }
 
-/** Adds it to `unheard` where its provider does not answer. */
 async function reconcileEntry(deps: Mover, entry: Entry, unheard: Unheard): Promise<Difference | undefined> {
   const provider = deps.providers[entry.provider];
   const outcome = provider && (await queryEntry(provider, entry));
-  // It did not answer, so there is nothing to compare with.
+  // Without an answer there is nothing to compare.
   if (!outcome || outcome.kind === 'unknown') {
     unheard.add(entry.provider, entry.id, outcome?.cause ?? NOT_SET);
     return undefined;
@@ -145,20 +140,19 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
     : differ('STATUS', 'paid', outcome.kind);
 }
 
-/** What lies with a provider, and what is in transit, by the ledger and by them. */
 async function compareSums({ db, log, providers }: Mover, unheard: Unheard): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
     const before = await readFloat(db, provider);
     const { pesewas: theirs, said } = (await providers[provider]?.balance()) ?? { said: NOT_SET };
     if (theirs === undefined) {
-      // The differences of a provider that is not set stay; that it is not asked is no fault.
+      // A provider without settings keeps its differences, and its silence is no fault.
       if (providers[provider]) unheard.add(provider, provider, said);
       else unheard.subjects.add(provider);
     } else {
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
-      // Before payments fail for want of it, and while there is time to pay in.
+      // The warning comes while there is time to pay in.
       const needed = await sumOfTwoDays(db, provider);
       await writeFloat(db, { provider, pesewas: theirs, needed });
       if (theirs < needed) log.error({ provider }, 'the float is low');
@@ -185,8 +179,8 @@ async function compareSums({ db, log, providers }: Mover, unheard: Unheard): Pro
 }
 
 /**
- * What a provider says lies with it. Money may be on its way while it is asked. A payment has left us, and perhaps not
- * them; a prompted sum has perhaps reached them, and not us. Only what lies outside of that differs.
+ * Money in transit may have left us but not the provider, and prompted money may have reached only the
+ * provider. Only differences outside this range count.
  */
 async function compareFloat(
   { db, providers }: Pick<Mover, 'db' | 'providers'>,
@@ -201,7 +195,6 @@ async function compareFloat(
   return { kind: 'FLOAT', subject: name, provider: name, ours: String(after), theirs: String(theirs) };
 }
 
-/** The ledger beside itself: both sides agree, and balances are what their postings say. */
 async function checkLedger({ db }: Mover): Promise<Difference[]> {
   const accounts = await readTrialBalance(db);
   const [debit, credit] = [sum(accounts.map((one) => one.debit)), sum(accounts.map((one) => one.credit))];
@@ -222,8 +215,8 @@ async function checkLedger({ db }: Mover): Promise<Difference[]> {
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
 /**
- * Books what lies with a provider and is not in the ledger, once somebody knows why: in pesewas, less than nothing where it
- * is missing. Undefined where the provider says nothing, or something is on its way and would be counted twice.
+ * Books an explained difference, in pesewas. Returns undefined if the provider is silent or money is in
+ * transit, which would count twice.
  */
 export async function settleFloat(
   { db, providers }: Pick<Mover, 'db' | 'providers'>,
