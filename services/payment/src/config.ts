@@ -8,7 +8,7 @@ import { TurnSettings } from '@app/kit/turns.ts';
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const secret = z.string().default('');
 
-/** A provider without an address is not asked for anything. */
+/** Providers without an address are not used. */
 const ProviderSettings = z.object({
   PAYOUT_FEE_IN_PESEWAS: integerSetting(0, 10_000, 100),
   CALLBACK_KEY: z
@@ -27,22 +27,21 @@ const ProviderSettings = z.object({
   PAYMENT_DATA_KEYS: dataKeysSetting,
 });
 
-/** The payment service's settings; .env.example explains each. */
 export const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
-  /** Refused calls that go into the audit. */
+  /** This many refused calls enter the audit. */
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: constant(60),
   ...TurnSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
-  /** How often a phone is asked to pay into budgets, by all researchers together, until it has paid for the one who asks. */
+  /** The limit counts all researchers, until the phone has paid for this one. */
   PROMPTS_PER_NUMBER_PER_HOUR: constant(3),
   PROMPTS_PER_NUMBER_PER_DAY: constant(6),
-  /** After so many a phone is left alone for a day. */
+  /** The phone then receives no prompts for a day. */
   DECLINES_IN_A_ROW: constant(2),
   PROMPTS_PER_RESEARCHER_PER_HOUR: constant(10),
-  /** How long a bonus waits before it leaves. */
+  /** The researcher can undo a bonus meanwhile. */
   BONUS_UNDO_SECONDS: constant(600),
-  /** How long it waits after its owner changed the account. */
+  /** Payments wait this long after an account change. */
   ACCOUNT_HOLD_HOURS: constant(48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
   PAYOUTS_PER_PERSON_PER_DAY: constant(3),
@@ -61,12 +60,11 @@ export function readPaymentConfig(environment: Environment): PaymentConfig {
   return whole(readSettings(PaymentSettings, environment));
 }
 
-/** What is needed to speak to the providers about payments, without being the service. */
 export function readProviderConfig(environment: Environment): ProviderConfig {
   return whole(readSettings(ProviderSettings, environment));
 }
 
-/** What each of them is useless without, so that no payment is what finds it out. */
+/** Incomplete settings must fail at the start. */
 const NEEDS = {
   MTN_BASE_URL: ['MTN_COLLECTION_KEY', 'MTN_DISBURSEMENT_KEY', 'MTN_USER_ID', 'MTN_USER_SECRET'],
   MTN_CALLBACK_URL: ['MTN_BASE_URL', 'CALLBACK_KEY'],

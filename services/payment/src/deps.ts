@@ -8,10 +8,11 @@ import type { PaymentConfig } from './config.ts';
 import type { Providers } from './provider.ts';
 import type { Db } from './schema.ts';
 
-/** What the features of this service work with. */
 export interface Deps {
   db: Db;
-  /** For what may be some seconds old: a replica, or `db`. What somebody has written is in it, but not in another service’s call. */
+  /**
+   * A replica may lag by seconds. Only the writer's own reads are current, except through another service.
+   */
   reader: Db;
   seal: Seal;
   keys: SigningKeys;
@@ -24,5 +25,5 @@ export interface Deps {
   providers: Providers;
 }
 
-/** What moving payments needs: a process without people and peers can do that too. */
+/** Processes without peers can move payments too. */
 export type Mover = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;

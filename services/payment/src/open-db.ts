@@ -4,10 +4,8 @@ import type { Db, PaymentTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'payment_app';
 
-/** What is stored encrypted, with what statements call it. */
 const SEALED = { phone_number: 'phoneNumber', account_name: 'accountName' };
 
-/** The service's handle: numbers and names of accounts are encrypted at rest. `look` sees each new connection first. */
 export function openDb(
   engine: Engine,
   keys: readonly Buffer[],
@@ -19,7 +17,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** Where they are: the hourly sweep seals again what was stored without a key, or with an older one. */
+/** The hourly retention job encrypts values with a missing or older key again. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'payment.fundings', key: 'funding_id', column: 'phone_number' },
   { of: 'payment.payouts', key: 'payout_id', column: 'phone_number' },

@@ -3,33 +3,30 @@ import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import { hash } from 'node:crypto';
 import type { PaymentConfig } from './config.ts';
 
-/** The providers that money moves through; each has a file in providers/. */
 export const PROVIDERS = ['mtn', 'paystack'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** The network that a wallet is of. */
 export type Network = (typeof MOBILE_MONEY_PROVIDERS)[number];
 
-/** A wallet, as its owner gave it; the number in E.164. */
+/** The number is in E.164 format. */
 export interface Wallet {
   network: Network;
   phoneNumber: string;
   name: string;
 }
 
-/** Where money goes: to a wallet, or back by a payment, which the provider's own number of it names. */
+/** A refund names the original payment's number at the provider. */
 export type Destination = Wallet | { refundOf: string };
 
-/** What a provider is asked to move, under a reference that stays the same however often it is asked. */
+/** The reference stays unchanged across repeats. */
 export interface Order {
   reference: string;
   pesewas: number;
   wallet: Wallet;
-  /** For the statement of the payer or the payee: letters, digits, spaces and dashes. */
+  /** Statements show the note: letters, digits, spaces and dashes only. */
   note: string;
 }
 
-/** Why a provider did not do it, in words of our own. */
 export const REASONS = [
   'PAYEE_NOT_REGISTERED',
   'PAYEE_LIMIT',
@@ -47,9 +44,8 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number];
 
 /**
- * What became of a request to move money. `refused` is only what the provider documents as refused before acceptance.
- * `not-sent` is only a connection that was never there, or a gateway that counted the call out before anybody read it.
- * Everything else may have moved money, and is `unknown`.
+ * `refused` requires a documented refusal before acceptance. `not-sent` requires that no connection existed
+ * or a gateway rejected the call. All else may have moved money.
  */
 export type SendOutcome =
   | { kind: 'accepted' }
@@ -58,13 +54,12 @@ export type SendOutcome =
   | { kind: 'not-sent' }
   | { kind: 'unknown'; cause: string };
 
-/** What follows a request to pay in: somebody approves it on a phone, opens a page, or gives a code of their network. */
 export type PromptOutcome = SendOutcome | { kind: 'page'; url: string } | { kind: 'code' };
 
-/** What a provider says of the code by which a payer agrees; once it is taken, the payment is asked about as ever. */
+/** The payment itself is still polled. */
 type CodeOutcome = 'taken' | 'wrong' | 'unknown';
 
-/** What a provider says of a reference. A word that it has no meaning for is `pending`, never a failure. */
+/** Unknown status values are `pending`, never a failure. */
 export type QueryOutcome =
   | {
       kind: 'success';
@@ -73,7 +68,6 @@ export type QueryOutcome =
       phoneNumber?: string;
       providerId: string;
       feeInPesewas?: number;
-      /** Of the card or bank account that paid. */
       lastFour?: string;
     }
   | { kind: 'failure'; reason: Reason }
@@ -82,47 +76,44 @@ export type QueryOutcome =
   | { kind: 'not-seen' }
   | { kind: 'unknown'; cause: string };
 
-/** `refused`: our keys are not taken, so that nothing else would be. */
+/** The provider rejects our keys (`refused`), so all calls would fail. */
 interface WalletOutcome {
   kind: 'active' | 'not-registered' | 'unavailable' | 'refused';
 }
 
-/** Where cards and bank accounts pay, and how what they paid goes back: by the payment, and to nowhere else. */
+/** Cards and bank accounts are refunded through their payment only. */
 export interface Pages {
   open(order: { reference: string; pesewas: number; returnUrl?: string }): Promise<PromptOutcome>;
   refund(order: { reference: string; pesewas: number; refundOf: string }): Promise<SendOutcome>;
   queryRefund(reference: string, refundOf: string): Promise<QueryOutcome>;
 }
 
-/** What a callback claims; it only makes us ask. */
+/** A callback only starts a poll. */
 export interface CallbackHint {
   authenticity: 'signed' | 'unsigned' | 'forged';
   reference?: string;
 }
 
-/** The balance at a provider. Without `pesewas` it did not say, and `said` is what came back instead. */
+/** `said` contains a response without an amount. */
 interface Balance {
   pesewas?: number | undefined;
   said: string;
 }
 
-/** No adapter touches the database, throws for what can be expected, or knows an amount that is not whole pesewas. */
+/** Adapters never use the database, throw for expected failures or use fractions of a pesewa. */
 export interface PaymentProvider {
   readonly name: ProviderName;
   readonly networks: readonly Network[];
   readonly currency: string;
-  /** What one payment costs where the answer does not say. */
   readonly payoutFeeInPesewas: number;
-  /** How long the provider knows a reference again, so that asking twice moves money once. */
+  /** Meanwhile a repeated reference moves money once. */
   readonly resendWithinHours: number;
   prompt(order: Order): Promise<PromptOutcome>;
   submitCode?(reference: string, code: string): Promise<CodeOutcome>;
-  /** Of prompts and of pages. */
   queryPrompt(reference: string): Promise<QueryOutcome>;
   send(order: Order): Promise<SendOutcome>;
   query(reference: string): Promise<QueryOutcome>;
   lookUp(wallet: Wallet): Promise<WalletOutcome>;
-  /** Of the wallet's owner, as the network has it; undefined where it does not say. */
   readName(wallet: Wallet): Promise<string | undefined>;
   readonly pages?: Pages;
   balance(): Promise<Balance>;
@@ -131,30 +122,27 @@ export interface PaymentProvider {
 
 export type Providers = Readonly<Partial<Record<ProviderName, PaymentProvider>>>;
 
-/** `5001` pesewas as `50.01`: by text, since half of all such fractions are no floating-point number. */
+/** Floating point cannot represent most such fractions. */
 export function toCedis(pesewas: number): string {
   const digits = String(pesewas).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The amount of `50.01`, `50.0` or `50`, which providers write of the same; undefined for anything else. */
+/** Providers write `50.01`, `50.0` or `50`. */
 export function fromCedis(text: unknown): number | undefined {
   const [, cedis, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(text)) ?? [];
   return cedis === undefined ? undefined : Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/**
- * Which provider serves a network, or cards and bank accounts where it is none of these. MTN's own interface reaches its own
- * wallets only; Paystack reaches all.
- */
+/** MTN's interface reaches MTN wallets only. */
 export const providerOf = (
   network: Network | undefined,
   { MTN_WALLETS_VIA }: Pick<PaymentConfig, 'MTN_WALLETS_VIA'>,
 ): ProviderName => (network === 'MTN' ? MTN_WALLETS_VIA : 'paystack');
 
 /**
- * The reference of a thing's nth try (idempotency key): a function of both. A database restored from a backup asks with
- * the same one and meets what it has forgotten. In the form of a UUID of version 4, since MTN takes no other.
+ * The reference is derived, so that a restored database finds lost orders again. MTN requires the form of a
+ * UUID version 4.
  */
 export function referenceOf(id: string, attempt: number): string {
   const bytes = hash('sha256', `${id} ${attempt}`, 'buffer').subarray(0, 16);
@@ -166,13 +154,12 @@ export function referenceOf(id: string, attempt: number): string {
 
 const POLLS_IN_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800];
 
-/** How long to wait before a provider is asked again, having been asked so often (B5.8). */
+/** The delays follow B5.8. */
 export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] ?? HOUR_SECONDS;
 
-/** So long an answer is waited for; then a person has to look. */
+/** After this time a person reviews the payment. */
 export const WATCHED_HOURS = 72;
 
-/** Sends an order to a wallet, or back by the payment that brought the money. */
 export async function sendOrder(
   provider: PaymentProvider,
   { reference, pesewas, to }: { reference: string; pesewas: number; to: Destination },
@@ -184,7 +171,6 @@ export async function sendOrder(
   );
 }
 
-/** What the provider says of an order. */
 export async function queryOrder(
   provider: PaymentProvider,
   { reference, to }: { reference: string; to: Destination },

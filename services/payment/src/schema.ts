@@ -4,7 +4,6 @@ import type { AccountCheck, PayoutKind, PayoutState } from '@app/contracts/payme
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { ProviderName, Network } from './provider.ts';
 
-/** The states of an order to a provider. */
 export type AttemptState =
   | 'NEW'
   | 'SENT'
@@ -15,7 +14,6 @@ export type AttemptState =
   | 'REJECTED'
   | 'REVERSED';
 
-/** The tables of schema `payment`; columns as in migrations/. */
 export interface PaymentTables {
   'payment.audit': AuditTable;
   'payment.transactions': {

@@ -52,14 +52,13 @@ import { isVerifiedNow } from './peers/ask-identity.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { Db } from './schema.ts';
 
-/** All that is done without a request. */
 const JOBS: readonly JobRow<Deps>[] = [
-  // At the times of their queues (`cron`).
+  // These jobs run at the times of their queues (`cron`).
   jobRow(FUNDING_CLOCK, advanceLateFundings),
   jobRow(PAYOUT_CLOCK, advanceOrReconcile),
   jobRow(RECONCILIATION, reconcileAll),
   jobRow(SWEEP, sweep),
-  // Once they are queued.
+  // These jobs run once queued.
   jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
   jobRow(FUNDINGS, advanceFunding, { atOnce: 4 }),
   jobRow(LETTERS, askForLetter, { atOnce: 2 }),
@@ -106,7 +105,6 @@ async function createDeps(
   };
 }
 
-/** The money between a researcher's budget and a participant's phone. */
 export const paymentService: Service = {
   contract: paymentContract,
   schema: 'payment',
@@ -135,7 +133,7 @@ export const paymentService: Service = {
         ownDataRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
-        // A server keeps what it was told, however it ends.
+        // Only the embedded engine can lose commits when it is not closed.
         if (surroundings.engine.kind === 'pglite') app.addHook('onClose', () => noteClosing(deps));
       },
       async work() {

@@ -1,7 +1,7 @@
 import type { Deps } from '../src/deps.ts';
 import { type AskedLetter, LETTERS } from '../src/letters/queue-letter.ts';
 
-/** Jobs that a test runs itself, and the letters that were asked for through them. */
+/** The queued jobs do not run by themselves. */
 export function collectLetters(): { letters: AskedLetter[]; jobs: Deps['jobs'] } {
   const letters: AskedLetter[] = [];
   const send = (async (_, { name }, letter) => {

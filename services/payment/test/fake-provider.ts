@@ -1,13 +1,12 @@
 import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/provider.ts';
 
-/** A provider that answers what a test says, and keeps what it was asked to move. */
 export interface FakeProvider extends PaymentProvider {
-  /** What it was asked to move, in order: the same reference twice stands twice. */
+  /** A repeated reference appears twice. */
   readonly sent: { reference: string; pesewas: number; phoneNumber: string; name: string }[];
   sends: SendOutcome;
   says: QueryOutcome;
   knows: Awaited<ReturnType<PaymentProvider['lookUp']>>;
-  /** Runs while a send is under way. */
+  /** This runs during a send. */
   meanwhile: () => Promise<unknown>;
 }
 

@@ -6,13 +6,11 @@ import { INCENTIVE, SOURCE } from '@app/test/support/budgets.ts';
 
 type App = Pick<TestApp, 'call' | 'engine'>;
 
-/** As if a payment into a budget had been asked for so much earlier. */
 export const ageFunding = ({ engine }: App, fundingId: string, time: string) =>
   sql`update payment.fundings set created_at = created_at - ${time}::interval where funding_id = ${fundingId}`.execute(
     engine.owner,
   );
 
-/** As if it had come to that. */
 export const putFundingInState = ({ engine }: App, fundingId: string, state: string) =>
   sql`update payment.fundings set state = ${state}, next_at = null where funding_id = ${fundingId}`.execute(
     engine.owner,
@@ -29,7 +27,6 @@ export const quoteFor = (
   }: { places: number; incentiveInPesewas?: number; bonusInPesewas?: number | undefined },
 ) => app.call(quoteBudget, { as, body: { studyId, incentiveInPesewas, places, bonusInPesewas } });
 
-/** Asks for so many places in all, from a phone, for what they are quoted at unless given. */
 export async function raiseTo(
   app: App,
   as: SignedInUser,

@@ -4,14 +4,14 @@ import type { Db, PaymentTables } from '../src/schema.ts';
 
 const handles = new WeakMap<Engine, Db>();
 
-/** The service's handle on a test's database, without what it decrypts: each that is opened has connections of its own. */
+/** Handles are shared because each opens its own connections. */
 export function paymentDb({ engine }: { engine: Engine }): Db {
   const db = handles.get(engine) ?? engine.connect<PaymentTables>('payment_app');
   handles.set(engine, db);
   return db;
 }
 
-/** What has to hold at every commit: what is broken is named. */
+/** Returns all violated invariants. */
 export async function flawsOfMoney(app: { engine: Engine }): Promise<unknown[]> {
   const db = paymentDb(app);
   const accounts = await readTrialBalance(db);

@@ -1,7 +1,6 @@
 import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/provider.ts';
 import { createFakeProvider } from './fake-provider.ts';
 
-/** What goes wrong with one call, by a number that a test draws. */
 export const FAULTS = [
   'none',
   'refused before it is read',
@@ -24,15 +23,13 @@ interface Held {
 
 export interface Oracle {
   provider: PaymentProvider;
-  /** Wallet credits by reference: what really moved. */
+  /** These are the payments that really moved. */
   credits: ReadonlyMap<string, number>;
-  /** Time passes: what is pending is paid, whether anybody asks or not. */
   pass(): void;
-  /** From now on nothing goes wrong and everything is decided. */
   settle(): void;
 }
 
-/** A provider with a book of its own, which is the truth, and faults drawn for each call. */
+/** The provider's own records are the truth. */
 export function createOracle(draw: () => Fault): Oracle {
   const held = new Map<string, Held>();
   const credits = new Map<string, number>();

@@ -13,8 +13,7 @@ export interface ScriptedServer {
   url: string;
   heard: Heard[];
   /**
-   * Answers for the next requests to paths that end so, or go on so after a slash, one after the other. The last one is
-   * for all that follow.
+   * Answers paths with this ending (or this part, if it ends in a slash) in turn. The last answer repeats.
    */
   on(path: string, ...says: Say[]): void;
   close(): void;
@@ -24,13 +23,11 @@ export const answer =
   (status: number, body: unknown): Say =>
   (response) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-/** Reads the request, and hangs up. */
 export const drop: Say = (response) => response.destroy();
 
 const isAt = (path: string, part: string) =>
   path.split('?')[0]?.endsWith(part) || (part.endsWith('/') && path.includes(part));
 
-/** A server over HTTP that says what a test tells it, and keeps what it heard. */
 export async function startScripted(): Promise<ScriptedServer> {
   const heard: Heard[] = [];
   const scripts = new Map<string, Say[]>();

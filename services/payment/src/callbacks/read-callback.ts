@@ -10,7 +10,7 @@ import { askAboutFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 
-/** What providers said of these, in their words; the fingerprint stays, so that it is not kept when it comes again. */
+/** The fingerprint stays, so that repeats are not stored again. */
 export async function eraseCallbacks(trx: Db, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   await trx
@@ -20,7 +20,7 @@ export async function eraseCallbacks(trx: Db, references: readonly string[]): Pr
     .execute();
 }
 
-/** Whether the person that it is about has left: then what comes late is not kept either. */
+/** Late callbacks about deleted people are erased too. */
 async function isErased(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment.attempts join payment.payouts using (payout_id) join payment.left_people on user_id = person_id
@@ -33,10 +33,9 @@ async function isErased(db: Db, reference: string): Promise<boolean> {
 
 export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', expireInSeconds: 180 };
 
-/** As ours are. */
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Keeps what a provider says, each once, and has it read by a job. What is forged is kept too, and not read. */
+/** Forged callbacks are stored but never read. */
 export async function storeCallback(
   deps: Deps,
   provider: PaymentProvider,
@@ -45,7 +44,7 @@ export async function storeCallback(
 ): Promise<void> {
   const isForged = authenticity === 'forged';
   const callbackId = randomUUIDv7();
-  // A forged copy does not stand in the way of the real one.
+  // A forged copy must not block the real callback.
   const fingerprint = hash(
     'sha256',
     Buffer.concat([Buffer.from(`${provider.name} ${authenticity} `), body]),
@@ -60,7 +59,7 @@ export async function storeCallback(
         fingerprint,
         body: Buffer.from(deps.seal.seal(body.toString('base64'))),
         state: isForged ? 'REJECTED' : 'NEW',
-        // Whatever else stands there may be somebody's number.
+        // Other texts may contain a phone number.
         reference: REFERENCE.test(reference ?? '') ? reference : null,
       })
       .onConflict((conflict) => conflict.column('fingerprint').doNothing())
@@ -70,7 +69,7 @@ export async function storeCallback(
   });
 }
 
-/** Asks the provider about whatever a callback names; what it claims of it is not believed. */
+/** Callbacks are not trusted, so the provider is polled. */
 export async function readCallback(deps: Deps, { callbackId }: { callbackId: string }): Promise<void> {
   const callback = await deps.db
     .selectFrom('payment.callbacks')

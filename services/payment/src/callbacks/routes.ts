@@ -10,10 +10,7 @@ const MOST_BYTES = 1024 * 1024;
 const isSame = (a: string, b: string) =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 
-/**
- * Where providers call back: any type, any bytes, POST and PUT. They do not sign in, so the address holds a secret, and what
- * they say only makes us ask. Answered once it is stored.
- */
+/** Providers cannot sign in, so the address contains a secret and their message only starts a poll. */
 export async function mountCallbacks(app: FastifyInstance, deps: Deps): Promise<void> {
   const { CALLBACK_KEY: secret } = deps.config;
   app.removeAllContentTypeParsers();

@@ -3,7 +3,6 @@ import { transaction } from '@app/kit/database.ts';
 import { insertFunded } from '../budgets/fund-budget.ts';
 import type { Deps } from '../deps.ts';
 
-/** The budgets of the demo's paid studies. */
 export async function fillDemo({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await transaction(db, async (trx) => {
     for (const [at, { id: studyId, researcherId, incentive, places, payer }] of PAID_STUDIES.entries())

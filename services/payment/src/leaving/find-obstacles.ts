@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Obstacle } from '@app/contracts/leaving.ts';
 import type { Db } from '../schema.ts';
 
-/** Money of theirs that is not where it belongs yet: a person who is gone can name no other phone. */
+/** A deleted person cannot name another phone, so open money blocks the deletion. */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'BUDGET_IS_OPEN' as obstacle where exists (
@@ -17,7 +17,6 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
   return rows.map(({ obstacle }) => obstacle);
 }
 
-/** From now on nothing new comes to be owed to them. */
 export async function insertLeft(trx: Db, userId: string): Promise<void> {
   await trx
     .insertInto('payment.left_people')

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { erasePayouts } from '../payouts/write-payout.ts';
 import { findObstacles, insertLeft } from './find-obstacles.ts';
 
-/** Amounts, instants and references stay, as books must; phones, names and words go. */
+/** Bookkeeping keeps amounts, times and references; phones, names and texts are erased. */
 export function leavingRoutes(route: Route, { db }: Deps): void {
   route(obstacles, async ({ params }) => findObstacles(db, params.userId));
 

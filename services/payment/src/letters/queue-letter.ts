@@ -14,17 +14,17 @@ export interface AskedLetter {
   about: string;
 }
 
-/** This service has no addresses: each job asks the identity service for a letter. */
+/** The identity service sends the emails, because addresses are stored there. */
 export const LETTERS: Queue<AskedLetter> = { name: 'letters' };
 
-/** In the transaction of its event. Of one kind about one thing a person gets one letter. */
+/** Each kind and subject sends one email, queued in its event's transaction. */
 export const queueLetter = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
   letter: AskedLetter,
 ): Promise<void> => jobs.send(trx, LETTERS, letter);
 
-/** Each of these is a notification in the app too: the money waits for its owner, or they for it. */
+/** These also notify in the app. */
 const NOTIFIED = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentLetterKind[];
 
 export async function askForLetter(
@@ -36,7 +36,7 @@ export async function askForLetter(
   if (event) await callProject(tellPerson, { params: { userId }, body: { key: `${kind}:${about}`, event } });
 }
 
-/** Writes a letter about what is so now; undefined where it is so no more. */
+/** Returns undefined if the email is outdated. */
 export type WriteLetter = (
   deps: Pick<Deps, 'db' | 'callProject' | 'callIdentity'>,
   letter: { userId: string; about: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceGauge } from '@app/kit/metrics.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 
-/** What waits for an operator, and what may soon (docs/alarms.md). */
+/** The alarms are listed in docs/alarms.md. */
 export const gauges: readonly ServiceGauge[] = [
   {
     name: 'payment_paused',

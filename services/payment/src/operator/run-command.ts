@@ -20,7 +20,7 @@ interface Waiting {
   since: Date;
 }
 
-/** Whatever goes on only once somebody has looked at it; no account and no name is among it. */
+/** The list contains no accounts and no names. */
 export async function findWaiting(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select 'PAYOUT' as what, payout_id::text as id, state || ' ' || coalesce(why, '') as why, created_at as since
@@ -41,7 +41,7 @@ export async function findWaiting(db: Db): Promise<Waiting[]> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Runs a command of an operator, which the audit keeps under `by`, and gives what to print. Throws where a provider is silent. */
+/** `by` enters the audit. Throws if a provider does not answer. */
 export async function runCommand(
   deps: Mover,
   [command = '', name = '', ...evidence]: readonly string[],

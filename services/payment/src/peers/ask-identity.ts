@@ -3,7 +3,6 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Wallet } from '../provider.ts';
 
-/** Whether the researcher is VERIFIED and not suspended at this moment. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
   try {
     const { adminVerificationStatus, isSuspended } = await callIdentity(readRoleAndCompany, {
@@ -11,13 +10,13 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
     });
     return adminVerificationStatus === 'VERIFIED' && isSuspended !== true;
   } catch (error) {
-    // A person who is gone is not verified; a service that does not answer is another matter.
+    // A deleted person is not verified; other errors are real.
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
     throw error;
   }
 }
 
-/** Throws EXPORTS_BLOCKED for the researcher of a revoked company, unless an admin has allowed it. */
+/** Throws EXPORTS_BLOCKED for a revoked company, unless an admin has allowed exports. */
 export async function assertMayExport(callIdentity: CallPeer, userId: string): Promise<void> {
   const { mayExport } = await callIdentity(readRoleAndCompany, { params: { userId } }).catch(
     (error: unknown) => {
@@ -28,7 +27,7 @@ export async function assertMayExport(callIdentity: CallPeer, userId: string): P
   if (mayExport === false) throw new Failure('EXPORTS_BLOCKED');
 }
 
-/** The researcher's company; null without one, and while the identity service does not answer. */
+/** A missing name must not block the caller. */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
   try {
     return (await callIdentity(readRoleAndCompany, { params: { userId } })).companyName;
@@ -38,7 +37,6 @@ export async function readCompanyName(callIdentity: CallPeer, userId: string): P
   }
 }
 
-/** Where a participant's money goes now, since when, and when they first named one; undefined without an account. */
 export async function readPaymentAccount(
   callIdentity: CallPeer,
   userId: string,

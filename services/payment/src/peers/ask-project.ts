@@ -5,17 +5,16 @@ import { Failure } from '@app/kit/problem.ts';
 
 type StudyMoney = ReplyOf<typeof contract.readStudyMoney>;
 
-/** Who pays for a study, and whether somebody can still come to be owed for it; undefined where there is none. */
 export const readStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
   askFor(callProject, contract.readStudyMoney, studyId);
 
-/** The same. Where nobody can be owed any more, nobody gets a place meanwhile, so its budget can be closed. */
+/** Blocks new places if no one can become entitled, so that the budget can be closed. */
 export const endStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
   askFor(callProject, contract.endStudyMoney, studyId);
 
 type StudyNames = ReplyOf<typeof contract.readStudyNames>[number];
 
-/** How people call these studies: none of those that are gone, nor of any while the project service does not answer. */
+/** Deleted studies and an unavailable service yield no names. */
 export async function readStudyNames(
   callProject: CallPeer,
   studyIds: readonly string[],

@@ -5,10 +5,9 @@ import { hintOfSource } from '../budgets/write-funding.ts';
 import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
-/** Of its study the ledger knows no name. */
 export type UnnamedLine = Omit<StatementLine, 'study'>;
 
-/** Of a year in Ghana, whose time is GMT. */
+/** Years are in GMT, Ghana's time. */
 const inYear = (column: string, year: string) =>
   sql<boolean>`${sql.ref(column)} >= ${`${year}-01-01T00:00:00Z`}::timestamptz
     and ${sql.ref(column)} < ${`${Number(year) + 1}-01-01T00:00:00Z`}::timestamptz`;
@@ -31,12 +30,12 @@ const payouts = (db: Db, year: string) =>
       'payout.wallet_hint as walletHint',
       'payout.provider_id as providerId',
     ])
-    // Also of what its owner misses: it left, until the provider takes it back.
+    // Missing payments count until the provider reverses them.
     .where(inYear('payout.paid_at', year));
 
 const textOf = (at: Date | null) => at?.toISOString() ?? '';
 
-/** What a participant received. What sending it cost is the researcher's matter. */
+/** The researcher bears the sending fee. */
 export async function findReceived(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const rows = await payouts(db, year)
     .where('payout.person_id', '=', userId)
@@ -47,13 +46,12 @@ export async function findReceived(db: Db, userId: string, year: string): Promis
   return rows.map((row) => ({ ...row, at: textOf(row.at), code: null, feeInPesewas: 0 }));
 }
 
-/** What a researcher paid in, what went out of it, and what came back; participants by their codes, without accounts. */
+/** Participants appear by their codes, without accounts. */
 export async function findSpent(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const paid = await payouts(db, year).where('budget.researcher_id', '=', userId).execute();
   const fundings = await db
     .selectFrom('payment.fundings as funding')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'funding.study_id')
-    // When it came in is what the ledger knows of it.
     .innerJoin('payment.transactions as booked', (join) =>
       join
         .on('booked.kind', '=', 'COLLECTED')
@@ -89,9 +87,8 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<U
       ...row,
       at: textOf(row.at),
       code: row.applicationId && codeOf(row.applicationId),
-      // Giving back costs the researcher nothing.
       feeInPesewas: row.kind === 'REFUND' ? 0 : row.feeInPesewas,
-      // Accounts of participants, and what leads to them, are their own.
+      // Accounts of participants stay private.
       ...(row.kind === 'REFUND' ? {} : { walletHint: null, providerId: null }),
     })),
   ];

@@ -17,7 +17,7 @@ const { columns } = statementWords;
 
 type Statement = ReplyOf<typeof contract.readStatement>;
 
-/** Amounts in cedis are plain numbers, so that a spreadsheet adds them up. */
+/** Plain numbers let spreadsheets add them. */
 function statementRows(
   { company, lines }: Statement,
   role: Role,
@@ -53,7 +53,6 @@ function statementRows(
   return [headers, ...rows];
 }
 
-/** What a role reads of its payments, and by which of a study's names it knows the study. */
 const readings = {
   RESEARCHER: { find: findSpent, name: 'name' },
   PARTICIPANT: { find: findReceived, name: 'publicName' },

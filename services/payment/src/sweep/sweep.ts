@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { SEALED_COLUMNS } from '../open-db.ts';
 import type { PaymentTables } from '../schema.ts';
 
-/** Rows that are past their retention; what is about money stays. */
+/** Money records have no retention limit. */
 export const deletions: Deletions<PaymentTables> = {
   callbacks: deleteOldCallbacks,
   endedLimits: (db, most) => deleteEndedLimits(db, 'payment', most),
