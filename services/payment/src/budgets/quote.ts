@@ -27,12 +27,12 @@ export const feeOf = (pesewas: number, points: number) => Math.floor((pesewas * 
 /** The fee applies to the total, so the amount is grossed up to the pesewa. */
 export function withFee(pesewas: number, points: number): number {
   const enough = Math.ceil((pesewas * WHOLE) / (WHOLE - points));
-  // Rounding the fee may leave enough from one pesewa less.
+  // Because the fee is rounded, one pesewa less may be enough.
   const less = enough - 1;
   return less - feeOf(less, points) >= pesewas ? less : enough;
 }
 
-/** A closed budget has been refunded, so nothing counts towards this. */
+/** A closed budget has been refunded, so its former money does not count. */
 export const quoteOfOwed = (
   plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas' | 'collectionFeePoints'>,
   places: number,

@@ -79,7 +79,7 @@ export async function insertFunding(
 export interface Change {
   from: readonly FundingState[];
   to: FundingState;
-  /** Polling ends if this is absent. */
+  /** The delay follows this number of polls; without it, polling ends. */
   polls?: number;
   reason?: Reason;
   providerId?: string;

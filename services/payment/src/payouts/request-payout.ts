@@ -21,7 +21,7 @@ import { noteEvent } from '../audit/note-event.ts';
 
 /**
  * A participant beyond the reserved places is paid from available money. An undo keeps the reservation for
- * the next participant.
+ * the next participant. The caller holds the budget's row lock.
  */
 async function promiseUsed(
   trx: Transaction<PaymentTables>,

@@ -38,7 +38,7 @@ export async function settlePaid(
     return { said: 'unknown', state: payout.state };
   }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
-  // A pending order may fail and be sent again.
+  // A pending order may fail and be sent again, beside the payment by hand.
   if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
   if (found && found.outcome.kind !== 'failure') {
     await takeForgotten(deps, payout, found, undefined);

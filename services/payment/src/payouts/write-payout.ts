@@ -28,7 +28,7 @@ export interface PayoutRow {
   version: number;
   state: PayoutState;
   attempts: number;
-  /** Hours since a provider's answer about lost orders is missing (sending/find-forgotten.ts). */
+  /** Counts the hours since the first missing answer about lost orders (sending/find-forgotten.ts). */
   hoursUnanswered: number | null;
 }
 

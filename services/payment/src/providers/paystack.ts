@@ -12,7 +12,7 @@ import type {
   Pages,
 } from '../provider.ts';
 
-/** Paystack suggests a new reference, but that would pay twice. */
+/** Paystack suggests a new reference, but that would pay twice; the existing order is polled instead. */
 const isDuplicate = (json: unknown) =>
   textOf(json, 'code').startsWith('duplicate_') ||
   /(reference already exists|duplicate.* reference)/i.test(textOf(json, 'message'));

@@ -75,7 +75,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     if (payout.kind !== 'REFUND') await lookUpAccount(deps, payout.personId);
     return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   }
-  // A mistyped number belongs to a stranger, so the first payment waits for confirmation.
+  // A mistyped number belongs to a stranger, so the first payment to a differing name waits for confirmation.
   const wallet = 'network' in to ? to : undefined;
   if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
     const known = await lookUpAccount(deps, payout.personId);

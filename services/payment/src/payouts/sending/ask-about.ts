@@ -26,7 +26,9 @@ export async function noteReconciledOrders(db: Db, payoutId: string): Promise<vo
 
 const DIFFERS = { to: 'REVIEW', why: 'ANSWER_DIFFERS' } as const;
 
-/** A failed order is reported as paid. Returns true if another order was paid already. */
+/**
+ * Stops further orders when a failed one is reported as paid. Returns true if another order was paid already.
+ */
 export async function stopAfterContradiction(deps: Mover, attemptId: string): Promise<boolean> {
   const { payoutId, state } = await payoutOf(deps.db, attemptId);
   const step = { ...DIFFERS, from: [...WAITING, 'ACTION_NEEDED'] } as const;
@@ -66,7 +68,7 @@ export async function askAboutPayout(deps: Mover, reference: string): Promise<bo
   return true;
 }
 
-/** The provider names only the original payment. */
+/** The provider names only the original payment of a refund. */
 export async function askAboutRefund(deps: Mover, fundingId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.payouts as refund')

@@ -32,7 +32,7 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
   // The connection never opened, so the order was never sent.
   if (attempt.isUnsent && outcome.kind === 'not-seen')
     await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
-  // The participant missed the payment, and the network confirms it again.
+  // The participant reported the payment as missing, and the network confirms it again.
   if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')
     await transaction(deps.db, (trx) =>
       movePayout(deps, trx, payoutId, { from: ['REVIEW'], to: 'SUCCEEDED' }),

@@ -13,8 +13,8 @@ export interface Limit {
 }
 
 /**
- * The first payment of a person or researcher always passes, otherwise a large one would never leave
- * (reference B11). The result is binding only under `lockLimits`.
+ * The first payment of a day always passes, otherwise a large one would never leave (reference B11). The
+ * result is binding only under `lockLimits`.
  */
 export async function limitReachedBy(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,

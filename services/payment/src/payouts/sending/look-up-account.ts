@@ -11,7 +11,7 @@ const areAlike = (one: string, other: string) => one === other && one.length > 1
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
-/** `Owusu Ansah` matches OWUSUANSAH. */
+/** Joins neighbouring words, so that `Owusu Ansah` matches OWUSUANSAH. */
 function joinedAs(words: readonly string[], others: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length;) {

@@ -4,7 +4,10 @@ import type { Db } from '../../schema.ts';
 
 type Cause = Reason | 'OPERATOR' | 'REOPENED' | 'RESTORED';
 
-/** Otherwise the first cause stays. A second failover restarts its own pause. */
+/**
+ * A cause replaces only those listed here; otherwise the first one stays. A second failover restarts its own
+ * pause.
+ */
 const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
   OPERATOR: ['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG', 'REOPENED', 'RESTORED'],
   RESTORED: ['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG', 'REOPENED'],
@@ -58,8 +61,8 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
     .execute();
 
 /**
- * Minutes since orders may have been lost (reconciliation/opening.ts). Even the payout may be: marking the
- * meeting again recreates it under its id.
+ * Returns the minutes since orders may have been lost (reconciliation/opening.ts). Even the payout may be:
+ * marking the meeting again recreates it under its id.
  */
 export async function minutesSinceForgotten(db: Db, payoutId: string): Promise<number | undefined> {
   const row = await db

@@ -9,8 +9,8 @@ import { type PayoutRow, movePayout } from '../write-payout.ts';
 type Trx = Transaction<PaymentTables>;
 
 /**
- * Payments show that the number is someone else's (reference B10). Numbers are encrypted, so those with this
- * ending are decrypted. The lock serialises simultaneous first payments.
+ * Returns true if payments show that the number is someone else's (reference B10). Numbers are encrypted, so
+ * those with this ending are decrypted. The lock serialises simultaneous first payments.
  */
 export async function isUsedByOthers(
   trx: Trx,
