@@ -22,8 +22,6 @@ interface Source {
   comments: { path: string; words: string[] }[];
 }
 
-/** Folders whose comments are not rewritten yet. */
-const TO_REWRITE = /^services\/payment\//;
 const LONGEST_COMMENT = 40;
 
 const isTest = ({ path }: SourceFile) => /\.(test|e2e)\.tsx?$|^(test|bench|tools)\//.test(path);
@@ -95,7 +93,7 @@ describe('a private word is found', () => {
   });
 });
 
-const comments = source.comments.filter(({ path }) => !TO_REWRITE.test(path));
+const { comments } = source;
 
 test(`a comment has at most ${LONGEST_COMMENT} words`, () => {
   expect(comments.filter(({ words }) => words.length > LONGEST_COMMENT)).toEqual([]);
