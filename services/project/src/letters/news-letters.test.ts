@@ -88,8 +88,8 @@ test('B6 letters of a kind are turned off by the address in their head: by POST,
   await tellDecisions(app);
   await untilSent(app, 'digests');
   const letters = await app.mailbox.read(one.participant.email);
-  const subjects = [accepted.subject, declined.subject, fits.subject];
-  const optional = letters.filter(({ subject }) => subjects.includes(subject));
+  const subjects = new Set<string>([accepted.subject, declined.subject, fits.subject]);
+  const optional = letters.filter(({ subject }) => subjects.has(subject));
   expect(letters.filter(({ stopUrl }) => stopUrl !== undefined)).toEqual(optional);
   const { origin, href } = new URL(
     optional.find(({ subject }) => subject === accepted.subject)?.stopUrl ?? '',
