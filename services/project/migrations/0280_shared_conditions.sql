@@ -71,10 +71,7 @@ returns table (reason text) language sql stable parallel safe as $$
     union all
     -- An applicant who has not been paid can still book one of the times ahead, in a closed study too, and be accepted before.
     select 'TIMES_AHEAD'
-    where exists (
-      select from project.study_slots as slot
-      where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now()
-    ) and exists (
+    where exists (select from project.slots_ahead as slot where slot.study_id = study.study_id) and exists (
       select from project.applications as application
       where application.study_id = study.study_id and application.status in ('PENDING', 'ACCEPTED') and not exists (
         select from project.dues as due where due.application_id = application.application_id and due.pesewas > 0)
@@ -84,17 +81,16 @@ returns table (reason text) language sql stable parallel safe as $$
     select 'UNSENT_PAYABLE'
     where exists (select from project.dues as due where due.study_id = study.study_id and due.sent_version < due.version)
     union all
-    -- A meeting is reserved, ahead or unmarked, its mark may be disputed, or the admin has not decided a dispute. A mark that agrees
-    -- with the participant's report settles it.
-    select 'UNSETTLED_MEETING'
+    -- A meeting is reserved, ahead or unmarked, or the admin has not decided a dispute about it.
+    select 'UNFINISHED_BOOKING'
+    where exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)
+    union all
+    -- A meeting has ended, or its mark has become final, so lately that the participant may still dispute it.
+    select 'DISPUTABLE_MEETING'
     where exists (
       select from project.bookings as booking
-      where booking.study_id = study.study_id and (
-        booking.state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED')
-        or booking.final_at > now() - dispute_hours * interval '1 hour'
-        or booking.ends_at > now() - dispute_hours * interval '1 hour'
-        or booking.reported_at is not null and booking.decided_at is null and booking.state in ('NO_SHOW', 'NOBODY_CAME'))
-    )
+      where booking.study_id = study.study_id
+        and greatest(booking.final_at, booking.ends_at) > now() - dispute_hours * interval '1 hour')
   ) as found
   -- A study without pay owes nobody.
   where study.study_id = wanted and study.incentive > 0

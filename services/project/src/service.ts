@@ -7,13 +7,13 @@ import { projectContract } from '@app/contracts/project/contract.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
-import { type NoData, type Queue, runSteps } from '@app/kit/jobs.ts';
+import { type NoData, runSteps } from '@app/kit/jobs.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createRoute } from '@app/kit/route.ts';
 import { assertOpens } from '@app/kit/sealed-columns.ts';
-import type { Service, Surroundings } from '@app/kit/service.ts';
+import { type Service, type Surroundings, jobRow } from '@app/kit/service.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import { createTurns } from '@app/kit/turns.ts';
@@ -114,17 +114,9 @@ async function createDeps(surroundings: Surroundings, config: ProjectConfig): Pr
   };
 }
 
-const handle = <Data extends object>(
-  queue: Queue<Data>,
-  run: (deps: Deps, data: Data) => Promise<void>,
-): { queue: Queue<object>; work: (deps: Deps) => Promise<void> } => ({
-  queue,
-  work: (deps) => deps.jobs.work(queue, (data) => run(deps, data)),
-});
-
 /** Cron times are in GMT, which is Ghana's time. */
 const schedule = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
-  handle<NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
+  jobRow<Deps, NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
 
 /** Each run searches for due meetings, because they may be rescheduled. */
 const scheduledJobs = [
@@ -144,25 +136,25 @@ const scheduledJobs = [
   schedule('endings', '*/5 * * * *', closeEnded),
   schedule('money-clock', '*/5 * * * *', sendLatePayables, giveBack),
   // People look at their phones in the morning.
-  handle({ ...DIGESTS, cron: '30 6 * * *' }, queueDigests),
+  jobRow({ ...DIGESTS, cron: '30 6 * * *' }, queueDigests),
   // The later hours serve mornings on which no node ran at 06:30.
-  handle({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
-  handle(SWEEP, runRetentionJob),
+  jobRow({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
+  jobRow(SWEEP, runRetentionJob),
 ];
 
 const jobs = [
   ...scheduledJobs,
-  handle(BARRED_TELLINGS, tellHalt),
-  handle(CLOSINGS, tellClosing),
-  handle(CONSENT_TELLINGS, tellConsent),
-  handle(DECISIONS, notifyDecision),
-  handle(DUES, sendPayable),
-  handle(FURTHER_CHANGES, notifyChange),
-  handle(GATHERED_LETTERS, askForLetter),
-  handle(LETTERS, askForLetter),
-  handle(MEETING_CHANGES, notifyChange),
-  handle(OFFERS, offerSeats),
-  handle(SETTLEMENTS, settleApplicants),
+  jobRow(BARRED_TELLINGS, tellHalt),
+  jobRow(CLOSINGS, tellClosing),
+  jobRow(CONSENT_TELLINGS, tellConsent),
+  jobRow(DECISIONS, notifyDecision),
+  jobRow(DUES, sendPayable),
+  jobRow(FURTHER_CHANGES, notifyChange),
+  jobRow(GATHERED_LETTERS, askForLetter),
+  jobRow(LETTERS, askForLetter),
+  jobRow(MEETING_CHANGES, notifyChange),
+  jobRow(OFFERS, offerSeats),
+  jobRow(SETTLEMENTS, settleApplicants),
 ];
 
 export const projectService: Service = {
