@@ -7,7 +7,8 @@ import type { Deps } from '../deps.ts';
 import { findStudyMoney, findStudyNames } from './reads.ts';
 import type { Db } from '../schema.ts';
 import { addPlaces } from '../studies/add-places.ts';
-import { holdAnyStudy, withholdPlaces } from '../studies/change-places.ts';
+import { withholdPlaces } from '../studies/change-places.ts';
+import { lockStudyIfPresent } from '../studies/locks.ts';
 
 /**
  * Once no participant can become entitled to the money, the places and the draft stay blocked until the
@@ -19,7 +20,7 @@ async function endStudyMoney(
   fail: Fail<(typeof contract.endStudyMoney)['errors'][number]>,
 ): Promise<ReplyOf<typeof contract.endStudyMoney>> {
   return transaction(db, async (trx) => {
-    await holdAnyStudy(trx, studyId);
+    await lockStudyIfPresent(trx, studyId);
     const money = (await findStudyMoney(trx, studyId)) ?? fail('STUDY_NOT_FOUND');
     if (!money.isOpen) await withholdPlaces(trx, studyId);
     return money;

@@ -9,7 +9,8 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { findCellPlaces, writeCells } from './cells.ts';
 import { findStudy } from './reads.ts';
-import { type OwnStudy, holdStudyPlaces, updateVersion, type Versions } from './policy.ts';
+import { type OwnStudy, updateVersion, type Versions } from './policy.ts';
+import { lockOwnStudy } from './locks.ts';
 
 const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
 
@@ -21,7 +22,7 @@ export async function changeCells(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
   const { study, isNew } = await transaction(deps.db, async (trx) => {
-    const held = (await holdStudyPlaces(trx, own)) ?? fail('STUDY_NOT_FOUND');
+    const held = (await lockOwnStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
     const stored = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
     if (stored.state === 'DRAFT' || stored.state === 'CLOSED') return fail(`STUDY_IS_${stored.state}`);
     if (!isDeepStrictEqual(groupsOf(cells), groupsOf(stored.cells)))

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import type { lockStudy } from './locks.ts';
 
 /**
  * Everyone who is owed money uses up a place's money, even without holding a place. A trigger updates the
@@ -11,29 +12,8 @@ const PAID_ELSEWHERE = sql<number>`(
   where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
-export function placesOf(trx: Db, studyId: string) {
-  return trx
-    .selectFrom('project.studies as study')
-    .select([
-      'study.study_id as id',
-      'study.state',
-      'study.is_open as isOpen',
-      'study.places_left as placesLeft',
-      'study.incentive',
-      sql<boolean>`study.open_cells is not null`.as('hasCells'),
-      'study.given_back_at as givenBackAt',
-      sql<boolean>`coalesce(study.gives_back_until > now(), false)`.as('isGivingBack'),
-      sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),
-    ])
-    .where('study.study_id', '=', studyId)
-    .forUpdate('study');
-}
-
 /** Only places that can be paid for count. The caller locks the study. */
-export async function findPlacesLeft(
-  trx: Db,
-  study: Awaited<ReturnType<typeof holdStudyRow>>,
-): Promise<number> {
+export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof lockStudy>>): Promise<number> {
   if (study.incentive === 0) return study.placesLeft ?? 0;
   // The budget is refunded or about to be, so no one could be paid.
   if (study.givenBackAt || study.isGivingBack) return 0;
@@ -45,15 +25,6 @@ export async function findPlacesLeft(
       and not exists (select from project.dues as due
         where due.application_id = owed.application_id and due.pesewas > 0)`.execute(trx);
   return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
-}
-
-/** The lock serializes changes to the places. Applicants keep access after the project is deleted. */
-export async function holdStudyRow(trx: Db, studyId: string) {
-  return placesOf(trx, studyId).executeTakeFirstOrThrow();
-}
-
-export async function holdAnyStudy(trx: Db, studyId: string): Promise<void> {
-  await placesOf(trx, studyId).execute();
 }
 
 /** The scheduled refund job runs twice in this time and records the outcome. */

@@ -2,7 +2,6 @@ import { isWantedVersion } from '@app/kit/versions.ts';
 import type { ExpressionBuilder } from 'kysely';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { placesOf } from './change-places.ts';
 
 export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
@@ -40,7 +39,3 @@ export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Vers
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
     .where(isWantedVersion(versions));
-
-/** The lock serializes changes to the places. */
-export const holdStudyPlaces = (trx: Db, { studyId, userId }: OwnStudy) =>
-  placesOf(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();

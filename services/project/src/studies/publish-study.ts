@@ -16,7 +16,8 @@ import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
 import { keepPlaces } from './budget.ts';
 import { writeCells } from './cells.ts';
 import { assertApproved, assertConsentWritten } from './ethics.ts';
-import { type OwnStudy, holdStudyPlaces, updateOwn, type Versions } from './policy.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { lockOwnStudy } from './locks.ts';
 import { findStudy } from './reads.ts';
 import { daysLeft, minuteOf } from './standing.ts';
 
@@ -121,7 +122,7 @@ async function assertNotRefunded(
   own: OwnStudy,
   fail: Fail<'BUDGET_IS_CLOSED'>,
 ): Promise<void> {
-  const study = await holdStudyPlaces(trx, own);
+  const study = await lockOwnStudy(trx, own);
   if (study?.state === 'DRAFT' && study.isGivingBack) fail('BUDGET_IS_CLOSED');
 }
 

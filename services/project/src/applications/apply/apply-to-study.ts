@@ -18,7 +18,8 @@ import { queueLetters } from '../../letters/queue-letter.ts';
 import { hidesUnmet, unmetRequirements } from '../../matching/unmet-requirements.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { findCellPlaces, findCellsOf, hasCellOf } from '../../studies/cells.ts';
-import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change-places.ts';
+import { changePlaces, findPlacesLeft } from '../../studies/change-places.ts';
+import { lockStudy } from '../../studies/locks.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
 import { consentedOf } from '../agreements.ts';
 import { firstStep } from '../history.ts';
@@ -167,7 +168,7 @@ const insertTold = (
 async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study: ShownStudy, news: News) {
   const { id, applicantId, studyId } = application;
   const { change, ...inserted } = await transaction(deps.db, async (trx) => {
-    const held = await holdStudyRow(trx, studyId);
+    const held = await lockStudy(trx, studyId);
     const outcome = await insertAgreed(deps, trx, application, news);
     const isAccepted =
       application.isQualified && Boolean(outcome?.appliedAt) && (await isPlaceLeft(trx, held, id));
@@ -202,7 +203,7 @@ async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study:
 
 async function isPlaceLeft(
   trx: Transaction<ProjectTables>,
-  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
   id: string,
 ): Promise<boolean> {
   if ((await findPlacesLeft(trx, study)) <= 0) return false;

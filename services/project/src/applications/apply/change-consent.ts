@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 import type { Db } from '../../schema.ts';
-import { holdStudyRow } from '../../studies/change-places.ts';
+import { lockStudy } from '../../studies/locks.ts';
 import { eraseAnswersTakenBack } from '../erase-answers.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 import { leaveStudy, tellLeft } from './withdraw-application.ts';
@@ -59,7 +59,7 @@ export async function takeBackConsent(
 ): Promise<contract.Application> {
   const about = (await findResearcherOf(deps.db, own)) ?? fail('APPLICATION_NOT_FOUND');
   const left = await transaction(deps.db, async (trx) => {
-    const study = await holdStudyRow(trx, about.studyId);
+    const study = await lockStudy(trx, about.studyId);
     const erased = await eraseAnswersTakenBack(trx, own);
     if (!erased) return undefined;
     await noteEvent(trx, 'CONSENT_TAKEN_BACK', { userId: own.applicantId, about: about.applicationId });

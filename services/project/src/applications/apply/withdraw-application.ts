@@ -9,7 +9,8 @@ import { LIVE } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../../schema.ts';
-import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
+import { changePlaces } from '../../studies/change-places.ts';
+import { lockStudy } from '../../studies/locks.ts';
 import { notifyPages } from '../record-decision.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 
@@ -22,7 +23,7 @@ export async function withdrawApplication(
   const about = await findResearcherOf(db, own);
   if (!about) return fail('APPLICATION_NOT_FOUND');
   const left = await transaction(db, async (trx) => {
-    const study = await holdStudyRow(trx, about.studyId);
+    const study = await lockStudy(trx, about.studyId);
     const ended = await leaveStudy(deps, trx, study, own);
     if (ended && about.researcherId !== null) {
       await insertNotification(trx, {
@@ -49,7 +50,7 @@ interface Left {
 export async function leaveStudy(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
-  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
   own: { applicationId: string; applicantId: string },
 ): Promise<Left | undefined> {
   const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });

@@ -11,7 +11,7 @@ import type { Db } from '../../schema.ts';
 import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
 import { isEnded } from '../../slots/write-slots.ts';
 import { changePlaces, findPlacesLeft } from '../../studies/change-places.ts';
-import { holdStudyPlaces } from '../../studies/policy.ts';
+import { lockOwnStudy } from '../../studies/locks.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import {
   COMES_FROM,
@@ -45,7 +45,7 @@ export async function decideApplicants(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { reply, hasOpenedOrFilled, toRefresh } = await transaction(db, async (trx) => {
-    const study = await holdStudyPlaces(trx, { studyId, userId });
+    const study = await lockOwnStudy(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     const places = await findPlacesLeft(trx, study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());

@@ -5,7 +5,8 @@ import { endBookingsOf } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { holdDeleted } from '../../projects/locks.ts';
-import { addAccepted, changePlaces, holdStudyRow } from '../../studies/change-places.ts';
+import { addAccepted, changePlaces } from '../../studies/change-places.ts';
+import { lockStudy } from '../../studies/locks.ts';
 import { putOffSettlement } from '../../studies/delete-project.ts';
 import { SETTLEMENTS } from '../../studies/queue-telling.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
@@ -27,7 +28,7 @@ export async function settleApplicants(
     if (byUserId === undefined) return undefined;
     const studyId = await findUnsettledStudy(trx, projectId);
     if (studyId === undefined) return undefined;
-    await holdStudyRow(trx, studyId);
+    await lockStudy(trx, studyId);
     const id = randomUUIDv7();
     const unsettled = await findUnsettled(trx, studyId, BATCH);
     const ids = unsettled.map(({ id: applicationId }) => applicationId);
@@ -74,7 +75,7 @@ function findUnsettled(trx: Db, studyId: string, most: number) {
 export async function returnToReview(
   deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   trx: Transaction<ProjectTables>,
-  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
   { applicationId, participantId }: { applicationId: string; participantId: string },
 ): Promise<() => void> {
   const id = randomUUIDv7();

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { holdStudyRow } from '../../studies/change-places.ts';
+import { lockStudy } from '../../studies/locks.ts';
 import { unplaceBooking } from '../place-booking.ts';
 import { updateBooking } from '../write-booking.ts';
 import { holdBooking } from '../locks.ts';
@@ -32,7 +32,7 @@ type Place = Awaited<ReturnType<typeof findExpired>>[number];
 type ReturnToReview = (
   deps: LapseDeps,
   trx: Transaction<ProjectTables>,
-  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
   place: Place,
 ) => Promise<() => void>;
 
@@ -50,7 +50,7 @@ export async function lapsePlace(
   returnToReview: ReturnToReview,
 ): Promise<void> {
   const afterCommit = await transaction(deps.db, async (trx) => {
-    const study = await holdStudyRow(trx, place.studyId);
+    const study = await lockStudy(trx, place.studyId);
     const application = await trx
       .selectFrom('project.applications')
       .select('status')

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import { type OwnStudy, mayManageStudy } from './policy.ts';
+
+/** Each lock of a study's row serializes changes to its places. */
+function selectPlaces(trx: Db, studyId: string) {
+  return trx
+    .selectFrom('project.studies as study')
+    .select([
+      'study.study_id as id',
+      'study.state',
+      'study.is_open as isOpen',
+      'study.places_left as placesLeft',
+      'study.incentive',
+      sql<boolean>`study.open_cells is not null`.as('hasCells'),
+      'study.given_back_at as givenBackAt',
+      sql<boolean>`coalesce(study.gives_back_until > now(), false)`.as('isGivingBack'),
+      sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),
+    ])
+    .where('study.study_id', '=', studyId)
+    .forUpdate('study');
+}
+
+/** Throws if there is no such study. Applicants keep access after the project is deleted. */
+export async function lockStudy(trx: Db, studyId: string) {
+  return selectPlaces(trx, studyId).executeTakeFirstOrThrow();
+}
+
+export async function lockStudyIfPresent(trx: Db, studyId: string): Promise<void> {
+  await selectPlaces(trx, studyId).execute();
+}
+
+/** Undefined where the person may not manage the study. */
+export const lockOwnStudy = (trx: Db, { studyId, userId }: OwnStudy) =>
+  selectPlaces(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();
