@@ -2,21 +2,23 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 const CALLS = /-service\/api\/v1\//;
 
-/** What the server's answers tell, by the browser that asks. */
-const told = new WeakMap<BrowserContext, Date>();
+const withoutServerTime = new WeakSet<BrowserContext>();
 
-/** Stops the clock of the page, and that of the server as far as its answers tell it. */
+/**
+ * Stops the clock of the page. Call it before the page's first address: from then on answers carry no time of the server.
+ * An answer on its way while the clock changes would otherwise make the page believe its clock is wrong.
+ */
 export async function setClocks(page: Page, time: Date): Promise<void> {
-  await page.clock.setFixedTime(time);
   const context = page.context();
-  const isFirst = !told.has(context);
-  told.set(context, time);
-  if (!isFirst) return;
-  await context.route(CALLS, async (route) => {
-    const response = await route.fetch().catch(() => null);
-    // Its page was closed in between.
-    if (response === null) return;
-    const date = told.get(context)?.toUTCString() ?? '';
-    await route.fulfill({ response, headers: { ...response.headers(), date } }).catch(() => undefined);
-  });
+  if (!withoutServerTime.has(context)) {
+    withoutServerTime.add(context);
+    await context.route(CALLS, async (route) => {
+      const response = await route.fetch().catch(() => null);
+      // Its page was closed in between.
+      if (response === null) return;
+      const { date: _, ...headers } = response.headers();
+      await route.fulfill({ response, headers }).catch(() => undefined);
+    });
+  }
+  await page.clock.setFixedTime(time);
 }
