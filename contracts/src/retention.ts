@@ -2,7 +2,7 @@ export type Period = { readonly days: number } | { readonly months: number } | {
 
 /**
  * Maximum periods (Act 843, section 24) for the retention jobs and the privacy page. The database also
- * enforces that of the audit (migrations *_old_audit).
+ * enforces that of the audit (refuse_audit_change).
  */
 export const RETENTION = {
   unverifiedSignUps: { days: 7 },

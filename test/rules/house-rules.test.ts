@@ -213,35 +213,47 @@ describe('the database', () => {
     expect(routes.filter(({ text }) => statement.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
+  const BASELINE = '1000';
+  const migrations = filesOf('.sql').filter(({ path }) => /^services\/\w+\/migrations\//.test(path));
+  const numberOf = ({ path }: SourceFile) => /\/(\d{4})_[a-z0-9_]+\.sql$/.exec(path)?.[1] ?? '';
+  const madeUp = (text: string): SourceFile => ({
+    path: 'services/project/migrations/1001_made_up.sql',
+    text,
+  });
+
   test('a migration that has run somewhere stays as it is: a change of a sum in migrations.txt is a fault', () => {
-    const sums = filesOf('.sql')
-      .filter(({ path }) => /^services\/\w+\/migrations\//.test(path))
-      .map(({ path, text }) => `${hash('sha256', text)}  ${path}`);
-    expect(sums.length).toBeGreaterThan(60);
-    // A new file's line: sha256sum services/*/migrations/*.sql > test/rules/migrations.txt
-    expect(readFileSync('test/rules/migrations.txt', 'utf8').trim().split('\n').toSorted()).toEqual(
-      sums.toSorted(),
-    );
+    // Until 0.1.0 is released no database has to be kept, so the baselines are edited in place.
+    const isReleased = !readFileSync('CHANGELOG.md', 'utf8').includes('## 0.1.0, not released yet');
+    const sumsOf = (files: readonly SourceFile[]) =>
+      files
+        .filter((file) => isReleased || numberOf(file) > BASELINE)
+        .map(({ path, text }) => `${hash('sha256', text)}  ${path}`)
+        .toSorted();
+    // A new file's line: sha256sum services/*/migrations/1001_new.sql >> test/rules/migrations.txt
+    const known = readFileSync('test/rules/migrations.txt', 'utf8').split('\n').filter(Boolean).toSorted();
+    expect(sumsOf(migrations)).toEqual(known);
+    expect(sumsOf([...migrations, madeUp('select 1;\n')])).not.toEqual(known);
   });
 
   test('an index of a table that may be large is built outside a transaction, concurrently (kit/src/migrations.ts)', () => {
-    // Those before were written while the tables were small.
-    const last: Record<string, string> = { identity: '0058', project: '0095', payment: '0036' };
-    const faults = filesOf('.sql').flatMap(({ path, text }) => {
-      const [, service = '', number = ''] = /^services\/(\w+)\/migrations\/(\d{4})/.exec(path) ?? [];
-      if (number <= (last[service] ?? '9999')) return [];
-      const built = [...text.matchAll(/create (?:unique )?index (?!concurrently)\w+\s+on ([\w.]+)/gi)];
-      return built
-        .filter(([, table]) => !text.includes(`create table ${table} (`))
-        .map(([of]) => `${path}: ${of}`);
-    });
-    expect(faults).toEqual([]);
+    const blockingIn = (file: SourceFile) =>
+      numberOf(file) <= BASELINE
+        ? []
+        : [...file.text.matchAll(/create (?:unique )?index (?!concurrently)\w+\s+on ([\w.]+)/gi)]
+            .filter(([, table]) => !file.text.includes(`create table ${table} (`))
+            .map(([built]) => `${file.path}: ${built}`);
+    expect(migrations.flatMap(blockingIn)).toEqual([]);
+    expect(blockingIn(madeUp('create index late on project.studies (name);\n'))).toHaveLength(1);
+    expect(blockingIn(madeUp('create table project.a (b int);\ncreate index c on project.a (b);\n'))).toEqual(
+      [],
+    );
   });
 
-  test('migrations are numbered, each number once, and forward only', () => {
+  test('migrations are numbered from the baseline on, each number once, and forward only', () => {
     for (const name of services) {
-      const files = readdirSync(`services/${name}/migrations`);
+      const files = readdirSync(`services/${name}/migrations`).toSorted();
       for (const file of files) expect(file).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
+      expect(files[0]).toBe(`${BASELINE}_baseline.sql`);
       expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
     }
   });

@@ -26,7 +26,7 @@ test('FLT-10 MIGRATE=never refuses a database that is not up to date, and change
   const {
     engines: [engine],
   } = await openEmpty(inject('postgresUrl'));
-  await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/identity schema waits for 0001_people/);
+  await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/identity schema waits for 1000_baseline/);
   const { rows } = await sql`select from pg_namespace where nspname = 'identity'`.execute(engine.owner);
   expect(rows).toEqual([]);
   await migrateAll(engine, SERVICES);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
@@ -187,7 +186,7 @@ test('each agreement is kept: both sides, the file and the own data show the ear
   expect((await ownOf(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
 });
 
-test('the migration copies the agreements that applications hold, and a node of the version before records its own', async () => {
+test('whichever statement changes the version of the text that an application agreed to is recorded', async () => {
   const [study, participant] = [await published(), await newcomer()];
   const { id } = (await applyWith(participant, study, 1)).content;
   const { owner } = app.engine;
@@ -198,11 +197,7 @@ test('the migration copies the agreements that applications hold, and a node of 
       )
     ).rows;
   const before = await stored();
-  await sql`delete from project.consent_agreements`.execute(owner);
-  const migration = readFileSync('services/project/migrations/0151_consent_agreements.sql', 'utf8');
-  const [copy = ''] = /insert into project\.consent_agreements [^;]*select [^;]*;/.exec(migration) ?? [];
-  await sql.raw(copy).execute(owner);
-  expect(await stored()).toEqual(before);
+  expect(before).toMatchObject([{ version: 1 }]);
   await sql`update project.applications set consent_version = 2, consented_at = now() where application_id = ${id}`.execute(
     owner,
   );

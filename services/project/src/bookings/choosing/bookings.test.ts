@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -405,31 +404,6 @@ test('P8 a number is changed by whose it is, until the meeting is over or given 
   const second = await makeBooked(app, people);
   await cancel(second.booking.id, participant);
   expect(code(await changeTo(second.booking.id, PHONE))).toBe('BOOKING_IS_OVER');
-});
-
-test('P8 numbers that were typed before this rule become ones that can be called, where they are any', async () => {
-  const { booking } = await makeBooked(app, people);
-  const migration = readFileSync(
-    new URL('../../../migrations/0075_numbers_to_call.sql', import.meta.url),
-    'utf8',
-  );
-  for (const [typed, stored] of [
-    ['241234567', STORED_PHONE],
-    ['+233 (0)24 123 4567', STORED_PHONE],
-    ['00233241234567', STORED_PHONE],
-    ['024-123-4567', STORED_PHONE],
-    [STORED_PHONE, STORED_PHONE],
-    ['024 123 456', '024 123 456'],
-    ['+44 7700 900123', '+44 7700 900123'],
-    ['((((((((((', '(((((((((('],
-  ] as const) {
-    const { owner } = app.engine;
-    await sql`update project.bookings set phone_number = ${typed} where booking_id = ${booking.id}`.execute(
-      owner,
-    );
-    await sql.raw(migration).execute(owner);
-    expect(await ownOf(participant, booking.id)).toMatchObject({ phoneNumber: stored });
-  }
 });
 
 test('nobody takes a time of somebody barred, or moves to one; what is booked stays, and is given back', async () => {

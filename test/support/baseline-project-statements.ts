@@ -1,12 +1,21 @@
-/** What the first version of the project service knows of its tables, the key first. */
+/**
+ * Statements of a node that knows the project schema as 1000_baseline.sql makes it, and no later migration. Until 0.1.0
+ * is released they change with that file.
+ */
+
+/** Columns whose values a migration has to keep, the key first. */
 export const columns = {
-  projects: 'project_id, creator_id, project_name, description, created_at, deleted_at',
+  projects: 'project_id, creator_id, project_name, description, created_at, deleted_at, version',
   studies:
     'study_id, project_id, state, name, public_name, description, company_name, device_bits, minimum_age, maximum_age, ' +
     'gender_bits, education_bits, income_bits, screeners, available_dates, available_times, duration_in_minutes, ' +
-    'desired_number_of_participants, created_at, published_at, closed_at',
-  participants: 'user_id, birth_date, gender_bit, education_bit, income_bit, device_bits',
-  applications: 'application_id, study_id, applicant_id, status, is_qualified, responses, applied_at',
+    'desired_number_of_participants, created_at, published_at, closed_at, version, accepted_count, meeting_way, incentive, ' +
+    'consent_version',
+  participants:
+    'user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits, former',
+  applications:
+    'application_id, study_id, applicant_id, status, is_qualified, responses, applied_at, age, gender_bit, education_bit, ' +
+    'income_bit, device_bits, region_bit, consent_version',
 };
 
 const isOwn = (user: string) => `
@@ -22,7 +31,7 @@ export const apply = `
 
 /** $1 notification, $2 person, $3 key. */
 export const notify = `
-  insert into project.notifications (notification_id, user_id, key, message, path) values ($1, $2, $3, 'New', '/')
+  insert into project.notifications (notification_id, user_id, key, kind) values ($1, $2, $3, 'NEW_APPLICANT')
   on conflict (key) do nothing`;
 
 /** $1 study, $2 project. */
@@ -52,21 +61,14 @@ export const closeStudy = `
 /** $1 study. */
 export const deleteStudy = 'delete from project.studies where study_id = $1';
 
-const fits = `
-  study.state = 'PUBLISHED' and study.minimum_age <= $1 and study.maximum_age >= $1 and study.gender_bits & $2 <> 0
-  and study.education_bits & $3 <> 0 and study.income_bits & $4 <> 0 and study.device_bits & $5 <> 0`;
-
-/** $1 to $5 what a participant fits by, $6 participant, $7 size, $8 offset. */
+/** $1 participant, $2 size, $3 offset. */
 export const browse = `
-  with applied as (select study_id from project.applications where applicant_id = $6), page as (
-    select study.study_id, study.published_at from project.studies as study
-    where ${fits} and study.study_id not in (select study_id from applied)
-    order by study.published_at desc, study.study_id desc limit $7 offset $8)
-  select total.applied as "appliedCount", study.study_id as "id", study.public_name as "publicName",
-    study.duration_in_minutes as "durationInMinutes", study.available_dates as "availableDates"
-  from (select count(*) as applied from applied join project.studies as study using (study_id) where ${fits}) as total
-  left join (page join project.studies as study using (study_id)) on true
-  order by study.published_at desc, study.study_id desc`;
+  select study.study_id as "id", study.public_name as "publicName", study.duration_in_minutes as "durationInMinutes",
+    study.available_dates as "availableDates"
+  from project.facts_in_time as facts cross join lateral project.eligible_studies(facts.user_id, facts.since, facts.until,
+    facts.age, facts.gender_bit, facts.education_bit, facts.income_bit, facts.device_bits, facts.further_bits) as study
+  where facts.user_id = $1
+  order by study.published_at desc, study.study_id desc limit $2 offset $3`;
 
 /** $1 study. */
 export const listApplicants = `

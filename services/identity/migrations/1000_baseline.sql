@@ -1,0 +1,761 @@
+-- The schema of the identity service: accounts, sessions, profiles, companies, consents, emails and texts,
+-- reach, and invitations. Earlier migrations are not kept; later ones only add to this file's result.
+
+-- Role ---------------------------------------------------------------------------------------------------
+
+-- The running service acts under this role. It can use this schema and no other.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'identity_app') then
+    create role identity_app nologin;
+  end if;
+exception
+  -- Another node, or another database on the same server, created the role at the same moment.
+  when duplicate_object or unique_violation then null;
+end
+$$;
+-- The user that migrates can act as the service, as a single process with one connection does.
+grant identity_app to current_user;
+grant usage on schema identity to identity_app;
+-- The role may use every table that this and later migrations create, unless a migration revokes it.
+alter default privileges in schema identity grant select, insert, update, delete on tables to identity_app;
+-- With MIGRATE=never a node checks that the schema is up to date, with a login that owns nothing.
+grant select on identity.migrations to identity_app;
+
+-- Tables -------------------------------------------------------------------------------------------------
+
+-- One account: a researcher or a participant.
+create table identity.people (
+  user_id uuid primary key,
+  -- Normalised (NFKC, lower case), so that one address is one account.
+  email text not null unique,
+  role text not null check (role in ('RESEARCHER', 'PARTICIPANT')),
+  first_name text not null,
+  last_name text not null,
+  phone_number text,
+  -- Null for a person who signs in with Google only, and until the address is verified.
+  password_hash text,
+  -- Not used any more: identity.consents holds the consents.
+  agreed_to_terms_at timestamptz,
+  email_verified_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- The last day, in Ghana's time zone, on which the person used the site.
+  last_active_on date not null default (now() at time zone 'UTC')::date,
+  -- Choices of email notifications.
+  wants_decisions boolean not null default true,
+  wants_new_studies boolean not null default true,
+  -- Links that were requested before this moment are not sent any more. Null means never changed.
+  credentials_changed_at timestamptz,
+  -- An operator suspended the account: no session can be opened.
+  suspended_at timestamptz,
+  suspend_reason text,
+  -- Rises with each change of the right to act, so that an older message cannot undo a newer one.
+  barred_version integer not null default 0,
+  wants_applications boolean not null default true,
+  wants_meetings boolean not null default true,
+  -- Choices of text messages. Messages about new studies are promotion, so they need an opt-in.
+  wants_texts boolean not null default true,
+  wants_study_texts boolean not null default false,
+  wants_messages boolean not null default true,
+  -- Choices of web push notifications.
+  wants_decision_pushes boolean not null default true,
+  wants_application_pushes boolean not null default true,
+  wants_meeting_pushes boolean not null default true,
+  wants_message_pushes boolean not null default true,
+  -- The phone number given at sign-up can be confirmed without a password; a later one cannot.
+  is_phone_of_sign_up boolean not null default true
+);
+
+-- A registration of an address that is not verified yet. A link completes only the registration that it was
+-- sent for: a stranger who registers with another person's address must not choose their password.
+create table identity.registrations (
+  registration_id uuid primary key,
+  user_id uuid not null references identity.people on delete cascade,
+  role text not null check (role in ('RESEARCHER', 'PARTICIPANT')),
+  first_name text not null,
+  last_name text not null,
+  phone_number text,
+  password_hash text not null,
+  registered_at timestamptz not null default clock_timestamp(),
+  -- Accepted versions of the legal texts. They become consents when the link is opened.
+  agreed_to jsonb,
+  -- Hash of the browser's cookie with the registration's id; null without cookies. A link that is opened in
+  -- another browser does not keep this registration's password.
+  browser_hash bytea
+);
+
+-- A change of email address: pending until the link sent to the new address is opened, at most one a
+-- person. Completed changes are kept for 30 days.
+create table identity.email_changes (
+  change_id uuid primary key,
+  user_id uuid not null references identity.people on delete cascade,
+  old_email text not null,
+  new_email text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz
+);
+
+-- Secrets in the links of emails. Only the SHA-256 is stored. Each works once, for one person and purpose.
+create table identity.letter_tokens (
+  token_hash bytea primary key,
+  user_id uuid not null references identity.people on delete cascade,
+  purpose text not null check (purpose in (
+    'VERIFY_EMAIL', 'RESET_PASSWORD', 'DECIDE_COMPANY', 'LEAVE', 'CHANGE_EMAIL', 'ASK_EMAIL_CHANGE')),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  registration_id uuid references identity.registrations on delete set null,
+  -- The link confirms this change of address and is deleted with it.
+  change_id uuid references identity.email_changes on delete cascade
+);
+
+-- A login in one browser. Renewals do not extend it past expires_at.
+create table identity.sessions (
+  session_id uuid primary key,
+  user_id uuid not null references identity.people on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- The device in a few words, such as 'Chrome on Android'; null where the browser did not say.
+  device text,
+  -- A session opened with a text message code cannot change payment or login details without a password.
+  is_by_code boolean not null default false
+);
+
+-- Refresh secrets of sessions. A secret works until a successor is used, so a lost response ends no
+-- session. When a second successor of one secret is used, the secret was stolen (RFC 9700 4.14.2).
+create table identity.refresh_tokens (
+  token_hash bytea primary key,
+  session_id uuid not null references identity.sessions on delete cascade,
+  expires_at timestamptz not null,
+  rotated_at timestamptz,
+  -- The age of the current secret tells when the session was last used.
+  created_at timestamptz not null default now(),
+  predecessor bytea,
+  successor bytea
+);
+
+-- Sessions that ended before they expired. Access tokens stay valid for minutes, so other services poll
+-- this.
+create table identity.ended_sessions (
+  session_id uuid primary key,
+  ended_at timestamptz not null default clock_timestamp()
+);
+
+-- Google accounts that sign in to an account. They are identified by subject: an address there may change
+-- or pass to another person.
+create table identity.google_accounts (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references identity.people on delete cascade,
+  added_at timestamptz not null default now(),
+  primary key (issuer, subject)
+);
+
+-- Consecutive failed logins, by the hash of the address as it was typed, whether it has an account or not.
+create table identity.password_tries (
+  email_hash bytea primary key,
+  tries integer not null,
+  wait_until timestamptz not null,
+  last_at timestamptz not null
+);
+
+-- Phone numbers that their owners confirmed with a code (docs/decisions/0074). A number belongs to at most
+-- one account of each role.
+create table identity.phones (
+  user_id uuid primary key references identity.people on delete cascade,
+  role text not null check (role in ('RESEARCHER', 'PARTICIPANT')),
+  proven_number text not null,
+  number_hash text not null,
+  proven_at timestamptz not null default clock_timestamp(),
+  -- Texts to this number do not arrive.
+  dead_at timestamptz,
+  unique (number_hash, role)
+);
+
+-- The newest code of each number, also of numbers without an account. One row a number, so that codes and
+-- tries are counted for the number.
+create table identity.phone_codes (
+  number_hash text primary key,
+  coded_number text not null,
+  -- The id of the text message that carries the code.
+  code_id uuid not null unique,
+  purpose text not null check (purpose in ('PROVE', 'LOG_IN')),
+  user_id uuid references identity.people on delete set null,
+  -- Hash of the session or of the browser's cookie that requested the code.
+  flow_hash bytea not null,
+  -- Null until the text is sent, and once the code is used.
+  code_hash text,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  -- The limits below count for a day from this moment.
+  counted_from timestamptz not null default clock_timestamp(),
+  sends integer not null default 1,
+  wrong_tries integer not null default 0,
+  next_at timestamptz not null,
+  -- Uses the reserve for known devices, phones that dial, and older accounts (docs/decisions/0074).
+  is_reserved boolean not null default false
+);
+
+-- The screen that a person is on in the USSD menu (docs/decisions/0080), without numbers and words.
+create table identity.ussd_sessions (
+  -- Hash of the gateway, the number and the gateway's session.
+  session_hash text primary key,
+  user_id uuid not null references identity.people on delete cascade,
+  screen text not null,
+  -- The values that the screen shows, without its words.
+  shown jsonb not null default '{}',
+  -- The keys pressed so far, in order.
+  keys text not null default '',
+  begun_at timestamptz not null default clock_timestamp()
+);
+
+-- Accepted versions of the legal texts.
+create table identity.consents (
+  user_id uuid not null references identity.people on delete cascade,
+  text text not null check (text in ('TERMS', 'PRIVACY')),
+  version date not null,
+  agreed_at timestamptz not null default now(),
+  primary key (user_id, text, version)
+);
+
+-- Company information of researchers and its verification.
+create table identity.companies (
+  user_id uuid primary key references identity.people on delete cascade,
+  company_name text not null,
+  business_name text not null,
+  industry text not null,
+  website text not null,
+  company_linked_url text not null,
+  founders_linked_in_url text not null,
+  stage text not null,
+  status text not null check (status in ('PENDING', 'VERIFIED', 'DECLINED')),
+  submitted_at timestamptz not null default now(),
+  decided_at timestamptz,
+  decline_reason text,
+  -- Optional information of universities and other research institutions.
+  is_institution boolean not null default false,
+  ethics_approval_number text,
+  ethics_approval_expires_on date,
+  supervisor text,
+  -- The decision before the last submission. The admin who decides again reads it.
+  last_declined_at timestamptz,
+  last_decline_reason text,
+  -- The company was revoked: the researcher may not download files until an admin allows it.
+  exports_blocked_at timestamptz
+);
+
+-- Profiles of participants, from the set-up.
+create table identity.participant_profiles (
+  user_id uuid primary key references identity.people on delete cascade,
+  date_of_birth date not null,
+  gender text not null,
+  education text not null,
+  annual_household_income text not null,
+  region text not null,
+  city text not null,
+  employment_status text not null,
+  -- Null for people without a job (hasJob of the contract).
+  job_role text,
+  industry text,
+  browsers text[] not null,
+  computer_os text not null,
+  phone_os text not null,
+  tablet_os text not null,
+  has_webcam boolean not null,
+  has_internet boolean not null,
+  payment_provider text not null,
+  payment_account_name text not null,
+  -- E.164, encrypted.
+  payment_phone_number text not null,
+  submitted_at timestamptz not null default now(),
+  -- Devices to take part with: 1 a computer with a webcam, 2 a mobile phone, 4 a tablet.
+  device_bits smallint not null generated always as (
+    case when computer_os <> 'NO_COMPUTER' and has_webcam then 1 else 0 end
+    + case when phone_os <> 'NO_PHONE' then 2 else 0 end
+    + case when tablet_os <> 'NO_TABLET' then 4 else 0 end
+  ) stored,
+  -- Payouts wait for two days after this moment. Null means the account of the set-up.
+  payment_changed_at timestamptz,
+  -- Consent to matching comes with the set-up. Null while it holds.
+  matching_withdrawn_at timestamptz,
+  -- Finds two accounts with one number, although the number is encrypted.
+  payment_number_hash text,
+  -- Null where the person was never asked; empty where they did not say.
+  languages text[],
+  -- Seven sets of bits beside the five fields of the specification: region, languages, employment, job
+  -- role, industry, phone, internet (contracts/src/further-bits.ts).
+  further_bits integer[]
+);
+
+-- Earlier states of matching profiles. A study that opened before a change uses the profile of that time
+-- (docs/decisions/0068).
+create table identity.former_facts (
+  user_id uuid not null references identity.participant_profiles on delete cascade,
+  until timestamptz not null default clock_timestamp(),
+  date_of_birth date not null,
+  gender text not null,
+  education text not null,
+  annual_household_income text not null,
+  device_bits smallint not null,
+  further_bits integer[],
+  primary key (user_id, until)
+);
+
+-- Numbers of active participants by gender, education, income and devices. A plain table, since only the
+-- owner could refresh a materialised view.
+create table identity.reach_cells (
+  gender_bit smallint not null,
+  education_bit smallint not null,
+  income_bit smallint not null,
+  device_bits smallint not null,
+  -- For each age from 1 on, how many are that old or younger: a range of ages is one subtraction.
+  people_up_to integer[] not null,
+  primary key (gender_bit, education_bit, income_bit, device_bits)
+);
+
+-- Active participants by everything that a study can require. A sample, since there are too many groups to
+-- count all people; everybody while they are few.
+create table identity.reach_sample (
+  age smallint not null,
+  gender_bit smallint not null,
+  education_bit smallint not null,
+  income_bit smallint not null,
+  device_bits smallint not null,
+  further_bits integer[] not null,
+  people integer not null,
+  primary key (age, gender_bit, education_bit, income_bit, device_bits, further_bits)
+);
+
+-- One row: when reach was last counted, and whether the last count was a sample.
+create table identity.reach_refresh (
+  is_only_row boolean primary key default true check (is_only_row),
+  refreshed_at timestamptz not null,
+  is_sample boolean not null default true
+);
+
+-- Emails that another service requested, so that a job that runs twice sends one.
+create table identity.asked_letters (
+  -- The kind of the email, its recipient and its subject.
+  key text primary key,
+  asked_at timestamptz not null default now(),
+  -- Deleted with the person. Null for an email to the admin, which is kept longer.
+  user_id uuid references identity.people on delete cascade
+);
+
+-- People whose mail server refuses our emails. They see a notice until an email is accepted or the address
+-- changes.
+create table identity.refused_mailboxes (
+  user_id uuid primary key references identity.people on delete cascade,
+  email text not null,
+  since timestamptz not null default clock_timestamp()
+);
+
+-- The delivery state of each text message, by the id of its job. It holds no words, and only a keyed hash
+-- of the number.
+create table identity.texts (
+  text_id uuid primary key,
+  user_id uuid references identity.people on delete cascade,
+  kind text not null,
+  state text not null default 'WAITING'
+    check (state in ('WAITING', 'LEAVING', 'ACCEPTED', 'DELIVERED', 'FAILED', 'UNKNOWN', 'DROPPED')),
+  reason text,
+  gateway text,
+  gateway_id text,
+  number_hash text,
+  queued_at timestamptz not null default clock_timestamp(),
+  left_at timestamptz,
+  ended_at timestamptz
+);
+
+-- Delivery reports that arrived before the gateway answered the call that sent the text. They belong to no
+-- person: gateway_id is the gateway's own id of a text.
+create table identity.early_text_reports (
+  gateway text not null,
+  gateway_id text not null,
+  state text not null check (state in ('DELIVERED', 'FAILED')),
+  reported_at timestamptz not null default clock_timestamp(),
+  primary key (gateway, gateway_id)
+);
+
+-- Browsers that receive web push. The next person who logs in there takes a subscription over; it ends with
+-- its session.
+create table identity.push_subscriptions (
+  endpoint_hash bytea primary key,
+  user_id uuid not null references identity.people on delete cascade,
+  session_id uuid not null references identity.sessions on delete cascade,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  public_key text not null,
+  renewed_at timestamptz not null default now()
+);
+
+-- Lists of addresses that researchers invite to their studies. The project service learns only which people
+-- are on them, never an address.
+create table identity.invitation_lists (
+  study_id uuid primary key,
+  researcher_id uuid not null references identity.people on delete cascade,
+  -- When the study ended, as the project service last said; the list is deleted some time later.
+  ended_at timestamptz,
+  looked_at timestamptz not null default now()
+);
+
+-- One address on a list.
+create table identity.invitations (
+  invitation_id uuid primary key,
+  study_id uuid not null references identity.invitation_lists on delete cascade,
+  address_hash text not null,
+  -- Null once nothing more is sent there; the hash keeps the same list from inviting the address again.
+  invited_address text,
+  -- The account of the address, or the first person who followed the link.
+  user_id uuid references identity.people on delete set null,
+  added_at timestamptz not null default now(),
+  invited_at timestamptz,
+  reminded_at timestamptz,
+  stopped_at timestamptz,
+  unique (study_id, address_hash)
+);
+
+-- Addresses that opted out of all invitations, permanently.
+create table identity.never_invited (
+  address_hash text primary key,
+  since timestamptz not null default now()
+);
+
+-- People who deleted their account. While next_at is set, the other services still have data to erase.
+create table identity.left_people (
+  user_id uuid primary key,
+  left_at timestamptz not null default now(),
+  next_at timestamptz default now()
+);
+
+-- Rate limits: how often a caller did something in the current window, for all nodes (kit/src/limits.ts).
+create table identity.limits (
+  key_hash bytea primary key,
+  count integer not null,
+  ends_at timestamptz not null
+);
+
+-- Responses to POST requests with an Idempotency-Key, kept for a day (kit/src/idempotency.ts).
+create table identity.idempotency_keys (
+  key_hash bytea primary key,
+  request_hash bytea not null,
+  -- The id of what the request creates, the same in every retry.
+  subject_id uuid not null,
+  claimed_at timestamptz not null,
+  -- Encrypted with the key itself, which is not stored. Null while the request runs.
+  answer bytea,
+  ends_at timestamptz not null
+);
+
+-- The audit log: security-relevant actions and who did them. It outlives accounts, so it has no foreign
+-- key.
+create table identity.audit (
+  audit_id uuid primary key,
+  at timestamptz not null default clock_timestamp(),
+  event text not null,
+  user_id uuid,
+  address text,
+  request_id text,
+  about text
+);
+
+-- Indexes ------------------------------------------------------------------------------------------------
+
+-- The retention job deletes accounts whose address was never verified: few among many.
+create index unverified_people on identity.people (created_at) where email_verified_at is null;
+-- All registrations of an address, when one of them is completed.
+create index registrations_of_person on identity.registrations (user_id);
+-- A person has one pending change of address at most.
+create unique index email_change_waiting on identity.email_changes (user_id) where changed_at is null;
+-- Deletes the changes with their person.
+create index email_changes_of_person on identity.email_changes (user_id);
+-- The retention job deletes old changes of address.
+create index email_changes_by_age on identity.email_changes (asked_at);
+-- Earlier links of a person for the same purpose, which a new one invalidates.
+create index letter_tokens_of_person on identity.letter_tokens (user_id, purpose);
+-- The retention job deletes expired links.
+create index letter_tokens_by_end on identity.letter_tokens (expires_at);
+-- Follows the foreign key when a registration is deleted.
+create index letter_tokens_of_registration on identity.letter_tokens (registration_id);
+-- Follows the foreign key when a change of address is deleted.
+create index letter_tokens_of_change on identity.letter_tokens (change_id);
+-- The open sessions of a person.
+create index sessions_of_person on identity.sessions (user_id) where ended_at is null;
+-- The retention job finds old sessions by their start. No column says when an unused session ended.
+create index sessions_by_start on identity.sessions (created_at);
+-- The refresh secrets of a session.
+create index refresh_tokens_of_session on identity.refresh_tokens (session_id);
+-- The retention job deletes expired refresh secrets.
+create index refresh_tokens_by_end on identity.refresh_tokens (expires_at);
+-- Other services read the sessions that ended since their last call.
+create index ended_sessions_by_time on identity.ended_sessions (ended_at);
+-- The Google accounts of a person.
+create index google_accounts_of_person on identity.google_accounts (user_id);
+-- The retention job deletes old counts of failed logins.
+create index password_tries_by_time on identity.password_tries (last_at);
+-- The codes of a person, when the person is deleted.
+create index phone_codes_of_person on identity.phone_codes (user_id);
+-- The retention job deletes old codes.
+create index phone_codes_by_age on identity.phone_codes (counted_from);
+-- The menu sessions of a person, when the person is deleted.
+create index ussd_sessions_of_person on identity.ussd_sessions (user_id);
+-- The retention job deletes menu sessions after a day.
+create index ussd_sessions_by_age on identity.ussd_sessions (begun_at);
+-- Other accounts with the same payment number.
+create index profiles_by_payment_number on identity.participant_profiles (payment_number_hash);
+-- The retention job deletes old requests of emails.
+create index asked_letters_by_age on identity.asked_letters (asked_at);
+-- The requested emails of a person, when the person is deleted.
+create index asked_letters_by_person on identity.asked_letters (user_id);
+-- The latest texts of a person, and all of them for their data file.
+create index texts_of_person on identity.texts (user_id, queued_at);
+-- The retention job deletes old texts.
+create index texts_by_age on identity.texts (queued_at);
+-- The text that a delivery report is about.
+create index texts_by_gateway_id on identity.texts (gateway, gateway_id) where gateway_id is not null;
+-- The last results of texts to a number tell whether it is still reachable.
+create index texts_of_number on identity.texts (number_hash, ended_at) where number_hash is not null;
+-- The retention job deletes old early reports.
+create index early_text_reports_by_age on identity.early_text_reports (reported_at);
+-- The push subscriptions of a person.
+create index push_subscriptions_of_person on identity.push_subscriptions (user_id);
+-- The push subscription of a session, which ends with it.
+create index push_subscriptions_of_session on identity.push_subscriptions (session_id);
+-- The lists of a researcher.
+create index invitation_lists_of_researcher on identity.invitation_lists (researcher_id);
+-- Lists whose study was not checked for longest.
+create index invitation_lists_by_look on identity.invitation_lists (looked_at);
+-- The retention job deletes lists of ended studies.
+create index invitation_lists_by_end on identity.invitation_lists (ended_at) where ended_at is not null;
+-- The invitations that an address received lately, from all researchers.
+create index invitations_of_address on identity.invitations (address_hash, invited_at);
+-- The invitations of a person.
+create index invitations_of_person on identity.invitations (user_id) where user_id is not null;
+-- Invitations that are not sent yet, in the order in which they were added.
+create index invitations_to_send on identity.invitations (study_id, added_at) where invited_at is null;
+-- Invitations without a reminder.
+create index invitations_to_remind on identity.invitations (study_id, invited_at)
+  where invited_at is not null and reminded_at is null;
+-- People whose data the other services have not erased yet.
+create index left_people_to_erase on identity.left_people (next_at) where next_at is not null;
+-- The retention job deletes ended rate limits.
+create index limits_by_end on identity.limits (ends_at);
+-- The retention job deletes old responses.
+create index idempotency_keys_by_end on identity.idempotency_keys (ends_at);
+-- The audit entries of a person.
+create index audit_of_person on identity.audit (user_id, at);
+
+-- Functions ----------------------------------------------------------------------------------------------
+
+-- Whether single choices and devices are among those that a study requires. The project service matches
+-- with a function of the same text: services share no schema (docs/decisions/0098-matching-once.md).
+create function identity.meets_choices(
+  genders integer, educations integer, incomes integer, devices integer,
+  gender_bit integer, education_bit integer, income_bit integer, device_bits integer
+) returns boolean language sql immutable parallel safe
+return genders & gender_bit <> 0 and educations & education_bit <> 0 and incomes & income_bit <> 0
+  and devices & device_bits <> 0;
+
+-- Whether a person meets the further criteria of a study: one value of each set that it requires
+-- (contracts/src/further-bits.ts).
+create function identity.meets_further_criteria(asked integer[], given integer[])
+returns boolean language sql immutable parallel safe
+return asked is null or (
+  (asked[1] = 0 or asked[1] & given[1] <> 0) and (asked[2] = 0 or asked[2] & given[2] <> 0)
+  and (asked[3] = 0 or asked[3] & given[3] <> 0) and (asked[4] = 0 or asked[4] & given[4] <> 0)
+  and (asked[5] = 0 or asked[5] & given[5] <> 0) and (asked[6] = 0 or asked[6] & given[6] <> 0)
+  and (asked[7] = 0 or asked[7] & given[7] <> 0));
+
+-- The sets of bits of a profile, in the order of contracts/src/further-bits.ts.
+create function identity.further_bits_of(profile identity.participant_profiles) returns integer[]
+language sql immutable as $$
+  select array[
+    coalesce(1 << (array_position(array[
+      'AHAFO', 'ASHANTI', 'BONO', 'BONO_EAST', 'CENTRAL', 'EASTERN', 'GREATER_ACCRA', 'NORTH_EAST',
+      'NORTHERN', 'OTI', 'SAVANNAH', 'UPPER_EAST', 'UPPER_WEST', 'VOLTA', 'WESTERN', 'WESTERN_NORTH'
+    ], profile.region) - 1), 0),
+    case when 'ENGLISH' = any (coalesce(profile.languages, '{}')) then 1 else 0 end
+      + case when 'TWI' = any (coalesce(profile.languages, '{}')) then 2 else 0 end
+      + case when 'FANTE' = any (coalesce(profile.languages, '{}')) then 4 else 0 end
+      + case when 'EWE' = any (coalesce(profile.languages, '{}')) then 8 else 0 end
+      + case when 'GA' = any (coalesce(profile.languages, '{}')) then 16 else 0 end
+      + case when 'DANGME' = any (coalesce(profile.languages, '{}')) then 32 else 0 end
+      + case when 'DAGBANI' = any (coalesce(profile.languages, '{}')) then 64 else 0 end
+      + case when 'GONJA' = any (coalesce(profile.languages, '{}')) then 128 else 0 end
+      + case when 'HAUSA' = any (coalesce(profile.languages, '{}')) then 256 else 0 end
+      + case when 'NZEMA' = any (coalesce(profile.languages, '{}')) then 512 else 0 end
+      + case when 'DAGAARE' = any (coalesce(profile.languages, '{}')) then 1024 else 0 end
+      + case when 'KASEM' = any (coalesce(profile.languages, '{}')) then 2048 else 0 end
+      + case when 'OTHERS' = any (coalesce(profile.languages, '{}')) then 4096 else 0 end,
+    coalesce(1 << (array_position(array[
+      'UNEMPLOYED', 'EMPLOYED_FULL_TIME', 'EMPLOYED_PART_TIME', 'WORK_AND_SCHOOL', 'FREELANCER',
+      'WORK_PART_TIME', 'SCHOOL_FULL_TIME', 'HOMEMAKER', 'RETIRED'
+    ], profile.employment_status) - 1), 0),
+    coalesce(1 << (array_position(array[
+      'ACCOUNTING_FINANCE', 'ADMINISTRATION', 'ARTISAN_TRADESPERSON', 'BANKING', 'BUSINESS_OWNER',
+      'CONSTRUCTION', 'CONSULTING', 'CUSTOMER_SERVICE', 'DATA_ANALYSIS', 'DESIGN', 'DRIVING_DELIVERY',
+      'EDUCATION_TEACHING', 'ENGINEERING', 'FARMING_FISHING', 'FASHION_BEAUTY', 'HEALTHCARE',
+      'HOSPITALITY_CATERING', 'HUMAN_RESOURCES', 'INFORMATION_TECHNOLOGY', 'LEGAL',
+      'MARKETING_COMMUNICATIONS', 'MEDIA_JOURNALISM', 'PRODUCT_MANAGEMENT', 'RESEARCH', 'SALES_TRADING',
+      'SECURITY_SERVICES', 'SOFTWARE_DEVELOPMENT', 'STUDENT', 'OTHER_JOB_ROLES'
+    ], profile.job_role) - 1), 0),
+    coalesce(1 << (array_position(array[
+      'AGRICULTURE', 'ARTS_CULTURE', 'AUTOMOTIVE', 'BANKING_FINANCE', 'BEAUTY_PERSONAL_CARE',
+      'CONSTRUCTION', 'CONSULTING', 'EDUCATION', 'ENERGY', 'FASHION_TEXTILES', 'FISHING', 'FOOD_BEVERAGE',
+      'FORESTRY', 'GOVERNMENT', 'HEALTH', 'HOSPITALITY_TOURISM', 'INFORMATION_TECHNOLOGY', 'INSURANCE',
+      'LEGAL_SERVICES', 'MANUFACTURING', 'MEDIA_ENTERTAINMENT', 'MINING', 'NON_PROFIT', 'REAL_ESTATE',
+      'RETAIL_TRADE', 'SECURITY', 'TELECOMMUNICATIONS', 'TRANSPORT_LOGISTICS', 'OTHERS'
+    ], profile.industry) - 1), 0),
+    coalesce(1 << (array_position(array[
+      'ANDROID', 'IOS_IPHONE', 'WINDOWS', 'OTHERS', 'NO_PHONE'
+    ], profile.phone_os) - 1), 0),
+    case when profile.has_internet then 1 else 0 end
+  ]
+$$;
+
+-- The legal texts whose given version, or a newer one, a person has not accepted.
+create function identity.unaccepted_texts(person uuid, texts text[], versions date[]) returns text[]
+stable language sql as $$
+  select array(
+    select known.text from unnest(texts, versions) with ordinality as known (text, version, place)
+    where not exists (
+      select from identity.consents as consent
+      where consent.user_id = person and consent.text = known.text and consent.version >= known.version)
+    order by place)
+$$;
+comment on function identity.unaccepted_texts is
+  'Lists the legal texts whose given version, or a newer one, a person has not accepted; '
+  'in the order in which they are given.';
+
+-- Triggers -----------------------------------------------------------------------------------------------
+
+-- Records every session that ends before it expires, whichever statement ends it.
+create function identity.note_ended_session() returns trigger language plpgsql as $$
+begin
+  insert into identity.ended_sessions (session_id) values (old.session_id) on conflict do nothing;
+  return null;
+end
+$$;
+-- A session ends by a logout, a suspension or a stolen secret.
+create trigger note_end after update of ended_at on identity.sessions
+  for each row when (old.ended_at is null and new.ended_at is not null)
+  execute function identity.note_ended_session();
+-- A session is deleted with its account.
+create trigger note_deletion after delete on identity.sessions
+  for each row when (old.ended_at is null and old.expires_at > now())
+  execute function identity.note_ended_session();
+
+-- Clears the password of an account whose address is not verified. Until then only registrations hold
+-- passwords, since a stranger may have chosen them.
+create function identity.drop_unproven_password() returns trigger language plpgsql as $$
+begin
+  new.password_hash := null;
+  return new;
+end
+$$;
+-- Applies to every statement that writes a password.
+create trigger drop_unproven_password before insert or update of password_hash on identity.people
+  for each row when (new.email_verified_at is null) execute function identity.drop_unproven_password();
+
+-- Clears a hash that belongs to the payment number before a change.
+create function identity.drop_old_number_hash() returns trigger language plpgsql as $$
+begin
+  new.payment_number_hash := null;
+  return new;
+end
+$$;
+-- Applies where a statement changes the number but not its hash.
+create trigger drop_old_number_hash before update of payment_phone_number on identity.participant_profiles
+  for each row
+  when (new.payment_phone_number <> old.payment_phone_number
+    and new.payment_number_hash = old.payment_number_hash)
+  execute function identity.drop_old_number_hash();
+
+-- Derives the sets of bits from the profile, so that no statement can leave them outdated.
+create function identity.derive_further_bits() returns trigger language plpgsql as $$
+begin
+  new.further_bits := identity.further_bits_of(new);
+  return new;
+end
+$$;
+-- A trigger and not a generated column: adding one to a large table would block it.
+create trigger derive_further_bits before insert or update on identity.participant_profiles
+  for each row execute function identity.derive_further_bits();
+
+-- Stores the matching profile as it was before a change. The row is locked, so a person's changes are in
+-- order.
+create function identity.keep_former_facts() returns trigger language plpgsql as $$
+declare
+  before integer[] := coalesce(old.further_bits, identity.further_bits_of(old));
+begin
+  -- The first answer to a question is not a change: it counts as if it came with the set-up.
+  if before[2] = 0 and not exists (
+    select from identity.former_facts where user_id = old.user_id and further_bits[2] <> 0
+  ) then
+    before[2] := new.further_bits[2];
+    update identity.former_facts set further_bits[2] = new.further_bits[2]
+      where user_id = old.user_id and further_bits[2] <> new.further_bits[2];
+  end if;
+  if (old.date_of_birth, old.gender, old.education, old.annual_household_income, old.device_bits, before)
+    is distinct from (new.date_of_birth, new.gender, new.education, new.annual_household_income,
+      new.device_bits, new.further_bits)
+  then
+    insert into identity.former_facts (
+      user_id, date_of_birth, gender, education, annual_household_income, device_bits, further_bits)
+    values (old.user_id, old.date_of_birth, old.gender, old.education, old.annual_household_income,
+      old.device_bits, before);
+  end if;
+  return null;
+end
+$$;
+-- Applies to changes of the fields that studies match.
+create trigger keep_former_facts after update on identity.participant_profiles for each row
+  when ((old.date_of_birth, old.gender, old.education, old.annual_household_income, old.device_bits,
+      old.further_bits)
+    is distinct from (new.date_of_birth, new.gender, new.education, new.annual_household_income,
+      new.device_bits, new.further_bits))
+  execute function identity.keep_former_facts();
+
+-- Stops the invitations of an account before it is deleted, and forgets their addresses.
+create function identity.stop_invitations() returns trigger language plpgsql as $$
+begin
+  update identity.invitations
+  set invited_address = null, user_id = null, stopped_at = coalesce(stopped_at, now())
+  where user_id = old.user_id;
+  return old;
+end
+$$;
+-- Applies before the foreign key clears user_id, which names the invitations.
+create trigger stop_invitations before delete on identity.people
+  for each row execute function identity.stop_invitations();
+
+-- Keeps the audit log append-only, also on the embedded engine, which ignores roles. Only the owner can
+-- delete, and only entries older than two years (docs/decisions/0066-retention.md).
+create function identity.refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '2 years' then
+      return old;
+    end if;
+  end if;
+  raise exception 'identity.audit is append-only' using errcode = 'insufficient_privilege';
+end
+$$;
+-- Refuses changes of single rows.
+create trigger refuse_change before update or delete on identity.audit
+  for each row execute function identity.refuse_audit_change();
+-- Refuses to empty the table.
+create trigger refuse_truncate before truncate on identity.audit
+  for each statement execute function identity.refuse_audit_change();
+
+-- Rights -------------------------------------------------------------------------------------------------
+
+-- The service adds to the audit log and can neither read nor change it.
+revoke all on identity.audit from identity_app;
+grant insert on identity.audit to identity_app;
+
+-- First rows ---------------------------------------------------------------------------------------------
+
+-- Reach is counted from now on.
+insert into identity.reach_refresh (refreshed_at) values (now());

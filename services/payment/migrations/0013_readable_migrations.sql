@@ -1,2 +1,0 @@
--- A node that migrates nothing itself (MIGRATE=never) looks whether all is done, as a log-in that owns nothing.
-grant select on payment.migrations to payment_app;

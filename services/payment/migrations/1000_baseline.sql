@@ -1,0 +1,451 @@
+-- The schema of the payment service: budgets of studies, money paid in, payouts, the ledger and its
+-- reconciliation. Earlier migrations are not kept; later ones only add to this file's result.
+
+-- Role ---------------------------------------------------------------------------------------------------
+
+-- The running service acts under this role. It can use this schema and no other.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'payment_app') then
+    create role payment_app nologin;
+  end if;
+exception
+  -- Another node, or another database on the same server, created the role at the same moment.
+  when duplicate_object or unique_violation then null;
+end
+$$;
+-- The user that migrates can act as the service, as a single process with one connection does.
+grant payment_app to current_user;
+grant usage on schema payment to payment_app;
+-- The role may use every table that this and later migrations create, unless a migration revokes it.
+alter default privileges in schema payment grant select, insert, update, delete on tables to payment_app;
+-- With MIGRATE=never a node checks that the schema is up to date, with a login that owns nothing.
+grant select on payment.migrations to payment_app;
+
+-- Tables -------------------------------------------------------------------------------------------------
+
+-- Whether a text names an account of the ledger (docs/money.md). The check of postings uses it.
+create function payment.is_account(name text) returns boolean immutable language sql as $$
+  select name ~ '^(study:[0-9a-f-]{36}:(available|promised|payable|refund_due)'
+    '|provider:[a-z]+:(float|in_transit)'
+    '|suspense:[a-z]+'
+    '|platform:(fee_income|provider_fee_cost|writeoff))$'
+$$;
+
+-- What happened to money, in double entry. The unique key means that one event cannot be booked twice.
+create table payment.transactions (
+  transaction_id uuid primary key,
+  kind text not null,
+  -- What it happened to: a funding, an attempt, a payout, or a budget at a version.
+  subject text not null,
+  happened_at timestamptz not null,
+  recorded_at timestamptz not null default clock_timestamp(),
+  unique (kind, subject)
+);
+
+-- The postings of transactions. Each has a debit and a credit account in one row, so it always balances.
+create table payment.postings (
+  transaction_id uuid not null references payment.transactions,
+  ordinal smallint not null,
+  debit text not null,
+  credit text not null,
+  -- Within the integers that JavaScript represents exactly.
+  pesewas bigint not null check (pesewas > 0 and pesewas <= 9007199254740991),
+  primary key (transaction_id, ordinal),
+  check (debit <> credit),
+  constraint names_accounts check (payment.is_account(debit) and payment.is_account(credit))
+);
+
+-- Balances of the accounts of studies, which must not become negative. Balances of other accounts are
+-- summed when needed, so no row of theirs becomes a bottleneck.
+create table payment.balances (
+  account text primary key,
+  pesewas bigint not null default 0 check (pesewas >= 0)
+);
+
+-- The money of one study. The incentive and the fees stay as they were quoted.
+create table payment.budgets (
+  study_id uuid primary key,
+  researcher_id uuid not null,
+  state text not null default 'OPEN' check (state in ('OPEN', 'CLOSED')),
+  incentive_in_pesewas integer not null check (incentive_in_pesewas between 1 and 300000),
+  payout_fee_in_pesewas integer not null check (payout_fee_in_pesewas >= 0),
+  -- The fee on money paid in, in hundredths of a per cent.
+  collection_fee_points integer not null check (collection_fee_points between 0 and 9999),
+  places integer not null check (places between 1 and 1000),
+  promised_places integer not null default 0 check (promised_places between 0 and places),
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  check ((state = 'CLOSED') = (closed_at is not null))
+);
+
+-- One request to pay into a budget. The reference is stored before the provider is called, and identifies
+-- the payment there.
+create table payment.fundings (
+  funding_id uuid primary key,
+  study_id uuid not null references payment.budgets,
+  provider text not null,
+  reference uuid not null unique,
+  -- The phone that pays. Null for a card or a bank account, which pay on a page of the provider.
+  network text,
+  phone_number text,
+  asked_in_pesewas bigint not null check (asked_in_pesewas > 0),
+  state text not null default 'CREATED'
+    check (state in ('CREATED', 'PROMPTED', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'UNKNOWN', 'REVIEW')),
+  received_in_pesewas bigint check (received_in_pesewas > 0),
+  fee_in_pesewas bigint check (fee_in_pesewas between 0 and received_in_pesewas),
+  provider_id text,
+  reason text,
+  created_at timestamptz not null default now(),
+  prompted_at timestamptz,
+  -- When to poll the provider next; null where there is nothing to poll.
+  next_at timestamptz default now(),
+  polls integer not null default 0,
+  -- When the provider last agreed with the ledger. It changes nothing, so it is not a state.
+  reconciled_at timestamptz,
+  -- The payment page. Only the researcher gets this address, so only they can pay there.
+  page_url text,
+  -- The last digits of the card or account that paid, where the provider reports them.
+  last_four text check (last_four ~ '^\d{4}$'),
+  -- How often the payer may still enter the network's confirmation code; null where none is needed. The
+  -- code itself is not stored.
+  codes_left smallint check (codes_left >= 0),
+  -- The last digits of the phone, to find prompts on one number: encrypted numbers cannot be compared.
+  wallet_hint text,
+  -- Money for a bonus adds no place to the study.
+  is_for_bonus boolean not null default false,
+  check ((state = 'SUCCEEDED') = (received_in_pesewas is not null)),
+  check ((received_in_pesewas is null) = (fee_in_pesewas is null)),
+  check ((network is null) = (phone_number is null)),
+  check (page_url is null or network is null)
+);
+
+-- Money to send: one incentive for each application, bonuses, and refunds to researchers.
+create table payment.payouts (
+  payout_id uuid primary key,
+  kind text not null check (kind in ('INCENTIVE', 'BONUS', 'REFUND')),
+  study_id uuid not null references payment.budgets,
+  application_id uuid,
+  -- The participant, or the researcher who gets a refund.
+  person_id uuid not null,
+  -- The payment that is refunded.
+  funding_id uuid references payment.fundings,
+  -- The phone that a refund goes to. A participant's number is requested when the payout is sent.
+  network text,
+  phone_number text,
+  pesewas integer not null check (pesewas >= 0),
+  -- What the study has reserved for the provider's fee.
+  fee_in_pesewas integer not null check (fee_in_pesewas >= 0),
+  note text,
+  -- The version of the decision that it follows. An older decision changes nothing.
+  version integer not null default 0,
+  -- UNFUNDED: the budget is closed, so the payout waits for money from the researcher.
+  state text not null check (state in ('CREATED', 'UNFUNDED', 'HELD', 'SENDING', 'PENDING', 'UNKNOWN',
+    'SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED', 'CANCELLED')),
+  -- Why it is on hold, needs an action, or is under review.
+  why text,
+  attempts smallint not null default 0,
+  -- When the payout job works on it next; null where nothing happens without a person.
+  next_at timestamptz,
+  leased_until timestamptz,
+  -- The last digits of the number, to find others who use it: encrypted numbers cannot be compared.
+  wallet_hint text,
+  provider_id text,
+  created_at timestamptz not null default now(),
+  paid_at timestamptz,
+  missing_at timestamptz,
+  -- The provider's id of the card or bank payment that is refunded.
+  refund_of text,
+  -- The last digits of a number that an operator allowed although another person uses it too.
+  allowed_wallet_hint text,
+  -- Since when the provider has not confirmed whether it knows an order that the database may have lost.
+  unanswered_since timestamptz,
+  check ((kind = 'REFUND') = (funding_id is not null)),
+  check ((kind = 'REFUND') = (application_id is null)),
+  check (state in ('UNFUNDED', 'CANCELLED', 'SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED')
+    or next_at is not null),
+  check ((network is null) = (phone_number is null)),
+  check ((kind = 'REFUND') = (network is not null or refund_of is not null)),
+  check (network is null or refund_of is null)
+);
+
+-- One order to a provider. Its reference is stored before it is sent, and a repeated order is identical,
+-- byte for byte.
+create table payment.attempts (
+  attempt_id uuid primary key,
+  payout_id uuid not null references payment.payouts,
+  number smallint not null check (number > 0),
+  provider text not null,
+  reference uuid not null unique,
+  network text,
+  phone_number text,
+  account_name text not null,
+  pesewas integer not null check (pesewas > 0),
+  state text not null default 'NEW' check (state in (
+    'NEW', 'SENT', 'ACCEPTED', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REJECTED', 'REVERSED')),
+  -- The connection was never opened, so the same order can be sent again at once.
+  is_unsent boolean not null default false,
+  sent_at timestamptz,
+  polls integer not null default 0,
+  not_seen integer not null default 0,
+  provider_id text,
+  reason text,
+  created_at timestamptz not null default now(),
+  reconciled_at timestamptz,
+  refund_of text,
+  -- An order may be sent again. The provider's time to know it, and the polls, count from the last sending.
+  last_sent_at timestamptz,
+  polls_before_sent integer not null default 0,
+  unique (payout_id, number),
+  check ((network is null) = (phone_number is null)),
+  check ((network is null) = (refund_of is not null))
+);
+
+-- The network's answer to whose number a payment account has. It is requested once for each change of the
+-- account, so that no person can look up many numbers.
+create table payment.account_checks (
+  person_id uuid primary key,
+  -- When the checked account was changed; null for the account of the set-up.
+  account_changed_at timestamptz,
+  state text not null check (state in ('MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN')),
+  asked_at timestamptz not null default now(),
+  -- The person confirmed that the number is theirs, although the network has another name.
+  confirmed_at timestamptz
+);
+
+-- Providers to which nothing new is sent until an operator has looked.
+create table payment.pauses (
+  provider text primary key,
+  reason text not null,
+  at timestamptz not null default now()
+);
+
+-- Callbacks of providers, as received. They are stored and answered at once, and a job reads them. A
+-- callback alone moves no money.
+create table payment.callbacks (
+  callback_id uuid primary key,
+  provider text not null,
+  -- Hash of provider and body, so that a repeated callback is stored once.
+  fingerprint bytea not null unique,
+  body bytea not null,
+  state text not null check (state in ('NEW', 'DONE', 'ORPHAN', 'REJECTED')),
+  reference text,
+  received_at timestamptz not null default now()
+);
+
+-- Where the ledger and a provider disagree, for an operator. DUPLICATE: an order that had failed was paid
+-- after all, beside the one sent instead.
+create table payment.differences (
+  kind text not null check (kind in (
+    'OURS_ONLY', 'STATUS', 'AMOUNT', 'DUPLICATE', 'FLOAT', 'IN_TRANSIT', 'LEDGER')),
+  -- An attempt or a funding, or the provider whose sum differs.
+  subject text not null,
+  provider text,
+  ours text not null,
+  theirs text not null,
+  found_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  primary key (kind, subject)
+);
+
+-- The last known balance at each provider, and what the two days before needed. Metrics show both.
+create table payment.floats (
+  provider text primary key,
+  pesewas bigint not null,
+  needed bigint not null,
+  read_at timestamptz not null default now()
+);
+
+-- Since when each configured provider is watched. A provider that never answered has no balance, but its
+-- silence must have an age.
+create table payment.watched_providers (
+  provider text primary key,
+  since timestamptz not null default now()
+);
+
+-- The database that the service opened last, and whether it was closed. Another database, or one after a
+-- crash, may have lost orders that were sent.
+create table payment.opened (
+  is_only boolean primary key default true check (is_only),
+  database text not null,
+  is_closed boolean not null,
+  -- When payouts last stopped for this reason. All orders of payouts from before then are uncertain.
+  forgotten_at timestamptz
+);
+
+-- People who deleted their account: nothing new can be owed to them.
+create table payment.left_people (
+  user_id uuid primary key,
+  left_at timestamptz not null default now()
+);
+
+-- Rate limits: how often a caller did something in the current window, for all nodes (kit/src/limits.ts).
+create table payment.limits (
+  key_hash bytea primary key,
+  count integer not null,
+  ends_at timestamptz not null
+);
+
+-- Responses to POST requests with an Idempotency-Key, kept for a day (kit/src/idempotency.ts).
+create table payment.idempotency_keys (
+  key_hash bytea primary key,
+  request_hash bytea not null,
+  -- The id of what the request creates, the same in every retry.
+  subject_id uuid not null,
+  claimed_at timestamptz not null,
+  -- Encrypted with the key itself, which is not stored. Null while the request runs.
+  answer bytea,
+  ends_at timestamptz not null
+);
+
+-- The audit log: actions around money and who did them. It outlives accounts, so it has no foreign key.
+create table payment.audit (
+  audit_id uuid primary key,
+  at timestamptz not null default clock_timestamp(),
+  event text not null,
+  user_id uuid,
+  address text,
+  request_id text,
+  about text
+);
+
+-- Indexes ------------------------------------------------------------------------------------------------
+
+-- The debits of an account, for its balance.
+create index postings_by_debit on payment.postings (debit);
+-- The credits of an account, for its balance.
+create index postings_by_credit on payment.postings (credit);
+-- The budgets of a researcher.
+create index budgets_of_researcher on payment.budgets (researcher_id);
+-- The payments into a study's budget.
+create index fundings_of_study on payment.fundings (study_id, created_at);
+-- Payments that a job polls next.
+create index fundings_due on payment.fundings (next_at) where next_at is not null;
+-- A study has one open prompt at most: a researcher who approved two would pay twice.
+create unique index one_open_prompt on payment.fundings (study_id) where state in ('CREATED', 'PROMPTED');
+-- Payments that reconciliation has not compared.
+create index fundings_unreconciled on payment.fundings (created_at)
+  where reconciled_at is null and state = 'SUCCEEDED';
+-- Recent prompts on one phone number.
+create index fundings_by_wallet_hint on payment.fundings (wallet_hint, created_at)
+  where wallet_hint is not null;
+-- Metrics count payments under review at each scrape.
+create index fundings_that_wait on payment.fundings (state) where state = 'REVIEW';
+-- An application has one incentive.
+create unique index one_incentive on payment.payouts (application_id) where kind = 'INCENTIVE';
+-- A payment is refunded once.
+create unique index one_refund on payment.payouts (funding_id) where kind = 'REFUND';
+-- Payouts that a job works on next.
+create index payouts_due on payment.payouts (next_at) where next_at is not null;
+-- The payouts of a study, newest first.
+create index payouts_of_study on payment.payouts (study_id, created_at desc, payout_id desc);
+-- The payouts of a person, newest first.
+create index payouts_of_person on payment.payouts (person_id, created_at desc, payout_id desc);
+-- Other people who are paid on the same number.
+create index payouts_by_wallet_hint on payment.payouts (wallet_hint) where kind <> 'REFUND';
+-- Metrics count payouts that wait for a person at each scrape.
+create index payouts_that_wait on payment.payouts (state)
+  where state in ('REVIEW', 'REVERSED', 'ACTION_NEEDED');
+-- A payout has one unfinished order at most, so that nobody is paid twice.
+create unique index one_live_attempt on payment.attempts (payout_id)
+  where state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN');
+-- Reconciliation sums what a provider needed in the last two days.
+create index attempts_sent on payment.attempts (provider, sent_at);
+-- Orders that reconciliation has not compared.
+create index attempts_unreconciled on payment.attempts (created_at)
+  where reconciled_at is null and state in ('SUCCEEDED', 'FAILED_PROVEN', 'REJECTED');
+-- A provider's daily limit counts the orders created on that day.
+create index attempts_written on payment.attempts (provider, created_at);
+-- The retention job deletes old callbacks.
+create index callbacks_by_age on payment.callbacks (received_at);
+-- The retention job deletes ended rate limits.
+create index limits_by_end on payment.limits (ends_at);
+-- The retention job deletes old responses.
+create index idempotency_keys_by_end on payment.idempotency_keys (ends_at);
+-- The audit entries of a person.
+create index audit_of_person on payment.audit (user_id, at);
+
+-- Functions ----------------------------------------------------------------------------------------------
+
+-- All money that was ever promised for places of a study.
+create function payment.ever_promised(study uuid) returns bigint stable language sql as $$
+  select coalesce(sum(pesewas), 0)::bigint
+  from payment.postings join payment.transactions using (transaction_id)
+  where credit = 'study:' || study || ':promised' and kind = 'PROMISED'
+$$;
+comment on function payment.ever_promised is
+  'Sums all that was ever promised for places of a study: used up or not, '
+  'and also for places beyond its plan.';
+
+-- Triggers -----------------------------------------------------------------------------------------------
+
+-- Updates the balances from new postings; nothing else writes them. Accounts are locked in one order, so
+-- that transactions cannot deadlock.
+create function payment.follow_postings() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  change record;
+begin
+  for change in
+    select account, sum(pesewas)::bigint as pesewas from (
+      select credit as account, pesewas from added union all select debit, -pesewas from added
+    ) as moved
+    where account like 'study:%' group by account order by account
+  loop
+    insert into payment.balances (account) values (change.account) on conflict do nothing;
+    update payment.balances set pesewas = balances.pesewas + change.pesewas where account = change.account;
+  end loop;
+  return null;
+end
+$$;
+-- Runs once for all postings of a statement.
+create trigger follow_postings after insert on payment.postings referencing new table as added
+  for each statement execute function payment.follow_postings();
+
+-- Refuses all changes of tables that only grow. Rights alone are not enough: the embedded engine ignores
+-- roles.
+create function payment.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name
+    using errcode = 'insufficient_privilege';
+end
+$$;
+-- Transactions are never changed or deleted.
+create trigger refuse_change before update or delete on payment.transactions
+  for each row execute function payment.refuse_change();
+create trigger refuse_truncate before truncate on payment.transactions
+  for each statement execute function payment.refuse_change();
+-- Postings are never changed or deleted.
+create trigger refuse_change before update or delete on payment.postings
+  for each row execute function payment.refuse_change();
+create trigger refuse_truncate before truncate on payment.postings
+  for each statement execute function payment.refuse_change();
+
+-- Keeps the audit log append-only. Only the owner can delete, and only entries older than two years
+-- (docs/decisions/0066-retention.md).
+create function payment.refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '2 years' then
+      return old;
+    end if;
+  end if;
+  raise exception 'payment.audit is append-only' using errcode = 'insufficient_privilege';
+end
+$$;
+-- Refuses changes of single rows.
+create trigger refuse_change before update or delete on payment.audit
+  for each row execute function payment.refuse_audit_change();
+-- Refuses to empty the table.
+create trigger refuse_truncate before truncate on payment.audit
+  for each statement execute function payment.refuse_change();
+
+-- Rights -------------------------------------------------------------------------------------------------
+
+-- The service adds to the audit log and can neither read nor change it.
+revoke all on payment.audit from payment_app;
+grant insert on payment.audit to payment_app;
+-- The service adds to the ledger and reads it. Only the trigger writes balances.
+revoke all on payment.transactions, payment.postings, payment.balances from payment_app;
+grant select, insert on payment.transactions, payment.postings to payment_app;
+grant select on payment.balances to payment_app;

@@ -1,0 +1,1198 @@
+-- The schema of the project service: projects, studies, applications, meetings, messages, notifications and
+-- what participants are owed. Earlier migrations are not kept; later ones only add to this file's result.
+
+-- Role ---------------------------------------------------------------------------------------------------
+
+-- The running service acts under this role. It can use this schema and no other.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'project_app') then
+    create role project_app nologin;
+  end if;
+exception
+  -- Another node, or another database on the same server, created the role at the same moment.
+  when duplicate_object or unique_violation then null;
+end
+$$;
+-- The user that migrates can act as the service, as a single process with one connection does.
+grant project_app to current_user;
+grant usage on schema project to project_app;
+-- The role may use every table that this and later migrations create, unless a migration revokes it.
+alter default privileges in schema project grant select, insert, update, delete on tables to project_app;
+-- With MIGRATE=never a node checks that the schema is up to date, with a login that owns nothing.
+grant select on project.migrations to project_app;
+
+-- Tables -------------------------------------------------------------------------------------------------
+
+-- Projects of researchers. A deleted project keeps its row while applicants still see its closed studies.
+create table project.projects (
+  project_id uuid primary key,
+  creator_id uuid not null,
+  project_name text not null,
+  description text not null,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- Rises with each edit; the ETag.
+  version integer not null default 1
+);
+
+-- Studies. Sets of choices are bits in the order of contracts/src/enumerations.ts, the first value lowest.
+create table project.studies (
+  study_id uuid primary key,
+  project_id uuid not null references project.projects,
+  state text not null default 'DRAFT' check (state in ('DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED')),
+  name text not null,
+  public_name text not null,
+  description text not null,
+  -- The company's name when the study was created or published.
+  company_name text,
+  device_bits smallint not null check (device_bits between 1 and 7),
+  minimum_age smallint not null check (minimum_age >= 1),
+  maximum_age smallint not null check (maximum_age between minimum_age and 100),
+  gender_bits smallint not null check (gender_bits between 1 and 7),
+  education_bits smallint not null check (education_bits between 1 and 255),
+  income_bits smallint not null check (income_bits between 1 and 31),
+  screeners jsonb not null,
+  available_dates jsonb not null default '[]',
+  available_times jsonb not null default '[]',
+  duration_in_minutes smallint check (duration_in_minutes in (15, 30, 45, 60)),
+  desired_number_of_participants smallint check (desired_number_of_participants between 1 and 1000),
+  created_at timestamptz not null default now(),
+  published_at timestamptz,
+  closed_at timestamptz,
+  -- Rises with each edit; the ETag.
+  version integer not null default 1,
+  -- Places of accepted applicants. Accepting raises it only while a place is free, in one statement.
+  accepted_count smallint not null default 0,
+  -- When the study last opened. Participants whom it fits are notified of it.
+  announced_at timestamptz,
+  -- A deleted study can be restored for a day, then the retention job removes it.
+  deleted_at timestamptz,
+  -- How meetings take place. The defaults apply to a publish request without these fields.
+  meeting_way text not null default 'PHONE' check (meeting_way in ('PHONE', 'VIDEO', 'IN_PERSON')),
+  meeting_details jsonb not null default '{}',
+  seats_per_slot smallint not null default 1 check (seats_per_slot between 1 and 30),
+  choosing text not null default 'AFTER_ACCEPTANCE' check (choosing in ('AFTER_ACCEPTANCE', 'AT_ONCE')),
+  lead_hours smallint not null default 4 check (lead_hours between 0 and 72),
+  notice_hours smallint not null default 24 check (notice_hours between 0 and 72),
+  buffer_minutes smallint not null default 0 check (buffer_minutes in (0, 15, 30)),
+  -- Single times that publishing omitted on single days.
+  without_times jsonb not null default '[]',
+  -- What each participant is paid, in whole GH₵; 0 is an unpaid study.
+  incentive smallint not null default 0 check (incentive between 0 and 3000),
+  -- When the payment service refunded the rest of the budget.
+  given_back_at timestamptz,
+  -- The last meeting time, as the job that closes ended studies last saw it; '-infinity' before it has.
+  ends_at timestamptz not null default '-infinity',
+  -- When answers and messages of a study that closed long ago were erased.
+  answers_erased_at timestamptz,
+  -- Places used by people who are owed the incentive and are not accepted. Without an upper bound: a place
+  -- that another person got is paid twice when the first person's meeting counts after all.
+  paid_elsewhere smallint not null default 0 check (paid_elsewhere >= 0),
+  places_left smallint generated always as (
+    desired_number_of_participants - accepted_count - paid_elsewhere
+  ) stored,
+  -- Generated, so that no statement can leave it outdated.
+  is_open boolean not null generated always as (
+    state = 'PUBLISHED' and deleted_at is null
+    and accepted_count + paid_elsewhere < coalesce(desired_number_of_participants, 0)
+  ) stored,
+  -- The draft had an incentive before it was set to 0, so its budget may hold money.
+  was_paid boolean not null default false,
+  -- No place of a closed study is filled before this moment: its budget may be closing.
+  gives_back_until timestamptz,
+  -- The researcher shows the open study to everyone, also without an account.
+  is_listed boolean not null default false,
+  -- Further criteria, seven sets of bits (contracts/src/further-bits.ts). Null means none.
+  further_bits integer[] check (cardinality(further_bits) = 7),
+  -- Who approved the study, or why no approval is needed (contracts/src/project/ethics.ts).
+  ethics jsonb,
+  -- The latest version in project.study_consents; 0 where the study has no consent text.
+  consent_version integer not null default 0,
+  -- Quotas with free places: four numbers each, one quota after the other. Null for a study without quotas.
+  open_cells integer[],
+  -- Only invited people and participants of named earlier studies see the study.
+  is_by_invitation boolean not null default false,
+  -- The researcher invites people with a list of email addresses.
+  is_by_list boolean not null default false,
+  check ((state = 'DRAFT') = (published_at is null)),
+  check ((state = 'CLOSED') = (closed_at is not null)),
+  check (state = 'DRAFT' or (duration_in_minutes is not null and desired_number_of_participants is not null)),
+  constraint studies_places_check
+    check (accepted_count between 0 and coalesce(desired_number_of_participants, 0))
+);
+
+-- Quotas: how many places of a study are for whom (docs/decisions/0071-quotas.md). No bits mean anyone;
+-- ages 0 and 127 mean no limit.
+create table project.study_cells (
+  study_id uuid not null references project.studies on delete cascade,
+  cell smallint not null check (cell between 0 and 59),
+  gender_bits smallint not null,
+  minimum_age smallint not null,
+  maximum_age smallint not null,
+  region_bits integer not null,
+  places smallint not null check (places >= 0),
+  primary key (study_id, cell)
+);
+
+-- Exclusions: a study excludes participants of an earlier study of the same researcher. The bits are in the
+-- order of NOT_AGAIN_WHO (contracts/src/project/not-again.ts); null weeks mean permanently.
+create table project.not_again (
+  study_id uuid not null references project.studies on delete cascade,
+  earlier_id uuid not null references project.studies on delete cascade,
+  who_bits smallint not null check (who_bits between 1 and 15),
+  weeks smallint check (weeks > 0),
+  primary key (study_id, earlier_id),
+  check (study_id <> earlier_id)
+);
+
+-- Restrictions: a study is only for participants of an earlier study of the same researcher, with bits as
+-- in project.not_again.
+create table project.only_these (
+  study_id uuid not null references project.studies on delete cascade,
+  earlier_id uuid not null references project.studies on delete cascade,
+  who_bits smallint not null check (who_bits between 1 and 7),
+  primary key (study_id, earlier_id),
+  check (study_id <> earlier_id)
+);
+
+-- People whom a list of addresses admits to an invite-only study. The identity service names them, since
+-- only it knows the addresses.
+create table project.invited_people (
+  study_id uuid not null references project.studies on delete cascade,
+  participant_id uuid not null,
+  -- The invitation admits one person. The owner of the address has priority over a person who followed the
+  -- link.
+  invitation_id uuid,
+  owns_address boolean not null default false,
+  primary key (study_id, participant_id)
+);
+
+-- All versions of a study's consent text.
+create table project.study_consents (
+  study_id uuid not null references project.studies on delete cascade,
+  version integer not null,
+  text text not null,
+  written_at timestamptz not null default now(),
+  primary key (study_id, version)
+);
+
+-- Times at which the researcher of a published study can meet people. A cancelled time keeps its row, with
+-- no seats. One conditional update books a seat, and the check refuses one too many.
+create table project.study_slots (
+  study_id uuid not null references project.studies on delete cascade,
+  starts_at timestamptz not null,
+  seats smallint not null default 1,
+  taken smallint not null default 0,
+  primary key (study_id, starts_at),
+  constraint study_slots_seats_check check (taken between 0 and seats)
+);
+
+-- Participants who opened a study's page: once each, with the day and the way there. Researchers see only
+-- numbers.
+create table project.study_views (
+  study_id uuid not null references project.studies on delete cascade,
+  participant_id uuid not null,
+  seen_on date not null default (now() at time zone 'UTC')::date,
+  source text not null check (source in ('BROWSE', 'LINK', 'INVITATION')),
+  -- When they started to answer. It outlives the draft answers.
+  begun_on date,
+  primary key (study_id, participant_id)
+);
+
+-- Matching profiles of participants, copied from the identity service when first needed and on each change.
+create table project.participants (
+  user_id uuid primary key,
+  birth_date date not null,
+  gender_bit smallint not null,
+  education_bit smallint not null,
+  income_bit smallint not null,
+  device_bits smallint not null,
+  -- Studies that opened before this moment are not announced to this person.
+  news_since timestamptz not null default now(),
+  -- The profile history, oldest first: "until" with the fields of facts/facts.ts.
+  former jsonb not null default '[]',
+  -- Null where the profile was copied before these fields existed (facts/read-facts.ts).
+  further_bits integer[] check (cardinality(further_bits) = 7),
+  -- When the person completed the set-up.
+  set_up_at timestamptz
+);
+
+-- Applications. They outlive the matching profile of the applicant, so there is no foreign key to it.
+create table project.applications (
+  application_id uuid primary key,
+  study_id uuid not null references project.studies,
+  applicant_id uuid not null,
+  status text not null default 'PENDING' check (status in ('PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN')),
+  -- Decided when the answers arrived; only the researcher sees it.
+  is_qualified boolean not null,
+  responses jsonb not null,
+  applied_at timestamptz not null default now(),
+  -- Private notes of the researcher.
+  remarks text not null default '',
+  is_favourite boolean not null default false,
+  -- The matching profile that counted for this study. Later changes of the profile do not change it.
+  age smallint not null,
+  gender_bit smallint not null,
+  education_bit smallint not null,
+  income_bit smallint not null,
+  device_bits smallint not null,
+  -- The newest status change.
+  last_step_id uuid,
+  -- Fields that changed after the study was published, as bits in the order of UNMET_REQUIREMENTS.
+  changed_bits smallint not null default 0,
+  -- The accepted version of the consent text; 0 where none was required.
+  consent_version integer not null default 0,
+  consented_at timestamptz,
+  consent_taken_back_at timestamptz,
+  -- 0 where the region was not known.
+  region_bit integer not null default 0,
+  -- Further criteria of the study that the applicant met, and no others (contracts/src/further-bits.ts).
+  -- Null where the study has none.
+  asked_bits integer[],
+  -- The last status change that the applicant was notified of.
+  notified_step_id uuid,
+  unique (study_id, applicant_id)
+);
+
+-- Status changes of applications after the first (AP1): who, when, why.
+create table project.application_steps (
+  step_id uuid primary key,
+  application_id uuid not null references project.applications,
+  -- One decision can cover many applications.
+  decision_id uuid not null,
+  status text not null check (status in ('PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN')),
+  by_user_id uuid not null,
+  -- STUDY_ENDED: the project was deleted while the applicant waited.
+  reason text check (reason in (
+    'NOT_A_MATCH', 'PLACES_TAKEN', 'DATES_DO_NOT_FIT', 'ANSWERS_UNCLEAR', 'OTHER', 'STUDY_ENDED')),
+  note text,
+  at timestamptz not null default clock_timestamp(),
+  -- An undone decision, and the step that undid it. Only the researcher sees them in the history.
+  is_undone boolean not null default false,
+  check ((reason is not null) = (status = 'DECLINED')),
+  check (note is null or status = 'DECLINED')
+);
+alter table project.applications add foreign key (last_step_id) references project.application_steps;
+
+-- Each acceptance of a version of the consent text. The application holds only the last one.
+create table project.consent_agreements (
+  application_id uuid not null references project.applications on delete cascade,
+  version integer not null check (version > 0),
+  agreed_at timestamptz not null,
+  primary key (application_id, version)
+);
+
+-- Draft answers of participants, which survive a logout or a lost phone. Only their author can read them,
+-- and the retention job deletes them.
+create table project.begun_answers (
+  study_id uuid not null references project.studies on delete cascade,
+  participant_id uuid not null,
+  -- The id of the choice by that of the question.
+  answers jsonb not null,
+  kept_at timestamptz not null default now(),
+  primary key (study_id, participant_id)
+);
+
+-- One applicant's seat at a time, or the place that is reserved while they choose a time. The columns of
+-- the study and both people serve lists; study_id has no foreign key, since its lock could cause deadlocks.
+create table project.bookings (
+  booking_id uuid primary key,
+  application_id uuid not null references project.applications,
+  study_id uuid not null,
+  participant_id uuid not null,
+  researcher_id uuid not null,
+  -- For studies with several meetings; there is only one so far.
+  part smallint not null default 1,
+  state text not null check (state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW',
+    'TURNED_AWAY', 'NOBODY_CAME', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED')),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  -- When a reservation or an offer ends.
+  expires_at timestamptz,
+  -- SEQUENCE of the calendar file: rises with each change of time and with a cancellation.
+  sequence integer not null default 0,
+  moves smallint not null default 0 check (moves between 0 and 3),
+  -- The number to call, encrypted. It is deleted a day after the meeting.
+  phone_number text,
+  is_on_whatsapp boolean not null default false,
+  number_shown_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- When the present time was booked.
+  taken_at timestamptz,
+  confirmed_at timestamptz,
+  -- Rescheduled or cancelled after the notice period began.
+  is_late boolean not null default false,
+  cancel_reason text,
+  -- What the researcher recorded about attendance.
+  marked text check (marked in ('ATTENDED', 'NO_SHOW', 'TURNED_AWAY')),
+  marked_at timestamptz,
+  -- The participant's objection to the mark.
+  report_kind text check (report_kind in ('NOT_A_NO_SHOW', 'NOBODY_CAME')),
+  report_text text,
+  reported_at timestamptz,
+  -- The admin's decision on the objection.
+  decision text check (decision in ('PARTICIPANT', 'RESEARCHER')),
+  decision_reason text,
+  decided_at timestamptz,
+  -- Paid like an attended meeting, whatever the state.
+  counts_as_attended boolean not null default false,
+  -- The researcher's answer to the objection.
+  answer_text text,
+  -- The meeting time in the last notification of both sides; null for none. A notification is pending while
+  -- the booking differs from it (bookings/notify-change.ts).
+  notified_starts_at timestamptz,
+  -- From this moment the mark cannot be undone, and disputes, absences and payments count.
+  final_at timestamptz,
+  -- A job will notify the participant of the mark once it is final.
+  has_pending_notification boolean not null default false,
+  check ((starts_at is null) = (ends_at is null)),
+  check (starts_at < ends_at),
+  check (state in ('HELD', 'LAPSED') or starts_at is not null),
+  check ((state in ('HELD', 'OFFERED')) = (expires_at is not null))
+);
+
+-- The history of bookings.
+create table project.booking_steps (
+  step_id uuid primary key default gen_random_uuid(),
+  booking_id uuid not null references project.bookings,
+  state text not null,
+  starts_at timestamptz,
+  made_by text not null check (made_by in ('PARTICIPANT', 'RESEARCHER', 'CLOCK', 'ADMIN')),
+  at timestamptz not null default clock_timestamp()
+);
+
+-- Quarter hours of booked meetings. The key keeps a participant from two meetings at one time
+-- (docs/decisions/0099-quarter-hour-locks.md).
+create table project.participant_quarters (
+  participant_id uuid not null,
+  quarter_at timestamptz not null,
+  booking_id uuid not null,
+  primary key (participant_id, quarter_at)
+);
+
+-- Quarter hours of researchers, whose times may overlap until one is booked. The first booking of a time
+-- inserts its quarter hours, with the gap after it; the last cancellation deletes them.
+create table project.researcher_quarters (
+  researcher_id uuid not null,
+  quarter_at timestamptz not null,
+  study_id uuid not null,
+  starts_at timestamptz not null,
+  primary key (researcher_id, quarter_at)
+);
+
+-- Accepted applicants who wait for a free time, first come first served.
+create table project.waiting (
+  study_id uuid not null,
+  participant_id uuid not null,
+  application_id uuid not null references project.applications,
+  -- Days that suit; empty means any day.
+  days jsonb not null default '[]',
+  joined_at timestamptz not null default clock_timestamp(),
+  primary key (study_id, participant_id)
+);
+
+-- Reminders that were sent. The key has the meeting time, so a rescheduled booking gets new reminders.
+create table project.reminders (
+  -- A booking, or an application without one.
+  about_id uuid not null,
+  kind text not null,
+  starts_at timestamptz not null,
+  sent_at timestamptz not null default now(),
+  primary key (about_id, kind, starts_at)
+);
+
+-- Secret addresses of researchers' private calendars, hashed. A new one replaces the old one.
+create table project.calendar_feeds (
+  researcher_id uuid primary key,
+  key_hash bytea not null unique,
+  created_at timestamptz not null default now()
+);
+
+-- What participants are owed by the latest decision, one row an application. The payment service knows it
+-- up to sent_version.
+create table project.dues (
+  application_id uuid primary key,
+  study_id uuid not null,
+  participant_id uuid not null,
+  pesewas integer not null check (pesewas between 0 and 300000),
+  version integer not null default 1,
+  sent_version integer not null default 0 check (sent_version <= version),
+  changed_at timestamptz not null default now(),
+  -- The payment service is not called before this moment, at which the mark is final.
+  due_at timestamptz not null default now()
+);
+
+-- Conversations of a researcher and an applicant.
+create table project.threads (
+  application_id uuid primary key references project.applications,
+  study_id uuid not null,
+  researcher_id uuid not null,
+  participant_id uuid not null,
+  -- An author locks this row and uses the next number, so messages have one order.
+  last_number integer not null default 0,
+  last_at timestamptz,
+  -- The author of the first message.
+  started_by uuid,
+  started_at timestamptz,
+  -- The number of the last message that each side has read.
+  researcher_read integer not null default 0,
+  participant_read integer not null default 0,
+  researcher_blocked_at timestamptz,
+  participant_blocked_at timestamptz
+);
+
+-- Messages of conversations.
+create table project.messages (
+  application_id uuid not null references project.threads on delete cascade,
+  number integer not null,
+  author_id uuid not null,
+  -- The same in every retry of a request, which therefore adds one message.
+  call_id uuid not null,
+  text text not null,
+  sent_at timestamptz not null default now(),
+  primary key (application_id, number),
+  unique (application_id, call_id)
+);
+
+-- Reports of messages, with a copy of the conversation that outlives it.
+create table project.message_reports (
+  report_id uuid primary key,
+  application_id uuid not null,
+  number integer not null,
+  study_id uuid not null,
+  study_name text not null,
+  author_id uuid not null,
+  -- Null once the reporter has deleted their account.
+  reporter_id uuid,
+  reported_on date not null default current_date,
+  reason text not null,
+  text text not null,
+  copy jsonb not null,
+  unique (reporter_id, application_id, number)
+);
+
+-- Reports of studies for the admin, one a person, study and day. They outlive the study and the reporter's
+-- account.
+create table project.reports (
+  report_id uuid primary key,
+  study_id uuid not null,
+  -- Null once the reporter has deleted their account.
+  reporter_id uuid,
+  reported_on date not null default current_date,
+  reason text not null,
+  text text not null,
+  -- Copies, so that the admin can read the report without the study.
+  study_name text not null default '',
+  researcher_id uuid,
+  unique (reporter_id, reported_on, study_id)
+);
+
+-- Notifications. The kind and the parameters are stored; each reader makes the sentence. The key names the
+-- event, so that it is notified once.
+create table project.notifications (
+  notification_id uuid primary key,
+  user_id uuid not null,
+  key text not null unique,
+  message text not null default '',
+  path text,
+  is_read boolean not null default false,
+  created_at timestamptz not null default now(),
+  kind text,
+  params jsonb not null default '{}',
+  -- Notifications are deleted some weeks after they were read.
+  read_at timestamptz
+);
+
+-- Whether a person is suspended or their company revoked, as the identity service last said. Publishing
+-- locks this row: a study published before the suspension is paused, a later publish is refused.
+create table project.barred_people (
+  user_id uuid primary key,
+  version integer not null,
+  is_barred boolean not null
+);
+
+-- People who deleted their account. The skip_left triggers ignore rows that a late job or token inserts for
+-- them.
+create table project.left_people (
+  user_id uuid primary key,
+  left_at timestamptz not null default now()
+);
+
+-- Rate limits: how often a caller did something in the current window, for all nodes (kit/src/limits.ts).
+create table project.limits (
+  key_hash bytea primary key,
+  count integer not null,
+  ends_at timestamptz not null
+);
+
+-- Responses to POST requests with an Idempotency-Key, kept for a day (kit/src/idempotency.ts).
+create table project.idempotency_keys (
+  key_hash bytea primary key,
+  request_hash bytea not null,
+  -- The id of what the request creates, the same in every retry.
+  subject_id uuid not null,
+  claimed_at timestamptz not null,
+  -- Encrypted with the key itself, which is not stored. Null while the request runs.
+  answer bytea,
+  ends_at timestamptz not null
+);
+
+-- The audit log: security-relevant actions and who did them. It outlives accounts, so it has no foreign
+-- key.
+create table project.audit (
+  audit_id uuid primary key,
+  at timestamptz not null default clock_timestamp(),
+  event text not null,
+  user_id uuid,
+  address text,
+  request_id text,
+  about text
+);
+
+-- Indexes ------------------------------------------------------------------------------------------------
+
+-- A researcher's list of projects, newest first.
+create index projects_of_creator on project.projects (creator_id, created_at desc, project_id desc)
+  where deleted_at is null;
+-- The retention job finds deleted projects. Once the name is empty, a project cannot be restored.
+create index deleted_projects on project.projects (deleted_at)
+  where deleted_at is not null and project_name <> '';
+-- What a researcher can restore, last deleted first.
+create index deleted_projects_of_creator on project.projects (creator_id, deleted_at desc)
+  where deleted_at is not null and project_name <> '';
+-- A project's list of studies, newest first.
+create index studies_of_project on project.studies (project_id, created_at desc, study_id desc);
+-- Browsing walks the open studies, newest first. The index has all columns of a match, so that only the
+-- rows of a page are fetched.
+create index open_studies on project.studies (published_at desc, study_id desc)
+  include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
+    duration_in_minutes, incentive, further_bits, open_cells, is_by_invitation)
+  where is_open;
+-- Browsing by pay walks the paid open studies, best paid first.
+create index open_studies_by_pay on project.studies (incentive desc, published_at desc, study_id desc)
+  include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
+    duration_in_minutes, further_bits, open_cells, is_by_invitation)
+  where is_open and incentive > 0;
+-- Open studies that are shown to everyone.
+create index listed_studies on project.studies (published_at desc, study_id desc) where is_open and is_listed;
+-- Studies that opened since a participant was last notified.
+create index opened_studies on project.studies (announced_at) where is_open;
+-- A job closes studies whose last meeting time may have passed.
+create index studies_by_end on project.studies (ends_at)
+  where state in ('PUBLISHED', 'PAUSED') and deleted_at is null;
+-- Closed studies whose free times the retention job has not deleted; then their end is 'infinity'.
+create index closed_studies_by_end on project.studies (ends_at)
+  where state = 'CLOSED' and ends_at < 'infinity';
+-- The retention job erases answers and messages of studies that closed long ago.
+create index closed_studies on project.studies (closed_at) include (answers_erased_at) where state = 'CLOSED';
+-- The retention job removes deleted studies.
+create index deleted_studies on project.studies (deleted_at) where deleted_at is not null;
+-- Studies whose budget may have to be refunded.
+create index studies_with_money on project.studies (study_id)
+  where (incentive > 0 or was_paid) and given_back_at is null;
+-- A job finds approvals that end soon (bookings/clock).
+create index studies_by_approval on project.studies ((ethics ->> 'validUntil'))
+  where ethics ->> 'validUntil' is not null;
+-- From an earlier study to the studies that exclude its participants.
+create index not_again_of_earlier on project.not_again (earlier_id);
+-- From an earlier study to the studies that are only for its participants.
+create index only_these_of_earlier on project.only_these (earlier_id);
+-- The studies that a person is invited to.
+create index invited_people_by_person on project.invited_people (participant_id);
+-- An invitation admits one person.
+create unique index invited_people_by_invitation on project.invited_people (invitation_id)
+  where invitation_id is not null;
+-- The studies that a person has opened.
+create index views_of_participant on project.study_views (participant_id);
+-- Matching profiles whose further fields are not copied yet.
+create index participants_unread on project.participants (user_id) where further_bits is null;
+-- The applications of a person, newest first.
+create index applications_of_applicant
+  on project.applications (applicant_id, applied_at desc, application_id desc)
+  include (study_id);
+-- A study's list of applicants. The index has the columns that filters, sorting and counts use, so that
+-- only the rows of a page are fetched.
+create index applications_of_study on project.applications (study_id, applied_at desc, application_id desc)
+  include (status, is_qualified, is_favourite, gender_bit, age);
+-- Applications without a decision: most have one.
+create index waiting_applications on project.applications (study_id, applied_at desc, application_id desc)
+  where status = 'PENDING';
+-- The daily email counts recent applications without a decision.
+create index waiting_applications_by_time on project.applications (applied_at) where status = 'PENDING';
+-- The history of an application.
+create index steps_of_application on project.application_steps (application_id, at);
+-- All status changes of one decision.
+create index steps_of_decision on project.application_steps (decision_id);
+-- An application has one active booking for each meeting.
+create unique index live_bookings on project.bookings (application_id, part)
+  where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED');
+-- All bookings of an application.
+create index bookings_of_application on project.bookings (application_id);
+-- The bookings of a time.
+create index bookings_of_slot on project.bookings (study_id, starts_at);
+-- A participant's meetings, latest first.
+create index bookings_of_participant on project.bookings (participant_id, starts_at desc);
+-- A researcher's calendar.
+create index bookings_of_researcher on project.bookings (researcher_id, starts_at);
+-- Meetings that jobs remind of.
+create index bookings_ahead on project.bookings (starts_at) where state in ('BOOKED', 'CONFIRMED');
+-- Reservations and offers that a job ends.
+create index bookings_expiring on project.bookings (expires_at) where expires_at is not null;
+-- Phone numbers that the retention job deletes after the meeting.
+create index bookings_with_number on project.bookings (ends_at) where phone_number is not null;
+-- Marks that a job notifies of once they are final.
+create index bookings_pending_notification on project.bookings (final_at) where has_pending_notification;
+-- Disputes that wait for the admin, by age (bookings/clock).
+create index bookings_disputed on project.bookings (reported_at)
+  where reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
+-- The history of a booking.
+create index steps_of_booking on project.booking_steps (booking_id, at);
+-- The quarter hours of a booking, which its cancellation deletes.
+create index quarters_of_booking on project.participant_quarters (booking_id);
+-- The quarter hours of a time, which its last cancellation deletes.
+create index quarters_of_slot on project.researcher_quarters (study_id, starts_at);
+-- The waiting list entries of an application.
+create index waiting_of_application on project.waiting (application_id);
+-- The waiting list of a study, in order.
+create index waiting_in_order on project.waiting (study_id, joined_at);
+-- Counts the places of a study that are used by people who are owed the incentive
+-- (studies/change-places.ts).
+create index dues_of_study on project.dues (study_id);
+-- Debts that the payment service does not know yet.
+create index dues_unsent on project.dues (study_id, due_at) where sent_version < version;
+-- A researcher's list of conversations, newest first.
+create index threads_of_researcher on project.threads (researcher_id, last_at desc) where last_number > 0;
+-- A participant's list of conversations, newest first.
+create index threads_of_participant on project.threads (participant_id, last_at desc) where last_number > 0;
+-- The conversations of a study, which are deleted with it.
+create index threads_of_study on project.threads (study_id);
+-- The conversations that a person started lately, which are limited.
+create index threads_started on project.threads (started_by, started_at);
+-- The retention job deletes old reports of messages.
+create index message_reports_by_day on project.message_reports (reported_on);
+-- The retention job deletes old reports of studies.
+create index reports_by_day on project.reports (reported_on);
+-- A person's notifications, newest first.
+create index notifications_of_person
+  on project.notifications (user_id, created_at desc, notification_id desc);
+-- Counts a person's unread notifications.
+create index unread_notifications on project.notifications (user_id) where not is_read;
+-- The retention job deletes old notifications.
+create index notifications_by_age on project.notifications (created_at);
+-- The retention job deletes notifications of opened studies sooner.
+create index openings_by_age on project.notifications (created_at) where kind = 'STUDY_FITS';
+-- The retention job deletes notifications some weeks after they were read.
+create index read_notifications on project.notifications (read_at) where read_at is not null;
+-- The retention job deletes ended rate limits.
+create index limits_by_end on project.limits (ends_at);
+-- The retention job deletes old responses.
+create index idempotency_keys_by_end on project.idempotency_keys (ends_at);
+-- The audit entries of a person.
+create index audit_of_person on project.audit (user_id, at);
+
+-- Conditions ---------------------------------------------------------------------------------------------
+-- The planner merges these functions and views into the statements that use them, so the indexes of the
+-- tables serve them too (docs/decisions/0098-matching-once.md, 0100-shared-conditions.md). matching.test.ts
+-- compares the rule of which studies fit a person with matching/unmet-requirements.ts, which explains it.
+
+-- Whether single choices and devices are among those that a study requires. The identity service counts
+-- with a function of the same text.
+create function project.meets_choices(
+  genders integer, educations integer, incomes integer, devices integer,
+  gender_bit integer, education_bit integer, income_bit integer, device_bits integer
+) returns boolean language sql immutable parallel safe
+return genders & gender_bit <> 0 and educations & education_bit <> 0 and incomes & income_bit <> 0
+  and devices & device_bits <> 0;
+
+-- Whether a person meets the further criteria of a study: one value of each set that it requires
+-- (contracts/src/further-bits.ts).
+create function project.meets_further_criteria(asked integer[], given integer[])
+returns boolean language sql immutable parallel safe
+return asked is null or (
+  (asked[1] = 0 or asked[1] & given[1] <> 0) and (asked[2] = 0 or asked[2] & given[2] <> 0)
+  and (asked[3] = 0 or asked[3] & given[3] <> 0) and (asked[4] = 0 or asked[4] & given[4] <> 0)
+  and (asked[5] = 0 or asked[5] & given[5] <> 0) and (asked[6] = 0 or asked[6] & given[6] <> 0)
+  and (asked[7] = 0 or asked[7] & given[7] <> 0));
+
+-- Whether a person belongs to a quota; without bits it is for any gender or region. cellOf of
+-- contracts/src/project/cells.ts has the same rule.
+create function project.is_in_quota(
+  genders integer, youngest integer, oldest integer, regions integer,
+  age integer, gender_bit integer, region_bit integer
+) returns boolean language sql immutable parallel safe
+return age between youngest and oldest and (genders = 0 or genders & gender_bit <> 0)
+  and (regions = 0 or regions & region_bit <> 0);
+
+-- Whether a meeting at this time is within the study's ethics approval, which can be shortened at any time.
+create function project.is_approved_at(ethics jsonb, starts_at timestamptz) returns boolean
+language sql stable parallel safe
+return coalesce(starts_at at time zone 'UTC' < (ethics ->> 'validUntil')::date + 1, true);
+
+-- Whether a meeting that its participant reported waits for the admin's decision. A mark that agrees with
+-- the report settles it.
+create function project.is_open_dispute(state text, reported_at timestamptz, decided_at timestamptz)
+returns boolean language sql immutable parallel safe
+return reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
+
+-- Whether the budget of a study may hold money, also of a draft.
+create function project.may_have_budget(study project.studies) returns boolean
+language sql immutable parallel safe
+return study.incentive > 0 or study.was_paid;
+
+-- Views --------------------------------------------------------------------------------------------------
+
+-- Each state of a person's matching profile with its period. A study uses the profile at the time when it
+-- was published (docs/decisions/0068). The age is today's.
+create view project.facts_in_time as
+select person.user_id, person.news_since, facts.*,
+  extract(year from age((now() at time zone 'UTC')::date, facts.birth_date))::integer as age
+from project.participants as person cross join lateral (
+  select coalesce((person.former -> -1 ->> 'until')::timestamptz, '-infinity') as since,
+    timestamptz 'infinity' as until, person.birth_date, person.gender_bit, person.education_bit,
+    person.income_bit, person.device_bits, person.further_bits
+  union all
+  select lag(until, 1, '-infinity') over (order by until), until, "birthDate", "genderBit", "educationBit",
+    "incomeBit", "deviceBits", "furtherBits"
+  from jsonb_to_recordset(person.former) as era (until timestamptz, "birthDate" date, "genderBit" smallint,
+    "educationBit" smallint, "incomeBit" smallint, "deviceBits" smallint, "furtherBits" integer[])
+  where person.former <> '[]'
+) as facts;
+
+-- People to whom an exclusion or a restriction applies, by what they did in the earlier study. is_required
+-- is a restriction. An acceptance that was undone does not count.
+create view project.earlier_participants as
+select rule.study_id, application.applicant_id as participant_id, rule.is_required
+from project.applications as application
+join (
+  select study_id, earlier_id, who_bits, coalesce(now() - weeks * interval '7 days', '-infinity') as since,
+    false as is_required
+  from project.not_again
+  union all
+  select study_id, earlier_id, who_bits, '-infinity', true from project.only_these
+) as rule on rule.earlier_id = application.study_id
+where rule.who_bits & 1 <> 0 and application.applied_at > rule.since
+  or rule.who_bits & 2 <> 0 and exists (
+    select from project.application_steps as step where step.application_id = application.application_id
+      and step.status = 'ACCEPTED' and not step.is_undone and step.at > rule.since)
+  or rule.who_bits & 12 <> 0 and exists (
+    select from project.bookings as booking where booking.application_id = application.application_id
+      and booking.final_at <= now() and booking.starts_at > rule.since
+      and case booking.state when 'ATTENDED' then rule.who_bits & 4 <> 0
+        when 'NO_SHOW' then rule.who_bits & 8 <> 0 else false end);
+
+-- The studies that exclude a person for what they did in earlier studies.
+create view project.exclusions as
+select study_id, participant_id from project.earlier_participants where not is_required;
+
+-- The invite-only studies that admit a person, by earlier studies or by a list of email addresses.
+create view project.admissions as
+select study_id, participant_id from project.earlier_participants where is_required
+union all
+select study_id, participant_id from project.invited_people;
+
+-- Times of studies that have not begun.
+create view project.slots_ahead as
+select study_id, starts_at, seats, taken from project.study_slots where seats > 0 and starts_at > now();
+
+-- Times with a free seat that can be booked now: after the lead time, within the approval, and while the
+-- researcher has no other meeting. Those are looked up for each time: an anti-join could read thousands of
+-- them.
+create view project.free_slots as
+select slot.study_id, slot.starts_at, slot.seats, slot.taken
+from project.study_slots as slot
+join project.studies as study using (study_id) join project.projects as project using (project_id)
+where slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
+  and project.is_approved_at(study.ethics, slot.starts_at)
+  and (
+    select true from project.researcher_quarters as busy
+    where busy.researcher_id = project.creator_id
+      and (busy.study_id, busy.starts_at) <> (slot.study_id, slot.starts_at)
+      and busy.quarter_at >= slot.starts_at
+      and busy.quarter_at <
+        slot.starts_at + (study.duration_in_minutes + study.buffer_minutes) * interval '1 minute'
+    limit 1
+  ) is null;
+
+-- Closed studies without a time that can still be booked. No time is added to a closed study.
+create view project.ended_studies as
+select study.study_id from project.studies as study
+where study.state = 'CLOSED' and not exists (
+  select from project.study_slots as slot
+  where slot.study_id = study.study_id and slot.seats > 0
+    and slot.starts_at > now() + study.lead_hours * interval '1 hour');
+
+-- Times that the researcher cancelled for an applicant with a reason. They are not offered to that
+-- applicant again. A meeting that ends with its acceptance is cancelled without a reason.
+create view project.refused_slots as
+select application_id, starts_at from project.bookings
+where state = 'CANCELLED_BY_RESEARCHER' and cancel_reason <> '';
+
+-- Meetings, and offers of one, that have not ended.
+create view project.meetings_ahead as
+select booking_id, study_id, application_id, participant_id, starts_at, ends_at from project.bookings
+where state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now();
+
+-- Bookings that may still change: reserved, offered, future or unmarked ones, and open disputes.
+create view project.unfinished_bookings as
+select booking_id, study_id, application_id from project.bookings
+where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED')
+  or project.is_open_dispute(state, reported_at, decided_at);
+
+-- Which stages of a meeting an application is in, for the filter of the applicants list.
+create view project.meeting_stages as
+select application_id, 'CHOOSING' as stage from project.applications as application
+where status = 'ACCEPTED' and not exists (
+  select from project.bookings as booking where booking.application_id = application.application_id
+    and booking.state in ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'))
+union all
+select application_id, 'AHEAD' from project.bookings
+where state in ('BOOKED', 'CONFIRMED') and starts_at > now()
+union all
+select application_id, 'UNMARKED' from project.bookings
+where state in ('BOOKED', 'CONFIRMED') and starts_at <= now()
+union all
+select application_id, state from project.bookings where state in ('ATTENDED', 'NO_SHOW');
+
+-- People who may not act now: suspended, or with a revoked company.
+create view project.suspended_people as
+select user_id from project.barred_people where is_barred;
+
+-- Studies whose budget is not refunded yet. The condition is that of the index studies_with_money.
+create view project.unrefunded_studies as
+select study_id, project_id, state, incentive, deleted_at from project.studies as study
+where project.may_have_budget(study) and given_back_at is null;
+
+-- Applicants who must accept the latest consent text, with its version and text. A meeting that has begun
+-- used the text of its time, unless that was not accepted either. A missed meeting does not count.
+create view project.outdated_consents as
+select application.application_id, application.study_id, application.applicant_id,
+  json_build_object('version', consent.version, 'text', consent.text) as consent
+from project.applications as application
+join project.studies as study using (study_id)
+join project.study_consents as consent
+  on consent.study_id = study.study_id and consent.version = study.consent_version
+where application.consent_version < study.consent_version and application.consent_taken_back_at is null
+  and application.status in ('PENDING', 'ACCEPTED')
+  and not exists (
+    select from project.bookings as met
+    where met.application_id = application.application_id and met.starts_at <= now()
+      and (met.state = 'ATTENDED' or met.state in ('BOOKED', 'CONFIRMED') and not exists (
+        select from project.study_consents as later where later.study_id = application.study_id
+          and later.version > application.consent_version and later.written_at <= met.starts_at)));
+
+-- Numbers of unread messages for both sides of each conversation.
+create view project.unread_messages as
+select thread.application_id,
+  (select count(*)::int from project.messages as message where message.application_id = thread.application_id
+    and message.number > thread.participant_read
+    and message.author_id <> thread.participant_id) as participant_count,
+  (select count(*)::int from project.messages as message where message.application_id = thread.application_id
+    and message.number > thread.researcher_read
+    and message.author_id <> thread.researcher_id) as researcher_count
+from project.threads as thread;
+
+-- Functions ----------------------------------------------------------------------------------------------
+
+-- Whether a study excludes a person, or is invite-only and does not admit them. In plpgsql, whose plan is
+-- cached: a SQL function that cannot be inlined is planned again in each statement.
+create function project.is_excluded(study_id uuid, is_by_invitation boolean, person uuid)
+returns boolean language plpgsql stable parallel safe as $$
+begin
+  return exists (
+    select from project.exclusions as exclusion
+    where exclusion.study_id = is_excluded.study_id and exclusion.participant_id = person
+  ) or is_by_invitation and not exists (
+    select from project.admissions as admission
+    where admission.study_id = is_excluded.study_id and admission.participant_id = person
+  );
+end
+$$;
+
+-- The open studies that a person may apply to, without those that they applied to. A study uses the profile
+-- at the time when it was published: one row of facts_in_time.
+create function project.eligible_studies(
+  person uuid, since timestamptz, until timestamptz, age integer, gender_bit integer, education_bit integer,
+  income_bit integer, device_bits integer, further_bits integer[]
+) returns setof project.studies language sql stable parallel safe as $$
+  select study.* from project.studies as study
+  where study.is_open
+    and study.minimum_age <= age and study.maximum_age >= age
+    and project.meets_choices(study.gender_bits, study.education_bits, study.income_bits, study.device_bits,
+      gender_bit, education_bit, income_bit, eligible_studies.device_bits)
+    and project.meets_further_criteria(study.further_bits, eligible_studies.further_bits)
+    -- Four numbers of each quota with free places.
+    and (study.open_cells is null or exists (
+      select from generate_series(1, cardinality(study.open_cells), 4) as at
+      where project.is_in_quota(study.open_cells[at], study.open_cells[at + 1], study.open_cells[at + 2],
+        study.open_cells[at + 3], age, gender_bit, eligible_studies.further_bits[1])))
+    -- One expression, since it excludes few studies: the planner would use an index for two bounds.
+    and case when study.published_at < until then study.published_at >= since else false end
+    and study.study_id not in (
+      select application.study_id from project.applications as application
+      where application.applicant_id = person
+      union all
+      select exclusion.study_id from project.exclusions as exclusion where exclusion.participant_id = person)
+    and (not study.is_by_invitation or study.study_id in (
+      select admission.study_id from project.admissions as admission
+      where admission.participant_id = person))
+$$;
+
+-- Applications of paid studies whose booking may still count: by a mark, a dispute, or a cancellation at
+-- short notice. Until that is settled, no other person gets the place that would pay for them.
+create function project.applications_that_may_be_owed(short_notice_hours integer, dispute_hours integer)
+returns table (application_id uuid, study_id uuid) language sql stable parallel safe as $$
+  select booking.application_id, booking.study_id
+  from project.bookings as booking join project.studies as study using (study_id)
+  where study.incentive > 0 and (
+    booking.state in ('BOOKED', 'CONFIRMED')
+      and booking.starts_at < now() + short_notice_hours * interval '1 hour'
+    or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
+      and (booking.reported_at is not null or booking.final_at > now() - dispute_hours * interval '1 hour'))
+$$;
+
+-- Why a participant may still become entitled to money of a study, which keeps its budget open.
+-- Participants may dispute a mark for dispute_hours; a study deleted after restorable_since can be
+-- restored.
+create function project.reasons_to_keep_budget(
+  wanted uuid, dispute_hours integer, restorable_since timestamptz
+) returns table (reason text) language sql stable parallel safe as $$
+  select found.reason
+  from project.studies as study cross join lateral (
+    -- People can apply, or can again once the study is resumed or restored.
+    select 'RECRUITING' as reason
+    where study.state in ('PUBLISHED', 'PAUSED')
+      and (study.deleted_at is null or study.deleted_at > restorable_since)
+    union all
+    -- An unpaid applicant can still book a time, in a closed study too, and be accepted before.
+    select 'TIMES_AHEAD'
+    where exists (select from project.slots_ahead as slot where slot.study_id = study.study_id) and exists (
+      select from project.applications as application
+      where application.study_id = study.study_id and application.status in ('PENDING', 'ACCEPTED')
+        and not exists (
+          select from project.dues as due
+          where due.application_id = application.application_id and due.pesewas > 0)
+    )
+    union all
+    -- The payment service does not know everything that is owed.
+    select 'UNSENT_PAYABLE'
+    where exists (
+      select from project.dues as due where due.study_id = study.study_id and due.sent_version < due.version)
+    union all
+    -- A meeting is reserved, in the future or unmarked, or the admin has not decided a dispute about it.
+    select 'UNFINISHED_BOOKING'
+    where exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)
+    union all
+    -- A meeting ended, or its mark became final, so recently that the participant may still dispute it.
+    select 'DISPUTABLE_MEETING'
+    where exists (
+      select from project.bookings as booking
+      where booking.study_id = study.study_id
+        and greatest(booking.final_at, booking.ends_at) > now() - dispute_hours * interval '1 hour')
+  ) as found
+  -- A study without pay owes nothing.
+  where study.study_id = wanted and study.incentive > 0
+$$;
+
+-- Inserts notifications that do not exist yet and returns who got one (inbox/insert-notification.ts). A
+-- function, so that a statement that writes something else can notify in the same round trip.
+create function project.insert_notifications(notifications jsonb) returns uuid[] language plpgsql as $$
+declare
+  notified uuid[];
+begin
+  with inserted as (
+    insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
+    select id, "userId", given.key, given.kind, given.params, coalesce("createdAt", now())
+    from jsonb_to_recordset(notifications)
+      as given (id uuid, "userId" uuid, key text, kind text, params jsonb, "createdAt" timestamptz)
+    on conflict (key) do nothing
+    returning user_id
+  )
+  select coalesce(array_agg(user_id), '{}') into notified from inserted;
+  return notified;
+end
+$$;
+
+-- Triggers -----------------------------------------------------------------------------------------------
+
+-- Records when a study opened last, whichever statement opens it.
+create function project.note_opening() returns trigger language plpgsql as $$
+begin
+  new.announced_at := case when old.state = 'DRAFT' then new.published_at else now() end;
+  return new;
+end
+$$;
+-- The condition is that of is_open, which is not generated yet in a trigger before the update.
+create trigger note_opening before update on project.studies for each row
+  when (not old.is_open and new.state = 'PUBLISHED' and new.deleted_at is null
+    and new.accepted_count + new.paid_elsewhere < coalesce(new.desired_number_of_participants, 0))
+  execute function project.note_opening();
+
+-- Computes the quotas with free places from the applications, never by adding and subtracting. A place is
+-- used by an accepted applicant, and by a person who is owed the incentive.
+create function project.note_open_cells() returns trigger language plpgsql as $$
+begin
+  with holding as materialized (
+    select gender_bit, age, region_bit from project.applications
+    where study_id = new.study_id and status = 'ACCEPTED'
+    union all
+    select gender_bit, age, region_bit
+    from project.dues as due join project.applications as application using (application_id)
+    where due.study_id = new.study_id and due.pesewas > 0 and application.status <> 'ACCEPTED'
+  )
+  select coalesce(array_agg(part.value order by cell.cell, part.at), '{}') into new.open_cells
+  from project.study_cells as cell
+  cross join lateral unnest(array[cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits])
+    with ordinality as part (value, at)
+  where cell.study_id = new.study_id and cell.places > (
+    select count(*) from holding
+    where project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits,
+      holding.age, holding.gender_bit, holding.region_bit));
+  return new;
+end
+$$;
+-- Applies to every statement that fills or frees a place of a study with quotas.
+create trigger note_open_cells before update of accepted_count, paid_elsewhere, open_cells on project.studies
+  for each row when (new.open_cells is not null) execute function project.note_open_cells();
+
+-- Counts the places that are used by people who are owed the incentive and are not accepted. The
+-- application is locked, so that a withdrawal at the same moment comes before or after it.
+create function project.count_paid_elsewhere() returns trigger language plpgsql as $$
+declare
+  held_status text;
+begin
+  select status into held_status from project.applications
+  where application_id = new.application_id for share;
+  if held_status <> 'ACCEPTED' then
+    -- In a separate statement: a count that waits for the row would not see what was committed meanwhile.
+    perform from project.studies where study_id = new.study_id for no key update;
+    update project.studies as study set paid_elsewhere = (
+      select count(*) from project.dues as due join project.applications as paid using (application_id)
+      where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
+    )
+    where study.study_id = new.study_id;
+  end if;
+  return null;
+end
+$$;
+-- Applies to every statement that changes what is owed.
+create trigger count_paid_elsewhere after insert or update of pesewas on project.dues
+  for each row execute function project.count_paid_elsewhere();
+
+-- Copies the matching profile that counts for the study into a new application, and which of its fields
+-- changed since. Further fields count only where the study requires them.
+create function project.keep_applicant_facts() returns trigger language plpgsql as $$
+begin
+  select extract(year from age((new.applied_at at time zone 'UTC')::date, facts.birth_date)),
+    facts.gender_bit, facts.education_bit, facts.income_bit, facts.device_bits,
+    coalesce(facts.further_bits[1], 0),
+    (facts.birth_date <> person.birth_date)::int + 2 * (facts.gender_bit <> person.gender_bit)::int
+      + 4 * (facts.education_bit <> person.education_bit)::int
+      + 8 * (facts.income_bit <> person.income_bit)::int
+      + 16 * (facts.device_bits <> person.device_bits)::int
+      + (select coalesce(sum(16 << place), 0) from generate_subscripts(study.further_bits, 1) as place
+        where study.further_bits[place] <> 0 and facts.further_bits[place] <> person.further_bits[place]),
+    (select array_agg(study.further_bits[place] & coalesce(facts.further_bits[place], 0) order by place)
+      from generate_subscripts(study.further_bits, 1) as place)
+    into new.age, new.gender_bit, new.education_bit, new.income_bit, new.device_bits, new.region_bit,
+      new.changed_bits, new.asked_bits
+    from project.studies as study
+    join project.facts_in_time as facts on facts.user_id = new.applicant_id
+      and coalesce(study.published_at, now()) >= facts.since
+      and coalesce(study.published_at, now()) < facts.until
+    join project.participants as person on person.user_id = new.applicant_id
+    where study.study_id = new.study_id;
+  return new;
+end
+$$;
+-- Nobody applies without a matching profile: then age is null, and the insert fails.
+create trigger keep_facts before insert on project.applications
+  for each row execute function project.keep_applicant_facts();
+
+-- Records each acceptance of a consent text, whichever statement changes the version.
+create function project.record_consent_agreement() returns trigger language plpgsql as $$
+begin
+  insert into project.consent_agreements (application_id, version, agreed_at)
+  values (new.application_id, new.consent_version, coalesce(new.consented_at, now()))
+  on conflict do nothing;
+  return null;
+end
+$$;
+-- An application to a study without a consent text records nothing.
+create trigger record_consent_agreement after insert or update of consent_version on project.applications
+  for each row when (new.consent_version > 0) execute function project.record_consent_agreement();
+
+-- Clears further fields that a statement without them leaves outdated; they are copied again
+-- (facts/read-facts.ts).
+create function project.forget_further_bits() returns trigger language plpgsql as $$
+begin
+  new.further_bits := null;
+  return new;
+end
+$$;
+-- Recognises statements of nodes that do not know the further fields.
+create trigger forget_further_bits before update of former on project.participants for each row
+  when (new.further_bits = old.further_bits and new.set_up_at is not distinct from old.set_up_at
+    and not coalesce(new.former -> -1 ? 'furtherBits',
+      (new.birth_date, new.gender_bit, new.education_bit, new.income_bit, new.device_bits, new.former)
+        is distinct from
+        (old.birth_date, old.gender_bit, old.education_bit, old.income_bit, old.device_bits, old.former)))
+  execute function project.forget_further_bits();
+
+-- Ignores a row for a person who deleted their account. Inserts share a lock that the deletion holds alone
+-- (leaving/erase-person.ts), so it waits for earlier ones, and later ones see it. 64 locks are enough.
+create function project.skip_left() returns trigger language plpgsql as $$
+declare
+  person uuid := to_jsonb(new) ->> tg_argv[0];
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('project.left_people'), hashtext(person::text) & 63);
+  if exists (select from project.left_people as gone where gone.user_id = person) then
+    return null;
+  end if;
+  return new;
+end
+$$;
+-- The argument is the column with the person.
+create trigger skip_left before insert on project.participants
+  for each row execute function project.skip_left('user_id');
+create trigger skip_left before insert on project.notifications
+  for each row execute function project.skip_left('user_id');
+create trigger skip_left before insert on project.dues
+  for each row execute function project.skip_left('participant_id');
+create trigger skip_left before insert on project.begun_answers
+  for each row execute function project.skip_left('participant_id');
+create trigger skip_left before insert on project.reports
+  for each row execute function project.skip_left('reporter_id');
+create trigger skip_left before insert on project.study_views
+  for each row execute function project.skip_left('participant_id');
+create trigger skip_left before insert on project.messages
+  for each row execute function project.skip_left('author_id');
+create trigger skip_left before insert on project.message_reports
+  for each row execute function project.skip_left('reporter_id');
+create trigger skip_left before insert on project.invited_people
+  for each row execute function project.skip_left('participant_id');
+
+-- Keeps the audit log append-only, also on the embedded engine, which ignores roles. Only the owner can
+-- delete, and only entries older than two years (docs/decisions/0066-retention.md).
+create function project.refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '2 years' then
+      return old;
+    end if;
+  end if;
+  raise exception 'project.audit is append-only' using errcode = 'insufficient_privilege';
+end
+$$;
+-- Refuses changes of single rows.
+create trigger refuse_change before update or delete on project.audit
+  for each row execute function project.refuse_audit_change();
+-- Refuses to empty the table.
+create trigger refuse_truncate before truncate on project.audit
+  for each statement execute function project.refuse_audit_change();
+
+-- Rights -------------------------------------------------------------------------------------------------
+
+-- The service adds to the audit log and can neither read nor change it.
+revoke all on project.audit from project_app;
+grant insert on project.audit to project_app;
