@@ -31,6 +31,7 @@ export async function pendingMigrations(
   schema: string,
   folder: URL,
 ): Promise<string[]> {
+  await assertUpgradable(owner, schema, folder);
   const migrator = createMigrator(owner, schema, folder);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -41,6 +42,19 @@ export async function pendingMigrations(
       await setTimeout(attempt * 500);
     }
   }
+}
+
+/** The first file replaced all earlier migrations, so a database that has run one of those cannot be upgraded. */
+async function assertUpgradable(owner: Kysely<unknown>, schema: string, folder: URL): Promise<void> {
+  const [first] = listFiles(folder);
+  if (first === undefined || !(await hasMigrations(owner, schema))) return;
+  const isOlder = sql`exists (
+    select from ${sql.table(`${schema}.migrations`)} where name collate "C" < ${numberOf(first)})`;
+  if (await isTrue(owner, isOlder))
+    throw new Error(
+      'The database was made by a version before 0.1.0 and cannot be upgraded: start with an empty database ' +
+        '(DATABASE_URL) or data folder (DATA_DIR); a backup from before 0.1.0 needs the version that made it.',
+    );
 }
 
 /**
@@ -148,15 +162,14 @@ const numberOf = (name: string | null | undefined) => name?.slice(0, 4) ?? 'none
 
 export const newestMigration = (folder: URL): string => numberOf(listFiles(folder).at(-1));
 
+const hasMigrations = (owner: Kysely<unknown>, schema: string) =>
+  isTrue(owner, sql`to_regclass(${`${schema}.migrations`}) is not null`);
+
 export async function newestApplied(owner: Kysely<unknown>, schema: string): Promise<string> {
-  const table = `${schema}.migrations`;
-  const found = await sql<{
-    isThere: boolean;
-  }>`select to_regclass(${table}) is not null as "isThere"`.execute(owner);
-  if (!found.rows[0]?.isThere) return numberOf(undefined);
+  if (!(await hasMigrations(owner, schema))) return numberOf(undefined);
   const { rows } = await sql<{
     name: string | null;
-  }>`select max(name) as name from ${sql.table(table)}`.execute(owner);
+  }>`select max(name) as name from ${sql.table(`${schema}.migrations`)}`.execute(owner);
   return numberOf(rows[0]?.name);
 }
 

@@ -41,6 +41,26 @@ test('FLT-10 MIGRATE=never refuses a database that is not up to date, and change
   await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(`waits for the queue ${first?.name}`);
 });
 
+test.each(SERVICES)(
+  'a database of before the baseline of $schema is refused before the first statement, with one sentence',
+  async (service) => {
+    const {
+      engines: [engine],
+      folder,
+      put,
+    } = await openEmpty(inject('postgresUrl'));
+    const { schema } = service;
+    await put('0999_last.sql', `create table ${schema}.limits (id int);\n`);
+    await migrate(engine.owner, schema, folder);
+    for (const start of [migrateAll, assertMigrated])
+      await expect(start(engine, [service])).rejects.toThrow(
+        /^The database was made by a version before 0\.1\.0 [^.]*: start with an empty database [^.]*;[^.]*0\.1\.0[^.]*\.$/,
+      );
+    const { rows } = await sql`select name from ${sql.id(schema, 'migrations')}`.execute(engine.owner);
+    expect(rows).toEqual([{ name: '0999_last' }]);
+  },
+);
+
 test('FLT-10 a migration that does not get its table lets others pass, and tries again', async () => {
   const { engines, folder, put } = await openEmpty(inject('postgresUrl'), 3);
   const [{ owner }, reading, watching] = engines;

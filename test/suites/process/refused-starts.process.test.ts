@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
@@ -213,6 +214,23 @@ test('what a start cannot have it names by its setting, with the remedy and with
   expect(said[1]).toContain(`METRICS_PORT: port ${port} is taken by another program`);
   expect(said[2]).toMatch(/DATABASE_URL: no server can be used there: start it[^]*because: .*ECONNREFUSED/);
   for (const text of said) expect(text).not.toMatch(/secret|^ {4}at /m);
+});
+
+test('a data folder of a version before 0.1.0 is refused with one sentence', async () => {
+  const dataDir = join(folder, 'before');
+  const engine = await openPglite({ folder: dataDir });
+  await sql`create schema identity`.execute(engine.owner);
+  await sql`create table identity.migrations (name text primary key, timestamp text)`.execute(engine.owner);
+  await sql`insert into identity.migrations values ('0001_people', now())`.execute(engine.owner);
+  await engine.close();
+  const said = await startProcess({ ...backends, DATA_DIR: dataDir }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  expect(said).toMatch(
+    /^The database was made by a version before 0\.1\.0 .* data folder \(DATA_DIR\).*\.$/m,
+  );
+  expect(said).not.toMatch(/because:|^ {4}at /m);
 });
 
 test('a settings file is checked without a start, and written with a sender that has no port', async () => {
