@@ -1,6 +1,6 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { askFor } from '../services/project/src/browsing/browse-studies.ts';
+import { toBrowseQuery } from '../services/project/src/browsing/browse-studies.ts';
 import type { Db, KnownFacts, ProjectTables } from '../services/project/src/schema.ts';
 import { findFacts } from '../services/project/src/facts/read-facts.ts';
 import { type Callers, signCallers, someone } from './callers.ts';
@@ -65,7 +65,7 @@ async function factsIn(db: Db, personId: string): Promise<KnownFacts> {
 
 /** What the statement of a page takes for a person's first page. */
 const statementValues = (facts: KnownFacts, personId: string) => [
-  ...(askFor(facts, personId, {})?.values ?? []),
+  ...(toBrowseQuery(facts, personId, {})?.values ?? []),
   10,
   0,
 ];

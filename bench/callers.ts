@@ -1,6 +1,6 @@
 import { seeded } from '@app/demo/seeded.ts';
 import { createTokenSigner } from '../services/identity/src/tokens.ts';
-import { keysOf } from '../test/support/secrets.ts';
+import { openServiceKeys } from '../test/support/secrets.ts';
 import type { Bench } from './product.ts';
 import { RESEARCHER_ID, activePeople } from './seed.ts';
 
@@ -24,7 +24,7 @@ export async function signCallers(
   people: readonly string[] = activePeople,
   researchers: readonly string[] = [],
 ): Promise<Callers> {
-  const signer = createTokenSigner(await keysOf('identity', secrets), TOKEN_MINUTES);
+  const signer = createTokenSigner(await openServiceKeys('identity', secrets), TOKEN_MINUTES);
   const headersOf = async (userId: string, role: 'PARTICIPANT' | 'RESEARCHER') => ({
     authorization: `Bearer ${await signer.sign({ userId, role, sessionId: userId })}`,
   });

@@ -12,13 +12,13 @@ import {
   REGIONS,
 } from '@app/contracts/enumerations.ts';
 import { type ReachCriteria, readReach } from '@app/contracts/identity/reach.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { encodeBits } from '@app/kit/bits.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import { SERVICE_ROLE } from '../services/identity/src/open-db.ts';
 import { refreshReach } from '../services/identity/src/reach/refresh-reach.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
-import { keysOf } from '../test/support/secrets.ts';
+import { openServiceKeys } from '../test/support/secrets.ts';
 import { below } from './callers.ts';
 import { load } from './load.ts';
 import { ROUNDS, SECONDS, measure, say, takeTurns } from './measure.ts';
@@ -62,17 +62,21 @@ const tenCriteria = (): ReachCriteria => ({
 const valuesOf = (criteria: ReachCriteria) => [
   criteria.maximumAge,
   criteria.minimumAge - 1,
-  bitsOf(GENDERS, criteria.genders),
-  bitsOf(EDUCATION_LEVELS, criteria.educationLevels),
-  bitsOf(INCOME_RANGES, criteria.incomeRanges),
-  bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements),
+  encodeBits(GENDERS, criteria.genders),
+  encodeBits(EDUCATION_LEVELS, criteria.educationLevels),
+  encodeBits(INCOME_RANGES, criteria.incomeRanges),
+  encodeBits(DEVICE_REQUIREMENTS, criteria.deviceRequirements),
 ];
 
 /** The live figure of D-02 for criteria at random, beside two limits measured in the same run. */
 export async function measureReach(ground: Ground): Promise<void> {
   const bench = await ground.empty();
   say(`\n${PEOPLE} participants`);
-  const credential = createServiceCredential(await keysOf('project', bench.secrets), 'project', 'identity');
+  const credential = createServiceCredential(
+    await openServiceKeys('project', bench.secrets),
+    'project',
+    'identity',
+  );
   const headers = async () => ({
     authorization: `Bearer ${await credential()}`,
     'content-type': 'application/json',

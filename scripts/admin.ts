@@ -11,7 +11,7 @@ import { createLog } from '../kit/src/log.ts';
 import { newestApplied } from '../kit/src/migrations.ts';
 import { readDataKeys } from '../services/identity/src/config.ts';
 import { SERVICE_ROLE, openDb } from '../services/identity/src/open-db.ts';
-import { MOST_REASON, runCommand } from '../services/identity/src/operator/run-command.ts';
+import { MAX_REASON_LENGTH, runCommand } from '../services/identity/src/operator/run-command.ts';
 import { readOwnData } from '../services/identity/src/own-data/read-own-data.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
@@ -20,17 +20,17 @@ import { SERVICE_ROLE as PAYMENT_ROLE, openDb as openPaymentDb } from '../servic
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import { readOwnData as readOfPayment } from '../services/payment/src/own-data/read-own-data.ts';
 import type { PaymentTables } from '../services/payment/src/schema.ts';
-import { openDisputes } from '../services/project/src/bookings/attendance/disputes.ts';
+import { selectOpenDisputes } from '../services/project/src/bookings/attendance/disputes.ts';
 import { readNumberKeys } from '../services/project/src/config.ts';
 import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../services/project/src/leaving/erase-person.ts';
 import { listUnsentPayables } from '../services/project/src/money/payables.ts';
 import { readOwnData as readOfProject } from '../services/project/src/own-data/read-own-data.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
-import { whereTyped } from './where-typed.ts';
-import { whoActs } from './who-acts.ts';
+import { callerDirectory } from './where-typed.ts';
+import { readActor } from './who-acts.ts';
 
-const { by, args } = whoActs(process.argv.slice(2));
+const { by, args } = readActor(process.argv.slice(2));
 const config = readHostConfig();
 const log = createLog('warn');
 const databases = await openDatabases(config, SERVICES, log);
@@ -87,7 +87,7 @@ try {
       jobs,
       databases,
       services: SERVICES,
-      disputes: openDisputes({ db: projectDb, jobs: projectJobs }),
+      disputes: selectOpenDisputes({ db: projectDb, jobs: projectJobs }),
       listUnsentPayables: (most) => listUnsentPayables(projectDb, most),
       findObstacles: async (userId) => [
         ...(await findOfProject(projectDb, userId)),
@@ -103,7 +103,7 @@ try {
             ...(await provider.balance()),
           })),
         ),
-      folder: whereTyped,
+      folder: callerDirectory,
       environment: config.environment,
       by,
     },
@@ -115,4 +115,4 @@ try {
   await closeAll();
 }
 const { usage, reason, unknown, nothing, notParked, notDisputed, notBefore, notAFact } = adminCommandWords;
-say(said, [usage, reason(MOST_REASON), unknown, nothing, notParked, notDisputed, notBefore, notAFact]);
+say(said, [usage, reason(MAX_REASON_LENGTH), unknown, nothing, notParked, notDisputed, notBefore, notAFact]);

@@ -3,17 +3,17 @@ import type { ServiceName } from '../contracts/src/endpoint.ts';
 import type { HostConfig } from '../apps/host/src/config.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import type { Service } from '../kit/src/service.ts';
-import { whereTyped } from './where-typed.ts';
-import { explain } from './outcome.ts';
+import { callerDirectory } from './where-typed.ts';
+import { reportOutcome } from './outcome.ts';
 
 /** Import this first, so that it reports failures of later imports. */
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${reportOutcome(error)}\n`);
   process.exit(1);
 });
 
 /** A service must be named when services have separate databases. */
-export function backupGiven(
+export function readBackupArgument(
   usage: string,
   { databases }: HostConfig,
 ): { file: string; url: string | undefined; services: readonly Service[] } {
@@ -27,5 +27,5 @@ export function backupGiven(
     process.exit(1);
   }
   const services = SERVICES.filter(({ schema }) => databases[schema as ServiceName].url === url);
-  return { file: resolve(whereTyped, file), url, services };
+  return { file: resolve(callerDirectory, file), url, services };
 }

@@ -2,12 +2,12 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
-import { backupGiven } from './backup-given.ts';
+import { readBackupArgument } from './backup-given.ts';
 
 // Only the owner may read personal data.
 process.umask(0o077);
 const config = readHostConfig();
-const { file, url } = backupGiven('npm run db:backup -- FILE', config);
+const { file, url } = readBackupArgument('npm run db:backup -- FILE', config);
 if (existsSync(file)) throw new Error(`${file} is there already`);
 // Only a complete file gets its final name.
 const part = `${file}.part`;

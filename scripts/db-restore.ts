@@ -4,10 +4,10 @@ import { openDatabases } from '../apps/host/src/host.ts';
 import { restorePglite, restorePostgres } from '../kit/src/backup.ts';
 import { createLog } from '../kit/src/log.ts';
 import { noteRestoring } from '../services/payment/src/reconciliation/opening.ts';
-import { backupGiven } from './backup-given.ts';
+import { readBackupArgument } from './backup-given.ts';
 
 const config = readHostConfig();
-const { file, url, services } = backupGiven('npm run db:restore -- FILE', config);
+const { file, url, services } = readBackupArgument('npm run db:restore -- FILE', config);
 if (url === undefined) await restorePglite(config.dataDir, file, noteRestoring);
 else {
   const databases = await openDatabases(config, services, createLog('warn'));

@@ -10,26 +10,32 @@ const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
 // Each set equals the unicode-range of its @font-face in ui/theme.css.
-const plain = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
+const basicLetters = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
 // Other signs make the font half as large again.
-const ofHeadings = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
-const seldom = '#$*<=>[\\]^`{|}~—−';
-const ghana = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
+const headingLetters = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
+const rareSigns = '#$*<=>[\\]^`{|}~—−';
+const ghanaianLetters = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
 // Every list of studies shows ₵, but few show Ghanaian letters.
 const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
-const without = (letters: string) => [...plain].filter((letter) => !letters.includes(letter)).join('');
+const basicLettersWithout = (letters: string) =>
+  [...basicLetters].filter((letter) => !letters.includes(letter)).join('');
 
 const text = { family: 'noto-sans', axes: { wght: { min: 400, max: 700, default: 400 } } };
 const headings = { family: 'bricolage-grotesque', axes: { wght: 680 } };
 const fonts = [
-  { ...text, part: 'latin', letters: without(seldom), name: 'noto-sans' },
-  { ...text, part: 'latin', letters: seldom, name: 'noto-sans-seldom' },
-  { ...text, part: 'latin-ext', letters: ghana, name: 'noto-sans-ghana' },
+  { ...text, part: 'latin', letters: basicLettersWithout(rareSigns), name: 'noto-sans' },
+  { ...text, part: 'latin', letters: rareSigns, name: 'noto-sans-seldom' },
+  { ...text, part: 'latin-ext', letters: ghanaianLetters, name: 'noto-sans-ghana' },
   { ...text, part: 'latin-ext', letters: cedi, name: 'noto-sans-cedi' },
   { ...text, part: 'latin', letters: accented, name: 'noto-sans-accented' },
-  { ...headings, part: 'latin', letters: ofHeadings, name: 'bricolage-grotesque' },
-  { ...headings, part: 'latin', letters: without(ofHeadings), name: 'bricolage-grotesque-signs' },
+  { ...headings, part: 'latin', letters: headingLetters, name: 'bricolage-grotesque' },
+  {
+    ...headings,
+    part: 'latin',
+    letters: basicLettersWithout(headingLetters),
+    name: 'bricolage-grotesque-signs',
+  },
 ];
 
 for (const { family, part, letters, axes, name } of fonts) {

@@ -10,7 +10,7 @@ export class SetupError extends Error {}
 
 const say = (text) => process.stderr.write(`[setup] ${text}\n`);
 
-const textOf = (file) => {
+const readTextFile = (file) => {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
@@ -19,7 +19,7 @@ const textOf = (file) => {
 };
 
 /** A lock that is not refreshed in this many looks is a dead command's. Looks and not time: a machine may sleep. */
-const LOOKS_UNTIL_DEAD = 20;
+const CHECKS_UNTIL_STALE = 20;
 
 /** Works while no other command holds the lock of that file; one that waits says once why. */
 export async function withLock(file, waiting, work) {
@@ -30,7 +30,7 @@ export async function withLock(file, waiting, work) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw new SetupError(`Cannot write here: ${error.message}`);
     }
-    return textOf(file) === mine;
+    return readTextFile(file) === mine;
   };
   let refreshed;
   for (let looks = 0; !isMine(); await pause(500)) {
@@ -39,7 +39,7 @@ export async function withLock(file, waiting, work) {
     looks = seen === refreshed ? looks + 1 : 0;
     refreshed = seen;
     // Several may see that it is dead: the last one to write its mark has the lock at the next look.
-    if (looks === LOOKS_UNTIL_DEAD) fs.writeFileSync(file, mine);
+    if (looks === CHECKS_UNTIL_STALE) fs.writeFileSync(file, mine);
   }
   const refresh = setInterval(() => fs.utimes(file, new Date(), new Date(), () => {}), 2_000);
   try {
@@ -62,13 +62,13 @@ function cacheFolder() {
   }
 }
 
-const stampOf = (dir) => join(dir, 'node_modules', '.stamp');
-const stampFor = (lockfile) =>
+const stampPath = (dir) => join(dir, 'node_modules', '.stamp');
+const installStamp = (lockfile) =>
   `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}`;
 
-const listOf = (dir) => {
+const readInstalledPackages = (dir) => {
   try {
-    return JSON.parse(textOf(join(dir, 'node_modules', '.package-lock.json'))).packages;
+    return JSON.parse(readTextFile(join(dir, 'node_modules', '.package-lock.json'))).packages;
   } catch {
     return {};
   }
@@ -80,11 +80,11 @@ const listOf = (dir) => {
  */
 export function assertInstalled(dir) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
-  const stamp = textOf(stampOf(dir));
+  const stamp = readTextFile(stampPath(dir));
   const { packages } = JSON.parse(lockfile);
-  const list = listOf(dir);
+  const list = readInstalledPackages(dir);
   const isOther = ([path, { version }]) => packages[path]?.version !== version;
-  const isWhole = stamp === undefined ? Object.keys(list).length > 0 : stamp === stampFor(lockfile);
+  const isWhole = stamp === undefined ? Object.keys(list).length > 0 : stamp === installStamp(lockfile);
   if (isWhole && !Object.entries(list).some(isOther)) return;
   throw new SetupError(
     'What is installed in node_modules is not whole, or of another release, and this command changes none of it. Stop what ' +
@@ -113,11 +113,11 @@ function missingPackage(dir, { packages }) {
  */
 export async function install(dir, what, node = process.execPath) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
-  const wanted = stampFor(lockfile);
-  const stamp = stampOf(dir);
-  if (textOf(stamp) === wanted) return;
+  const wanted = installStamp(lockfile);
+  const stamp = stampPath(dir);
+  if (readTextFile(stamp) === wanted) return;
   await withLock(join(dir, '.setup.lock'), 'Another command is installing; waiting for it …', async () => {
-    if (textOf(stamp) === wanted) return;
+    if (readTextFile(stamp) === wanted) return;
     say(`Installing ${what} …`);
     fs.mkdirSync(join(dir, 'node_modules'), { recursive: true });
     fs.rmSync(stamp, { force: true });

@@ -13,9 +13,9 @@ import { openDb, SERVICE_ROLE } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
 import { paymentService } from '../services/payment/src/service.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
-import { whoActs } from './who-acts.ts';
+import { readActor } from './who-acts.ts';
 
-const { by, args } = whoActs(process.argv.slice(2));
+const { by, args } = readActor(process.argv.slice(2));
 const config = readHostConfig();
 const settings = readProviderConfig({
   ...(config.isDemo &&
@@ -38,12 +38,12 @@ const deps = {
   jobs,
   log,
 } satisfies Mover;
-let said: string;
+let output: string;
 try {
-  said = await runCommand(deps, args, by);
+  output = await runCommand(deps, args, by);
 } finally {
   await jobs.stop();
   await engine.close();
 }
 const { usage, notInReview, notSettled } = moneyCommandWords;
-say(said, [usage, notInReview, ...PROVIDERS.map(notSettled)]);
+say(output, [usage, notInReview, ...PROVIDERS.map(notSettled)]);

@@ -10,7 +10,7 @@ import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { newDataKey } from '../kit/src/sealed-columns.ts';
 import { newSigningKeys } from '../kit/src/signing-keys.ts';
-import { whereTyped } from './where-typed.ts';
+import { callerDirectory } from './where-typed.ts';
 
 const USAGE = `npm run new-settings -- FILE --host research.example --admin-email you@research.example \\
   [--database-url postgres://user@host:5432/name]
@@ -36,7 +36,7 @@ function readGiven() {
     const { host, 'admin-email': email, 'database-url': database } = values;
     const isHost = host !== undefined && URL.parse(`https://${host}`)?.host === host;
     return file && isHost && email && more.length === 0
-      ? { file: resolve(whereTyped, file), host, email, database }
+      ? { file: resolve(callerDirectory, file), host, email, database }
       : undefined;
   } catch {
     return undefined;
@@ -59,7 +59,9 @@ function assertSettings(environment: NodeJS.Dict<string>): void {
 const given = readGiven();
 if (given && 'checked' in given) {
   const { checked } = given;
-  assertSettings(checked === '' ? process.env : parseEnv(readFileSync(resolve(whereTyped, checked), 'utf8')));
+  assertSettings(
+    checked === '' ? process.env : parseEnv(readFileSync(resolve(callerDirectory, checked), 'utf8')),
+  );
   process.stdout.write(`${checked || 'The environment'}: these settings are right.\n`);
   process.exit();
 }
@@ -70,7 +72,7 @@ if (!given || smtp === '') {
 }
 const { file, host, email } = given;
 const name = PRODUCT_NAME.toLowerCase();
-const needed = new Set(SERVICES.flatMap(({ neededInProduction }) => neededInProduction));
+const requiredSettings = new Set(SERVICES.flatMap(({ neededInProduction }) => neededInProduction));
 const settings: Record<string, string> = {
   APP_MODE: 'production',
   PUBLIC_URL: `https://${host}`,
@@ -86,10 +88,12 @@ const settings: Record<string, string> = {
   PUSH_KEYS: newDataKey(),
   CALLBACK_KEY: randomBytes(24).toString('base64url'),
   ...Object.fromEntries(
-    [...needed].filter((one) => one.endsWith('_SIGNING_KEYS')).map((one) => [one, newSigningKeys()]),
+    [...requiredSettings]
+      .filter((one) => one.endsWith('_SIGNING_KEYS'))
+      .map((one) => [one, newSigningKeys()]),
   ),
   ...Object.fromEntries(
-    [...needed].filter((one) => one.endsWith('_DATA_KEYS')).map((one) => [one, newDataKey()]),
+    [...requiredSettings].filter((one) => one.endsWith('_DATA_KEYS')).map((one) => [one, newDataKey()]),
   ),
 };
 assertSettings(settings);

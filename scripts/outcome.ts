@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 
 /** People at a terminal do not need stack traces. */
-export function explain(error: unknown): string {
+export function reportOutcome(error: unknown): string {
   // WebAssembly throws plain objects, which would print as `[object Object]`.
   if (!(error instanceof Error)) return typeof error === 'string' ? error : inspect(error);
   const causes =
     error instanceof AggregateError ? error.errors : error.cause instanceof Error ? [error.cause] : [];
   const said = error.message || ('code' in error ? String(error.code) : error.name);
-  return [said, ...causes.map((cause) => `  because: ${explain(cause)}`)].join('\n');
+  return [said, ...causes.map((cause) => `  because: ${reportOutcome(cause)}`)].join('\n');
 }
 
 export function say(said: string, failures: readonly string[] = []): void {

@@ -9,9 +9,9 @@ import { SetupError, assertInstalled, install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Run beside the running processes of a server, whose installation they leave as it is. */
-const OF_OPERATORS = /^scripts\/(admin|money|new-settings|db-\w+)\.ts$/;
+const OPERATOR_SCRIPTS = /^scripts\/(admin|money|new-settings|db-\w+)\.ts$/;
 
-const packageOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+const readPackageJson = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
 
 /** This Node.js where it is new enough, else the one of tools/node, which is installed if missing. */
 async function ensureNode() {
@@ -20,11 +20,11 @@ async function ensureNode() {
   const dir = join(root, 'tools', 'node');
   await install(dir, `Node 26 for this folder alone (60 MB, since yours is ${process.version})`);
   // Their names follow no rule, and npm installs the one for this platform only.
-  const homes = Object.keys(packageOf(dir).optionalDependencies).map((name) =>
+  const homes = Object.keys(readPackageJson(dir).optionalDependencies).map((name) =>
     join(dir, 'node_modules', name),
   );
   const home = homes.find(existsSync);
-  if (home) return join(home, packageOf(home).bin.node);
+  if (home) return join(home, readPackageJson(home).bin.node);
   throw new SetupError(
     `Node ${process.version} is too old for this project, which needs 24.21 or 26, and npm has none for this ` +
       'platform. Install Node 26 yourself (https://nodejs.org/en/download) and run the same command again.',
@@ -35,7 +35,8 @@ try {
   const node = await ensureNode();
   process.env.PATH = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter);
   const isOfServer =
-    process.env.APP_MODE === 'production' || process.argv.slice(2).some((given) => OF_OPERATORS.test(given));
+    process.env.APP_MODE === 'production' ||
+    process.argv.slice(2).some((given) => OPERATOR_SCRIPTS.test(given));
   if (isOfServer && existsSync(join(root, 'node_modules'))) assertInstalled(root);
   else {
     await install(root, 'the packages of this project', node);

@@ -1,4 +1,4 @@
-import { explain } from './outcome.ts';
+import { reportOutcome } from './outcome.ts';
 import { main } from '../apps/host/src/main.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { buildWeb } from './web-build.ts';
@@ -19,7 +19,8 @@ try {
 }
 
 function explainStart(error: unknown): string {
-  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return explain(error);
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen'))
+    return reportOutcome(error);
   const { code = '', port = 0 } = error as NodeJS.ErrnoException & { port?: number };
   const setting = String(port) === process.env['METRICS_PORT'] ? 'METRICS_PORT' : 'PORT';
   return `${setting}: port ${port} ${LISTENING[code] ?? `cannot be had (${code})`}.`;

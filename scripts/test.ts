@@ -22,7 +22,7 @@ const tiers = isAsked('slow')
   : isAsked('all') || IS_FULL
     ? (['first', 'slow'] as const)
     : (['first'] as const);
-const ofTiers = (projects: Readonly<Record<'first' | 'slow', readonly string[]>>) =>
+const projectArguments = (projects: Readonly<Record<'first' | 'slow', readonly string[]>>) =>
   tiers.flatMap((tier) => projects[tier]).flatMap((name) => ['--project', name]);
 
 /** `-- --seed 7` determines the order of tests. */
@@ -40,7 +40,7 @@ const isOk = await runSteps([
     args: [
       findBin('vitest'),
       'run',
-      ...ofTiers(PROJECTS),
+      ...projectArguments(PROJECTS),
       ...shuffled,
       '--reporter=default',
       '--reporter=./test/support/report/vitest-reporter.ts',
@@ -48,7 +48,7 @@ const isOk = await runSteps([
       `--outputFile.json=${reports.unit}`,
     ],
   },
-  { name: 'tests in Chromium', args: ['scripts/e2e.ts', ...ofTiers(CHROMIUM_PROJECTS)] },
+  { name: 'tests in Chromium', args: ['scripts/e2e.ts', ...projectArguments(CHROMIUM_PROJECTS)] },
   ...(IS_FULL ? [{ name: 'the main job in the pseudo-language', args: ['scripts/pseudo.ts'] }] : []),
 ]);
 

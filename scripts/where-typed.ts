@@ -1,1 +1,1 @@
-export const whereTyped = process.env['INIT_CWD'] ?? '.';
+export const callerDirectory = process.env['INIT_CWD'] ?? '.';

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,49}$/u;
 
 /** Several people may share an account. */
-export function whoActs(given: readonly string[]): { by: string; args: string[] } {
+export function readActor(given: readonly string[]): { by: string; args: string[] } {
   const account = process.env['SUDO_USER'] ?? userInfo().username;
   const at = given.indexOf('--as');
   if (at < 0) return { by: account, args: [...given] };

@@ -1,6 +1,6 @@
-const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const ACCENTED = 'áƀçđéƒĝĥíĵķłɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŤÚṼŴẊÝŽ';
-const letters = new Map(PLAIN.split('').map((letter, at) => [letter, ACCENTED.charAt(at)]));
+const PLAIN_LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ACCENTED_LETTERS = 'áƀçđéƒĝĥíĵķłɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŤÚṼŴẊÝŽ';
+const letters = new Map(PLAIN_LETTERS.split('').map((letter, at) => [letter, ACCENTED_LETTERS.charAt(at)]));
 
 /** Addresses must stay unchanged to work. */
 const isAddress = (text: string) => /^(\/|#|\w+:)|^\S+@\S+$/.test(text);
@@ -14,18 +14,18 @@ function collectTexts(value: unknown): string[] {
 }
 
 /** Inserted names do not come from the catalogue. */
-function restore(sentence: unknown, given: readonly unknown[]): unknown {
+function restoreValues(sentence: unknown, given: readonly unknown[]): unknown {
   if (typeof sentence !== 'string') return sentence;
   const names = given.flatMap(collectTexts).filter((text) => /[A-Z\d]/.test(text));
   return names.reduce((text, name) => text.replaceAll(accentText(name), name), sentence);
 }
 
 /** Text without accents did not come from a catalogue. */
-export function accent<T>(words: T): T {
+export function accentWords<T>(words: T): T {
   if (typeof words === 'string') return accentText(words) as T;
   if (typeof words === 'function')
-    return ((...given: unknown[]) => restore(accent(words(...given)), given)) as T;
-  if (Array.isArray(words)) return words.map(accent) as T;
+    return ((...given: unknown[]) => restoreValues(accentWords(words(...given)), given)) as T;
+  if (Array.isArray(words)) return words.map(accentWords) as T;
   if (typeof words !== 'object' || words === null || words instanceof RegExp) return words;
-  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, accent(value)])) as T;
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, accentWords(value)])) as T;
 }

@@ -9,23 +9,28 @@ export interface TableWords {
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-export function sayRows({ title, headings, values = {} }: TableWords, rows: readonly object[]): DataPart {
+export function translateRows(
+  { title, headings, values = {} }: TableWords,
+  rows: readonly object[],
+): DataPart {
   const names = Object.keys(headings);
   return {
     title,
     headings: Object.values(headings),
-    rows: rows.map((row) => names.map((name) => sayValue(Reflect.get(row, name) as unknown, values[name]))),
+    rows: rows.map((row) =>
+      names.map((name) => translateValue(Reflect.get(row, name) as unknown, values[name])),
+    ),
   };
 }
 
-function sayValue(value: unknown, words: Readonly<Record<string, string>> = {}): string {
+function translateValue(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return fileInstant(value);
   if (typeof value === 'boolean') return value ? ownDataWords.yes : ownDataWords.no;
-  if (Array.isArray(value)) return value.map((one) => sayValue(one, words)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => translateValue(one, words)).join(', ');
   if (typeof value === 'object')
     return Object.values(value)
-      .map((one) => sayValue(one, words))
+      .map((one) => translateValue(one, words))
       .join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return words[text] ?? text;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { pagingFields } from '@app/contracts/endpoint.ts';
 import { Email, requiredText, webAddress } from '@app/contracts/text.ts';
-import { sayRule } from './say-rule.ts';
+import { ruleText } from './say-rule.ts';
 
 it('S-703 says the generic messages letter for letter', () => {
-  expect(['valueRequired', 'minLength 8', 'min 1', 'max 1000', 'email', 'url'].map(sayRule)).toEqual([
+  expect(['valueRequired', 'minLength 8', 'min 1', 'max 1000', 'email', 'url'].map(ruleText)).toEqual([
     'Value is required',
     'This field should be at least 8 characters long',
     'The minimum value allowed is 1',
@@ -15,7 +15,7 @@ it('S-703 says the generic messages letter for letter', () => {
 });
 
 it('leaves what is no rule as it is', () => {
-  expect(['Something else', 'toString', ''].map(sayRule)).toEqual(['Something else', 'toString', '']);
+  expect(['Something else', 'toString', ''].map(ruleText)).toEqual(['Something else', 'toString', '']);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   [Email, '', 'Value is not a valid email address'],
   [webAddress(), 'not an address', 'The value is not a valid URL address'],
 ])('S-703 case %#: a schema refuses %j with the message', (schema, value, message) => {
-  expect(sayRule(schema.safeParse(value).error?.issues[0]?.message ?? '')).toBe(message);
+  expect(ruleText(schema.safeParse(value).error?.issues[0]?.message ?? '')).toBe(message);
 });

@@ -4,12 +4,12 @@ import { fieldValidation } from '@app/words/field-validation.ts';
 let known: object = fieldValidation;
 
 /** Pages without a researcher's form load few rules. */
-export function knowRules(words: object): void {
+export function registerRuleTexts(words: object): void {
   known = words;
 }
 
 /** A text that names no rule is returned unchanged. */
-export function sayRule(broken: string): string {
+export function ruleText(broken: string): string {
   const { code, given = '' } = readRule(broken);
   const words: unknown = Object.hasOwn(known, code) ? Reflect.get(known, code) : undefined;
   if (typeof words === 'string') return words;

@@ -78,7 +78,7 @@ async function measureOnce(url: string, port: number): Promise<Report> {
 }
 
 /** The round in the middle by its performance, then by its largest paint. */
-export async function measure(url: string, port: number): Promise<Report> {
+export async function measurePage(url: string, port: number): Promise<Report> {
   const reports: Report[] = [];
   for (let round = 0; round < ROUNDS; round += 1) reports.push(await measureOnce(url, port));
   const rank = ({ scores, largestPaintMs }: Report) => largestPaintMs - 1e6 * scores[0]!;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { daySlotLabels } from '@app/contracts/time-slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { browseWords } from '@app/words/browse.ts';
@@ -47,7 +47,7 @@ const openAs = (who: 'ama' | 'abena', path: string) => async (page: Page) => {
 /** A week of 126 times to choose from. */
 async function openTimes(page: Page, product: Product): Promise<void> {
   const availableDates = Array.from({ length: 7 }, (_, day) => dayAhead(day + 3));
-  const plan = { availableDates, availableTimes: slotsOfDay(30).slice(16, 34), leadHours: 0 };
+  const plan = { availableDates, availableTimes: daySlotLabels(30).slice(16, 34), leadHours: 0 };
   const { researcher, study } = await newStudy(product, {}, plan);
   await enterAs(page, await newAccepted(product, researcher, study), paths.chooseTime(study.id));
 }

@@ -17,7 +17,7 @@ import { freePort } from '../../test/support/machine/ports.ts';
 import { startProduct } from '../../test/support/product.ts';
 import { wideLimits } from '../../test/support/wide-limits.ts';
 import { buildEmptyApp } from './empty-app.ts';
-import { type Report, measure } from './lighthouse.ts';
+import { type Report, measurePage } from './lighthouse.ts';
 import { feelPages } from './presses.ts';
 import { makeCertificate, passTo, serveSecurely } from './secure-server.ts';
 
@@ -87,9 +87,9 @@ try {
   say(`Load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}, Node.js ${process.version}\n`);
   say('| Lighthouse, phone, slow 4G | scores | LCP | TBT | CLS | HTML | JS | CSS | fonts | all KiB |');
   say('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-  sayReport('empty React app', await measure(`${emptyUrl}/`, browserPort));
-  sayReport('home', await measure(`${productUrl}/`, browserPort));
-  sayReport('log-in', await measure(`${productUrl}/login`, browserPort));
+  sayReport('empty React app', await measurePage(`${emptyUrl}/`, browserPort));
+  sayReport('home', await measurePage(`${productUrl}/`, browserPort));
+  sayReport('log-in', await measurePage(`${productUrl}/login`, browserPort));
   for (const [path, as] of signedIn) {
     const page = await own.newPage();
     await page.goto(`${productUrl}/about`);
@@ -97,7 +97,7 @@ try {
     const user = await callProduct(product, logIn, { body });
     await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
     await page.close();
-    sayReport(path, await measure(`${productUrl}${path}`, browserPort));
+    sayReport(path, await measurePage(`${productUrl}${path}`, browserPort));
   }
 
   say('\n| Cold load, KiB of brotli | HTML | JS | CSS | fonts | all | files |');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayHoldContact, withoutLinks } from './contact-in-text.ts';
+import { mayHoldContact, breakLinks } from './contact-in-text.ts';
 
 const CONTACTS = [
   '0241234567',
@@ -160,7 +160,7 @@ test.each(['a', '.', 'a.', ' ', '*1', '#1', '1 ', ': ', ':', '@', 'a dot ', '.co
   (part) => {
     // One that is looked at with going back and forth would take until the test is given up.
     const text = part.repeat(500_000);
-    expect([typeof mayHoldContact(text), typeof withoutLinks(text)]).toEqual(['boolean', 'string']);
+    expect([typeof mayHoldContact(text), typeof breakLinks(text)]).toEqual(['boolean', 'string']);
   },
 );
 
@@ -170,4 +170,4 @@ test.each([
   ['mailto:a@evil.test', 'mailto: a@evil. test'],
   ['evil。com', 'evil。 com'],
   ['K.A. Mensah, 1.50 at 10:30', 'K.A. Mensah, 1.50 at 10:30'],
-])('no link is made of %s', (typed, shown) => expect(withoutLinks(typed)).toBe(shown));
+])('no link is made of %s', (typed, shown) => expect(breakLinks(typed)).toBe(shown));

@@ -1,5 +1,5 @@
 /** Each look-alike precedes the Latin letter that it imitates: Cyrillic, Greek, small capitals. */
-const LOOK_ALIKES = new Map(
+const HOMOGLYPHS = new Map(
   (
     'аa еe оo рp сc уy хx іi јj ѕs ԁd һh ӏl вb кk мm нh тt гr ԛq ԝw АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ' +
     'αa εe ιi κk νv οo ρp τt υu χx ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX օo ոn սu ıi ' +
@@ -10,17 +10,17 @@ const LOOK_ALIKES = new Map(
 );
 
 /** Browsers accept some of these as the full stop of an address (UTS 46). */
-const DOTS = /[.。۔܁܂ꓸ·•‧∙⋅․．｡﹒]/gu;
-const STARS = /[∗⁎٭✱✲⋆]/gu;
+const FULL_STOPS = /[.。۔܁܂ꓸ·•‧∙⋅․．｡﹒]/gu;
+const ASTERISKS = /[∗⁎٭✱✲⋆]/gu;
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const digitWord = new RegExp(`(?<!\\p{L})(?:${DIGIT_WORDS.join('|')}|oh)(?!\\p{L})`, 'giu');
 
-const fold = (text: string): string =>
+const foldLookAlikes = (text: string): string =>
   [...text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')]
-    .map((letter) => LOOK_ALIKES.get(letter) ?? letter)
+    .map((letter) => HOMOGLYPHS.get(letter) ?? letter)
     .join('')
-    .replaceAll(DOTS, '.')
-    .replaceAll(STARS, '*')
+    .replaceAll(FULL_STOPS, '.')
+    .replaceAll(ASTERISKS, '*')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
@@ -38,9 +38,9 @@ const spelledAddress =
   /[\p{L}\p{N}](?: \. ?(?:com|org|biz|xyz|gh)| ?[([{]? ?(?<!\p{L})dot(?!\p{L}) ?[)\]}]? ?(?:com|net|org|info|biz|xyz|gh|io|ng|ru|ly|tk))(?![\p{L}\p{N}])/iu;
 
 /** Top-level domains that are not English words. */
-const ending =
+const topLevelDomain =
   /^(?:com|net|org|info|biz|xyz|mobi|cfd|icu|sbs|wiki|a[c-giloqruwxz]|b[abdf-jl-or-tvwz]|c[acdf-ik-oru-z]|d[ejkmz]|e[cegr-u]|f[i-kmor]|g[abd-il-np-uwy]|h[knrtu]|i[delmoqr]|j[emop]|k[eg-imnprwyz]|l[a-cikr-vy]|m[acdghk-xz]|n[acefgilpruz]|om|p[ae-hk-nrstwy]|qa|r[eosuw]|s[a-eg-nr-vxyz]|t[cdf-hj-nrtvwz]|u[agkyz]|v[aceginu]|w[fs]|y[et]|z[amw])$/;
-const endingLikeWord =
+const wordTopLevelDomain =
   /^(?:am|as|at|be|by|do|in|is|it|me|my|no|so|to|us|africa|app|bet|bid|blog|cash|chat|click|cloud|club|company|dev|digital|email|fun|gift|group|help|ink|life|link|live|loan|lol|men|money|mov|name|network|news|one|online|page|plus|press|pro|rest|rocks|shop|site|social|software|space|store|stream|support|team|tech|tel|tips|today|top|trade|travel|vip|website|win|work|world|zip|zone)$/;
 const initialOrTitle = /(?:^|[\s.(])(?:\p{Lu}|Dr|Fr|Hon|Ing|Jr|Mr|Mrs|Ms|Prof|Rev|Sr|St)$/u;
 
@@ -49,9 +49,9 @@ function holdsDomain(text: string, kind: Kind): boolean {
   for (const found of text.matchAll(/\.(\p{L}{2,63})(?![\p{L}\p{N}])(\/\S| [\p{L}\p{N}])?/gu)) {
     const [, last = '', next = ''] = found;
     const before = text.slice(Math.max(0, found.index - 8), found.index);
-    const isWord = endingLikeWord.test(last.toLowerCase());
+    const isWord = wordTopLevelDomain.test(last.toLowerCase());
     const startsUpperCase = /^\p{Lu}\p{Ll}+$/u.test(last);
-    if (!/[\p{L}\p{N}]$/u.test(before) || !(isWord || ending.test(last.toLowerCase()))) continue;
+    if (!/[\p{L}\p{N}]$/u.test(before) || !(isWord || topLevelDomain.test(last.toLowerCase()))) continue;
     if (next.startsWith('/')) return true;
     if (startsUpperCase && initialOrTitle.test(before)) continue;
     if (/\d$/.test(before) && /^[ap]m$/i.test(last)) continue;
@@ -63,10 +63,10 @@ function holdsDomain(text: string, kind: Kind): boolean {
 }
 
 /** Dates and times can have as many digits as a telephone number. */
-const moment =
+const dateOrTime =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
 const telephone = /(?<!\d)(?:\+\d{9,}|00[1-9]\d{8,}|233\d{9}(?!\d)|0[235]\d{8}(?!\d)|0800\d{5,6}(?!\d))/;
-const between = /[\s.,_*/()|·–—-]/gu;
+const separators = /[\s.,_*/()|·–—-]/gu;
 /** `*170#` is such a code for mobile money. */
 const dialledCode =
   /(?:\*|(?<!\p{L})(?:star|asterisk)) ?\d(?:[\d *]|star){0,40}(?:#|hash(?!\p{L}))|#\d{2,}#|(?<![\d\p{L}*)]|\d )\*\d{3}(?![\d\p{L}])/iu;
@@ -84,19 +84,21 @@ type Kind = 'NAME' | 'SENTENCES';
  * warn their reader.
  */
 export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean {
-  const text = fold(typed);
+  const text = foldLookAlikes(typed);
   const isAddress = [address, internetAddress, spelledAddress].some((pattern) => pattern.test(text));
   if (isAddress || holdsDomain(text, kind)) return true;
   const digits = foldDigits(text);
-  return dialledCode.test(digits) || telephone.test(digits.replaceAll(moment, ';').replaceAll(between, ''));
+  return (
+    dialledCode.test(digits) || telephone.test(digits.replaceAll(dateOrTime, ';').replaceAll(separators, ''))
+  );
 }
 
 /** Returns an empty text if it may contain a contact. */
-export const shownTyped = (typed: string, kind?: Kind): string =>
-  mayHoldContact(typed, kind) ? '' : withoutLinks(typed);
+export const textWithoutContact = (typed: string, kind?: Kind): string =>
+  mayHoldContact(typed, kind) ? '' : breakLinks(typed);
 
 /** Mail programs create no links where a space was inserted. */
-export const withoutLinks = (text: string): string =>
+export const breakLinks = (text: string): string =>
   text
     .replaceAll(/(?<=[^\s(])([.。․．｡﹒])(?=\p{L}{2}|xn--)/gu, '$1 ')
     .replaceAll(/:(?=\/\/|[^\s:]*@)/g, ': ');

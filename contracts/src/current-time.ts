@@ -1,8 +1,8 @@
-let clock = () => Date.now();
+let readTime = () => Date.now();
 
 /** Browsers follow the server's clock, because the clock of a device can be days wrong. */
-export function followClock(read: () => number): void {
-  clock = read;
+export function useClock(read: () => number): void {
+  readTime = read;
 }
 
-export const currentTime = (): number => clock();
+export const currentTime = (): number => readTime();

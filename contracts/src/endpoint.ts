@@ -125,7 +125,7 @@ export interface FileReply {
   text: AsyncIterable<string | Uint8Array>;
 }
 
-export type ResultOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
+export type HandlerResult<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
   ? PageSlice<output<S>>
   : E extends { readonly reply: infer S extends $ZodType }
     ? output<S>
@@ -139,7 +139,7 @@ export type ResultOf<E extends EndpointShape> = E extends { readonly page: infer
 
 export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
   ? Page<output<S>>
-  : ResultOf<E>;
+  : HandlerResult<E>;
 
 export type Endpoints = Readonly<Record<string, EndpointShape>>;
 

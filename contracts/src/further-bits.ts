@@ -10,30 +10,30 @@ type Names = keyof typeof FURTHER_CRITERIA;
 const names = Object.keys(FURTHER_CRITERIA) as Names[];
 export const FURTHER_KINDS = names.length + 1;
 
-export function furtherBitsOf(criteria: FurtherCriteria): FurtherBits {
-  const bitsOf = (name: Names) => {
+export function encodeFurtherCriteria(criteria: FurtherCriteria): FurtherBits {
+  const encodeCriterion = (name: Names) => {
     const chosen: readonly string[] = criteria[name] ?? [];
     return FURTHER_CRITERIA[name].reduce(
       (bits, value, at) => bits | (Number(chosen.includes(value)) << at),
       0,
     );
   };
-  const bits = [...names.map(bitsOf), Number(criteria.hasInternet ?? false)];
+  const bits = [...names.map(encodeCriterion), Number(criteria.hasInternet ?? false)];
   return bits.every((set) => set === 0) ? null : bits;
 }
 
-export function furtherOf(bits: FurtherBits): FurtherFacts {
-  const valuesOf = <Name extends Names>(name: Name) => {
+export function decodeFurtherCriteria(bits: FurtherBits): FurtherFacts {
+  const decodeCriterion = <Name extends Names>(name: Name) => {
     const values: readonly (typeof FURTHER_CRITERIA)[Name][number][] = FURTHER_CRITERIA[name];
     return values.filter((_, at) => ((bits?.[names.indexOf(name)] ?? 0) & (1 << at)) !== 0);
   };
   return {
-    regions: valuesOf('regions'),
-    languages: valuesOf('languages'),
-    employment: valuesOf('employment'),
-    jobRoles: valuesOf('jobRoles'),
-    industries: valuesOf('industries'),
-    phoneOs: valuesOf('phoneOs'),
+    regions: decodeCriterion('regions'),
+    languages: decodeCriterion('languages'),
+    employment: decodeCriterion('employment'),
+    jobRoles: decodeCriterion('jobRoles'),
+    industries: decodeCriterion('industries'),
+    phoneOs: decodeCriterion('phoneOs'),
     hasInternet: bits?.[names.length] === 1,
   };
 }

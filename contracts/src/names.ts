@@ -6,16 +6,16 @@ import { INPUT_MAX_LENGTH, NOT_IN_NAMES, publicName, requiredText } from './text
 
 /** Names appear in emails, where readers could mistake a number or link for ours. */
 // @__NO_SIDE_EFFECTS__
-const withoutContact = () => z.refine<string>((name) => !mayHoldContact(name, 'NAME'), rule('nameLikeLink'));
+const refuseContact = () => z.refine<string>((name) => !mayHoldContact(name, 'NAME'), rule('nameLikeLink'));
 
 // @__NO_SIDE_EFFECTS__
-export const companyName = (max: number) => publicName(max).check(withoutContact());
+export const companyName = (max: number) => publicName(max).check(refuseContact());
 
 // @__NO_SIDE_EFFECTS__
 export function personName(max: number, message: string) {
   return requiredText(max, message).check(
     z.refine((text) => !NOT_IN_NAMES.test(text), { error: rule('personName'), abort: true }),
-    withoutContact(),
+    refuseContact(),
   );
 }
 

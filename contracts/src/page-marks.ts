@@ -48,4 +48,4 @@ export const marks = {
 /** A meta element passes the setting to the script. */
 export const settingMeta = (name: PageSetting) => `setting:${name}`;
 
-export const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
+export const stripNonDigits = (number: string) => number.replaceAll(/\D/g, '');

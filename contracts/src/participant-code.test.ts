@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { codeOf } from './participant-code.ts';
+import { participantCode } from './participant-code.ts';
 
 test('B3 a code is no number to a spreadsheet, and holds what stood in letters before', () => {
   for (const [id, code] of [
     ['01990000-0000-7000-8000-000000011403', 'P011403'],
     ['01990000-0000-7000-8000-00000012e345', 'P12E345'],
   ] as const) {
-    expect(codeOf(id)).toBe(code);
-    expect(Number(codeOf(id))).toBeNaN();
+    expect(participantCode(id)).toBe(code);
+    expect(Number(participantCode(id))).toBeNaN();
   }
 });

@@ -2,5 +2,5 @@
  * It replaces the name for other people. The letter stops spreadsheets from reading it as a number (`011403`,
  * `12E345`).
  */
-export const codeOf = (applicationId: string) =>
+export const participantCode = (applicationId: string) =>
   `P${applicationId.replaceAll('-', '').slice(-6).toUpperCase()}`;

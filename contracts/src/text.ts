@@ -21,7 +21,7 @@ export function setOf<const T extends readonly [string, ...string[]]>(
 }
 
 // @__NO_SIDE_EFFECTS__
-export function someOf<const T extends readonly [string, ...string[]]>(
+export function atLeastOneOf<const T extends readonly [string, ...string[]]>(
   values: T,
   message: string = rule('atLeastOne'),
 ) {
@@ -52,42 +52,42 @@ const atMost = (max: number) =>
   ] as const;
 
 /** Calendar files forbid them (RFC 5545 3.1). The line breaks of word processors become line feeds. */
-export const withoutControls = (text: string) =>
+export const removeControls = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   text.replaceAll(/[\v\f]/g, '\n').replaceAll(/[\u0001-\u0008\u000e-\u001f\u007f]/g, '');
 
 // @__NO_SIDE_EFFECTS__
 export function freeText(max: number) {
-  return z.string({ error: rule('valueRequired') }).check(z.overwrite(withoutControls), ...atMost(max));
+  return z.string({ error: rule('valueRequired') }).check(z.overwrite(removeControls), ...atMost(max));
 }
 
 /** The last is the empty Braille cell. */
-const UNSEEN = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
-const unseenOnly = new RegExp(`^${UNSEEN}*$`, 'u');
-const unseen = new RegExp(UNSEEN, 'u');
+const INVISIBLE = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+const invisibleOnly = new RegExp(`^${INVISIBLE}*$`, 'u');
+const invisible = new RegExp(INVISIBLE, 'u');
 
 /** A regular expression would take quadratic time for the end of a long text. */
-function trimUnseen(text: string): string {
+function trimInvisible(text: string): string {
   const characters = [...text];
-  const from = characters.findIndex((one) => !unseen.test(one));
-  const last = characters.findLastIndex((one) => !unseen.test(one));
+  const from = characters.findIndex((one) => !invisible.test(one));
+  const last = characters.findLastIndex((one) => !invisible.test(one));
   return characters.slice(Math.max(0, from), last + 1).join('');
 }
 
 // @__NO_SIDE_EFFECTS__
-export function requiredText(max: number, message: string = rule('valueRequired'), clean = withoutControls) {
+export function requiredText(max: number, message: string = rule('valueRequired'), clean = removeControls) {
   return z.string({ error: message }).check(
     z.overwrite(clean),
     z.trim(),
     z.minLength(1, { error: message, abort: true }),
-    z.refine<string>((text) => !unseenOnly.test(text), { error: message, abort: true }),
+    z.refine<string>((text) => !invisibleOnly.test(text), { error: message, abort: true }),
     ...atMost(max),
   );
 }
 
 /** These marks reverse all following text (Unicode UAX 9). Arabic names need the single direction marks. */
 export const withoutTurns = (text: string) =>
-  withoutControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  removeControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 // @__NO_SIDE_EFFECTS__
 export const publicName = (max: number, message?: string) => requiredText(max, message, withoutTurns);
@@ -144,19 +144,19 @@ const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 export function webAddress(ifMoreThanOneWord: string = rule('url')) {
   return z.string({ error: rule('url') }).check(
     // Chat programs add invisible characters.
-    z.overwrite(trimUnseen),
+    z.overwrite(trimInvisible),
     z.maxLength(2048, { error: rule('url'), abort: true }),
     z.refine((text) => !notInAddresses.test(text), { error: ifMoreThanOneWord, abort: true }),
     z.overwrite((text) => (text === '' || scheme.test(text) ? text : `https://${text}`)),
     z.refine(isWebAddress, { error: rule('url'), abort: true }),
-    z.overwrite(asRead),
+    z.overwrite(normalizeAddress),
     // Encoding makes other scripts longer.
     z.maxLength(2048, { error: rule('url'), abort: true }),
   );
 }
 
 /** The parser adds a slash to a bare host. */
-function asRead(text: string): string {
+function normalizeAddress(text: string): string {
   const { href, pathname, search, hash } = new URL(text);
   return pathname === '/' && search === '' && hash === '' && !text.endsWith('/') ? href.slice(0, -1) : href;
 }

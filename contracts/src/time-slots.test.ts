@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { DURATIONS_IN_MINUTES } from './enumerations.ts';
-import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from './time-slots.ts';
+import { isSlot, minuteOfLabel, slotLabel, daySlotLabels } from './time-slots.ts';
 
 test('S-314 slots cover the day from 12:00 AM in steps of the duration', () => {
-  expect(DURATIONS_IN_MINUTES.map((duration) => slotsOfDay(duration).length)).toEqual([96, 48, 32, 24]);
-  expect(slotsOfDay(60).slice(0, 3)).toEqual(['12:00 AM', '01:00 AM', '02:00 AM']);
-  expect(slotsOfDay(30).slice(24, 26)).toEqual(['12:00 PM', '12:30 PM']);
-  expect(slotsOfDay(15).at(-1)).toBe('11:45 PM');
+  expect(DURATIONS_IN_MINUTES.map((duration) => daySlotLabels(duration).length)).toEqual([96, 48, 32, 24]);
+  expect(daySlotLabels(60).slice(0, 3)).toEqual(['12:00 AM', '01:00 AM', '02:00 AM']);
+  expect(daySlotLabels(30).slice(24, 26)).toEqual(['12:00 PM', '12:30 PM']);
+  expect(daySlotLabels(15).at(-1)).toBe('11:45 PM');
 });
 
 test('a label and its minute are each other’s way back', () => {

@@ -12,7 +12,7 @@ export function slotLabel(minuteOfDay: number): string {
 }
 
 /** Section 3: from 12:00 AM in steps of the duration. */
-export function slotsOfDay(durationInMinutes: DurationInMinutes): string[] {
+export function daySlotLabels(durationInMinutes: DurationInMinutes): string[] {
   const labels: string[] = [];
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += durationInMinutes) labels.push(slotLabel(minute));
   return labels;
@@ -26,7 +26,7 @@ export function minuteOfLabel(label: string): number | undefined {
 }
 
 /** The start in GMT identifies a slot. */
-export const slotOf = (day: string, label: string) =>
+export const slotInstant = (day: string, label: string) =>
   new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * MINUTE_MS).toISOString();
 
 interface PlannedTimes {
@@ -42,7 +42,7 @@ export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
   const isOut = new Set(withoutTimes);
   const earliest = new Date(now.getTime() + leadHours * HOUR_MS).toISOString();
   // The wizard asks at each key press, and text is faster for thousands.
-  const times = availableTimes.map((label) => slotOf('1970-01-01', label).slice(10));
+  const times = availableTimes.map((label) => slotInstant('1970-01-01', label).slice(10));
   return availableDates
     .flatMap((day) => times.map((time) => day + time))
     .filter((slot) => !isOut.has(slot) && slot > earliest)

@@ -38,14 +38,14 @@ export const paths = {
   applicant: (studyId: string, applicationId: string) =>
     `/dashboard/study-applicants/${studyId}?applicant=${applicationId}`,
   studyBudget: (studyId: string) => `/dashboard/study-budget/${studyId}`,
-  paymentOf: (studyId: string, applicationId: string) =>
+  applicationPayment: (studyId: string, applicationId: string) =>
     `/dashboard/study-budget/${studyId}#${applicationId}`,
   morePlaces: (studyId: string) => `/dashboard/study-budget/${studyId}?more`,
   statement: (year: string | number) => `/dashboard/statement/${year}`,
   meetings: '/dashboard/meetings',
   meetingsOn: (startsAt: string) => `/dashboard/meetings#${startsAt.slice(0, 10)}`,
   messages: '/dashboard/messages',
-  messagesOf: (applicationId: string) => `/dashboard/messages/${applicationId}`,
+  conversation: (applicationId: string) => `/dashboard/messages/${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
   /** It never redirects to the participant set-up. */
@@ -68,7 +68,7 @@ export const paths = {
   security: '/dashboard/accounts#security',
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
-  leave: '/dashboard/accounts#leave',
+  accountDeletion: '/dashboard/accounts#leave',
   /** People see it after they delete their account. */
   farewell: '/login?farewell',
   help: '/dashboard/help',

@@ -40,7 +40,7 @@ async function createProvider(client: GoogleClient): Promise<RequestListener> {
     url.searchParams.set('iss', client.issuer);
   });
   service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken, { body }: TokenRequestIncomingMessage) =>
-    Object.assign(payload, claimsOf(chosen.get(body.code ?? '') ?? '')),
+    Object.assign(payload, idTokenClaims(chosen.get(body.code ?? '') ?? '')),
   );
   service.on(Events.BeforeResponse, (response: MutableResponse, { body }: TokenRequestIncomingMessage) => {
     const { client_id, client_secret } = body as { client_id?: unknown; client_secret?: unknown };
@@ -51,7 +51,7 @@ async function createProvider(client: GoogleClient): Promise<RequestListener> {
 }
 
 /** Google puts the claims into the ID token. */
-function claimsOf(sub: string) {
+function idTokenClaims(sub: string) {
   const person = findGooglePerson(sub);
   return (
     person && {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { identityContract } from '@app/contracts/identity/contract.ts';
-import type { Mailbox } from '@app/kit/mail.ts';
+import type { FileMailbox } from '@app/kit/mail.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { GOOGLE_PREFIX, mountGoogle, googleSettings, standInClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
@@ -10,7 +10,7 @@ import { demoSecrets } from './secrets.ts';
 
 export interface Demo {
   environment: Environment;
-  mount(app: FastifyInstance, mailbox: Mailbox): Promise<void>;
+  mount(app: FastifyInstance, mailbox: FileMailbox): Promise<void>;
 }
 
 export async function openDemo(

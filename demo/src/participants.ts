@@ -222,7 +222,7 @@ const familyNames = [
 ] as const;
 
 const accra = ['Accra', 'Tema', 'Madina', 'Teshie', 'Adenta', 'Ashaiman', 'Dome'] as const;
-const kumasi = ['Kumasi', 'Obuasi', 'Ejisu', 'Mampong', 'Konongo'] as const;
+const ashantiTowns = ['Kumasi', 'Obuasi', 'Ejisu', 'Mampong', 'Konongo'] as const;
 
 /** Repetition makes a region likelier: two in five people live in the first two. */
 const places = [
@@ -230,9 +230,9 @@ const places = [
   ['GREATER_ACCRA', accra],
   ['GREATER_ACCRA', accra],
   ['GREATER_ACCRA', accra],
-  ['ASHANTI', kumasi],
-  ['ASHANTI', kumasi],
-  ['ASHANTI', kumasi],
+  ['ASHANTI', ashantiTowns],
+  ['ASHANTI', ashantiTowns],
+  ['ASHANTI', ashantiTowns],
   ['CENTRAL', ['Cape Coast', 'Winneba', 'Kasoa', 'Elmina']],
   ['CENTRAL', ['Cape Coast', 'Winneba', 'Kasoa', 'Elmina']],
   ['EASTERN', ['Koforidua', 'Nkawkaw', 'Nsawam', 'Aburi']],

@@ -9,8 +9,8 @@ import { callbackAddress } from './provider-settings.ts';
 /** GH₵ 500,000 is more than the demo's studies can owe. */
 const FLOAT_IN_PESEWAS = 50_000_000;
 /** This is GH₵ 20,000. */
-const OF_A_RESEARCHER = 2_000_000;
-const OF_A_PARTICIPANT = 1_240;
+const RESEARCHER_BALANCE = 2_000_000;
+const PARTICIPANT_BALANCE = 1_240;
 
 /** Kofi has not entered his number yet. */
 const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Network }> = {
@@ -22,7 +22,7 @@ const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Networ
   kofi: { number: '+233240000006', network: 'MTN' },
 };
 
-interface Places {
+interface DemoAddresses {
   ussd: () => UssdService | undefined;
   /** This process also runs the simulators. */
   pagesUrl: string;
@@ -30,7 +30,7 @@ interface Places {
 }
 
 /** Networks start empty; the database records earlier payments. */
-export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: Places): Simulators {
+export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: DemoAddresses): Simulators {
   const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
   const simulators = openSimulators({
     clock: machineClock(),
@@ -43,14 +43,14 @@ export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: Places): Simulato
       const made = participants.get(number);
       if (made) return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
       const own = anyStranger(number);
-      return own && { ...own, balanceInPesewas: OF_A_RESEARCHER };
+      return own && { ...own, balanceInPesewas: RESEARCHER_BALANCE };
     },
   });
   for (const [key, { firstName, lastName, role }] of Object.entries(DEMO_PEOPLE)) {
     simulators.world.book.openPhone({
       ...PHONES[key as keyof typeof DEMO_PEOPLE],
       name: `${firstName} ${lastName}`,
-      balanceInPesewas: role === 'RESEARCHER' ? OF_A_RESEARCHER : OF_A_PARTICIPANT,
+      balanceInPesewas: role === 'RESEARCHER' ? RESEARCHER_BALANCE : PARTICIPANT_BALANCE,
     });
   }
   return simulators;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Mailbox } from '@app/kit/mail.ts';
+import type { FileMailbox } from '@app/kit/mail.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import { listPhones, type ListedPhone } from '@app/simulators/phones/routes.ts';
 import type { Simulators } from '@app/simulators/open.ts';
@@ -9,7 +9,7 @@ import { formatCedis, toLocalNumber } from '@app/simulators/world.ts';
 import { demoWords } from './words.ts';
 
 const words = demoWords.phones;
-const grouped = (pesewas: number) => formatCedis(pesewas).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
+const formatGrouped = (pesewas: number) => formatCedis(pesewas).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
 
 function phonesPage(phones: readonly ListedPhone[], code: string | undefined): string {
   return page(
@@ -36,12 +36,12 @@ function showPhone(
     .join('');
   return (
     `<li class="letter" id="${escapeHtml(toLocalNumber(number))}"><article><h2>${escapeHtml(name)}</h2><p><small>${escapeHtml(`${words.networks[network]} ${number}`)}</small>` +
-    `<br><b>${escapeHtml(words.balance(grouped(balanceInPesewas)))}</b></p>${code === undefined ? '' : showDialler(number, { screen, code })}<ul>${asked}${read}</ul></article></li>`
+    `<br><b>${escapeHtml(words.balance(formatGrouped(balanceInPesewas)))}</b></p>${code === undefined ? '' : showDialler(number, { screen, code })}<ul>${asked}${read}</ul></article></li>`
   );
 }
 
 function showPrompt(number: string, { id, amountInPesewas, state }: ListedPhone['prompts'][number]): string {
-  const text = `<span>${escapeHtml(words.asked(grouped(amountInPesewas)))}</span>`;
+  const text = `<span>${escapeHtml(words.asked(formatGrouped(amountInPesewas)))}</span>`;
   if (state !== 'PENDING') return `${text}<small>${escapeHtml(words.states[state])}</small>`;
   const choice = (decision: string, label: string) =>
     `<button name="decision" value="${decision}">${escapeHtml(label)}</button>`;
@@ -79,7 +79,7 @@ const LETTER_POLICY =
 /** Production never mounts these pages (D-12). */
 export async function mountDemo(
   app: FastifyInstance,
-  mailbox: Mailbox,
+  mailbox: FileMailbox,
   { world, dialler }: Simulators,
 ): Promise<void> {
   const sendPage = (reply: FastifyReply, html: string) =>

@@ -2,9 +2,9 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { parseJson } from './parse-json.ts';
 
-const CONNECT_MS = 5000;
-const ANSWER_MS = 30_000;
-const MOST_BYTES = 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 5000;
+const ANSWER_TIMEOUT_MS = 30_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** `not-sent`: there was no connection, so the request had no effect. `lost`: it may have had one. */
 export type Response =
@@ -13,7 +13,7 @@ export type Response =
   | { kind: 'lost'; cause: string };
 
 /** Operators read it, so it has nothing of the answer's body. */
-export const briefly = (response: Response): string =>
+export const describeResponse = (response: Response): string =>
   response.kind === 'answer' ? `HTTP ${response.status}` : response.cause;
 
 export interface Request {
@@ -28,7 +28,7 @@ export interface Request {
  * On a reused connection, an error does not show whether the request was read, so each request has a new one.
  * It is never repeated or redirected.
  */
-export function ask({ method, url, headers, body }: Request): Promise<Response> {
+export function sendRequest({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);
   const isSecure = address.protocol === 'https:';
   const isForm = body instanceof URLSearchParams;
@@ -50,8 +50,8 @@ export function ask({ method, url, headers, body }: Request): Promise<Response> 
   });
   const fail = (cause: string) => resolve({ kind: isConnected ? 'lost' : 'not-sent', cause });
   const give = (cause: string) => sent.destroy(new Error(cause));
-  const connecting = setTimeout(() => give('no connection in time'), CONNECT_MS);
-  const answering = setTimeout(() => give('no answer in time'), ANSWER_MS);
+  const connecting = setTimeout(() => give('no connection in time'), CONNECT_TIMEOUT_MS);
+  const answering = setTimeout(() => give('no answer in time'), ANSWER_TIMEOUT_MS);
   sent.once('socket', (socket) =>
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       isConnected = true;
@@ -64,7 +64,7 @@ export function ask({ method, url, headers, body }: Request): Promise<Response> 
     let size = 0;
     response.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MOST_BYTES) give('the answer is too large');
+      if (size > MAX_ANSWER_BYTES) give('the answer is too large');
       else chunks.push(chunk);
     });
     response.once('error', (error) => fail(error.message));
@@ -84,14 +84,14 @@ export function ask({ method, url, headers, body }: Request): Promise<Response> 
   });
 }
 
-export function fieldOf(json: unknown, ...path: string[]): unknown {
+export function readJsonField(json: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
     json,
   );
 }
 
-export const textOf = (json: unknown, ...path: string[]): string => {
-  const value = fieldOf(json, ...path);
+export const readJsonText = (json: unknown, ...path: string[]): string => {
+  const value = readJsonField(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };

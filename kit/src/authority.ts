@@ -2,7 +2,7 @@ import type { EndpointShape, RouteLimitName, ServiceName } from '@app/contracts/
 import { errors } from '@app/contracts/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
-import { codeOf } from './problem.ts';
+import { classifyError } from './problem.ts';
 import type { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -19,21 +19,21 @@ export interface Authority {
   noteRefusal?(viewer: Viewer, about: string): Promise<void>;
 }
 
-export function limiterOf({ limiter }: Authority): Limiter {
+export function requireLimiter({ limiter }: Authority): Limiter {
   if (!limiter) throw new Error('An endpoint is limited, and nobody counts');
   return limiter;
 }
 
-export const limitsOf = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
+export const limitsCountedBy = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
   limits.filter((limit) => limit.includes(`_PER_${counted}_`));
 
 /** Throws TOO_MANY_REQUESTS. */
-export async function takeLimits(
+export async function enforceLimits(
   limits: readonly RouteLimitName[],
   who: string,
   authority: Authority,
 ): Promise<void> {
-  for (const limit of limits) await limiterOf(authority).take(limit, who);
+  for (const limit of limits) await requireLimiter(authority).take(limit, who);
 }
 
 /**
@@ -46,9 +46,9 @@ export async function releaseLimits(
   error: unknown,
   authority: Authority,
 ): Promise<void> {
-  const isOurs = errors[codeOf(error).code].status >= 500;
+  const isOurs = errors[classifyError(error).code].status >= 500;
   for (const limit of limits)
-    if (isOurs || limit.endsWith('_PER_DAY')) await limiterOf(authority).release(limit, who);
+    if (isOurs || limit.endsWith('_PER_DAY')) await requireLimiter(authority).release(limit, who);
 }
 
 /** It limits guessing of ids by 404 (ABU-5). */
@@ -60,7 +60,7 @@ export async function failFor(
   error: unknown,
   { limiter }: Authority,
 ): Promise<never> {
-  const hasFoundNothing = errors[codeOf(error).code].status === 404;
+  const hasFoundNothing = errors[classifyError(error).code].status === 404;
   if (viewer && hasFoundNothing) await limiter?.take(NOT_FOUND_LIMIT, viewer.userId);
   throw error;
 }

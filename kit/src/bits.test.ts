@@ -5,17 +5,17 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
-import { bitsOf, valueOf, valuesOf } from './bits.ts';
+import { encodeBits, decodeBit, decodeBits } from './bits.ts';
 
 const meaning = (values: readonly string[]) =>
-  Object.fromEntries(values.map((value) => [value, bitsOf(values, [value])]));
+  Object.fromEntries(values.map((value) => [value, encodeBits(values, [value])]));
 
 test('sets of choices come back as they went in, in the order of the enumeration', () => {
   expect(
-    valuesOf(DEVICE_REQUIREMENTS, bitsOf(DEVICE_REQUIREMENTS, ['TABLET', 'COMPUTER_WITH_WEBCAM'])),
+    decodeBits(DEVICE_REQUIREMENTS, encodeBits(DEVICE_REQUIREMENTS, ['TABLET', 'COMPUTER_WITH_WEBCAM'])),
   ).toEqual(['COMPUTER_WITH_WEBCAM', 'TABLET']);
-  expect(valuesOf(GENDERS, 0)).toEqual([]);
-  expect(() => valueOf(GENDERS, 8)).toThrow('not one of its enumeration');
+  expect(decodeBits(GENDERS, 0)).toEqual([]);
+  expect(() => decodeBit(GENDERS, 8)).toThrow('not one of its enumeration');
 });
 
 test('the stored bits keep their meaning: no enumeration is reordered, only added to at its end', () => {

@@ -2,16 +2,16 @@
  * One bit per value, lowest first, so that SQL matches sets with `&`. The order of the enumerations is
  * stored.
  */
-export function bitsOf<T extends string>(values: readonly T[], chosen: readonly T[]): number {
+export function encodeBits<T extends string>(values: readonly T[], chosen: readonly T[]): number {
   return chosen.reduce((bits, value) => bits | (1 << values.indexOf(value)), 0);
 }
 
-export function valuesOf<T extends string>(values: readonly T[], bits: number): T[] {
+export function decodeBits<T extends string>(values: readonly T[], bits: number): T[] {
   return values.filter((_, index) => (bits & (1 << index)) !== 0);
 }
 
-export function valueOf<T extends string>(values: readonly T[], bit: number): T {
-  const [value] = valuesOf(values, bit);
+export function decodeBit<T extends string>(values: readonly T[], bit: number): T {
+  const [value] = decodeBits(values, bit);
   if (value === undefined) throw new Error('A stored choice is not one of its enumeration');
   return value;
 }

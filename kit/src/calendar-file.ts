@@ -37,7 +37,7 @@ const REFRESH_SECONDS = HOUR_SECONDS;
 const ALARM_SECONDS = HOUR_SECONDS;
 
 /** RFC 5545 forbids control characters, and direction marks would reverse a row of the calendar. */
-const plain = (text: string) =>
+const removeControls = (text: string) =>
   text
     .replaceAll(/[\v\f]/g, '\n')
     .replaceAll(/(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
@@ -58,24 +58,24 @@ export function calendarFile(
     const { uid, sequence, startsAt, endsAt, isCancelled = false, location, url, alarm } = event;
     calendar.createEvent({
       sequence,
-      summary: plain(event.summary),
-      description: plain(event.description),
+      summary: removeControls(event.summary),
+      description: removeControls(event.description),
       id: uid,
       start: startsAt,
       end: endsAt,
       stamp: new Date(),
       status: (isCancelled ? 'CANCELLED' : 'CONFIRMED') as ICalEventStatus,
-      ...(location === null ? {} : { location: plain(location) }),
+      ...(location === null ? {} : { location: removeControls(location) }),
       ...(url === undefined ? {} : { url }),
       ...(alarm === undefined
         ? {}
         : { alarms: [{ type: ICalAlarmType.display, trigger: ALARM_SECONDS, description: alarm }] }),
       ...(organizer ? { organizer } : {}),
-      ...(attendee === undefined ? {} : { attendees: [invited(attendee)] }),
+      ...(attendee === undefined ? {} : { attendees: [toAttendee(attendee)] }),
     });
   }
   return calendar.toString();
 }
 
 /** No one reads replies, so none is requested. */
-const invited = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;
+const toAttendee = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
-import { assertClock, readClockDifference } from './clock-difference.ts';
+import { assertClockInSync, readClockDifference } from './clock-difference.ts';
 import { createLog } from './log.ts';
 
 /** A database whose clock always says this. */
@@ -46,7 +46,7 @@ test.each([
 test('a node says that its clock is wrong, and does not start where it is very wrong', async () => {
   const said: string[] = [];
   const log = createLog('info', { write: (line) => void said.push(line) });
-  const startAt = (here: number) => assertClock(databaseAt(NOON), log, clockFrom(here));
+  const startAt = (here: number) => assertClockInSync(databaseAt(NOON), log, clockFrom(here));
   await startAt(NOON - 500);
   expect(said).toEqual([]);
   await startAt(NOON + 8000);

@@ -6,13 +6,13 @@ import { SettingsError } from './settings.ts';
 /** Beyond it, tokens of other nodes are refused (read-token.ts). */
 const NOTED_CLOCK_SECONDS = 5;
 /** Beyond it, credentials of services fail: they live a minute and are renewed after half of it. */
-const MOST_CLOCK_SECONDS = 30;
-const LOOK_MS = 60_000;
+const MAX_DIFFERENCE_SECONDS = 30;
+const CHECK_INTERVAL_MS = 60_000;
 
-type Asked = Pick<Engine, 'owner' | 'kind'>;
+type ClockEngine = Pick<Engine, 'owner' | 'kind'>;
 
 /** Positive if this machine is ahead. */
-export async function readClockDifference({ owner, kind }: Asked, now = Date.now): Promise<number> {
+export async function readClockDifference({ owner, kind }: ClockEngine, now = Date.now): Promise<number> {
   if (kind === 'pglite') return 0;
   const asked = now();
   const { rows } = await sql<{ at: number }>`
@@ -24,9 +24,9 @@ export async function readClockDifference({ owner, kind }: Asked, now = Date.now
 }
 
 /** Throws SettingsError if a node would do harm. */
-export async function assertClock(engine: Asked, log: Log, now = Date.now): Promise<void> {
+export async function assertClockInSync(engine: ClockEngine, log: Log, now = Date.now): Promise<void> {
   const seconds = Math.round(await readClockDifference(engine, now));
-  if (Math.abs(seconds) >= MOST_CLOCK_SECONDS) {
+  if (Math.abs(seconds) >= MAX_DIFFERENCE_SECONDS) {
     const by = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'}`;
     throw new SettingsError([
       `The clock of this machine is ${by} that of the database: let NTP set both (timedatectl set-ntp true)`,
@@ -38,7 +38,7 @@ export async function assertClock(engine: Asked, log: Log, now = Date.now): Prom
 const WRONG = 'the clock of this machine differs from that of the database';
 
 /** Returns a function that stops it. */
-export function watchClock(engines: readonly Asked[], log: Log): () => void {
+export function watchClock(engines: readonly ClockEngine[], log: Log): () => void {
   let isWrong = false;
   const look = async () => {
     const differences = await Promise.all(engines.map((engine) => readClockDifference(engine)));
@@ -49,6 +49,6 @@ export function watchClock(engines: readonly Asked[], log: Log): () => void {
     if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
   };
   // Outages are reported elsewhere.
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref();
+  const timer = setInterval(() => void look().catch(() => {}), CHECK_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

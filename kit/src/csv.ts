@@ -7,20 +7,20 @@ export type Cell = string | number | Date;
  * Spreadsheets can run these starts as a formula, also in full width or after invisible characters. Some
  * first drop a leading tab or line break.
  */
-const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 
 /** A plus would start a formula, and more than 11 digits become a number. */
-const withoutPlus = (cell: string) =>
+const localizeNumber = (cell: string) =>
   cell.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3').replace(/^\+(?=233 ••)/, '');
 
-function asText(cell: string): string {
-  const text = withoutPlus(cell);
-  return formula.test(text.normalize('NFKC')) ? `'${text}` : text;
+function escapeFormula(cell: string): string {
+  const text = localizeNumber(cell);
+  return formulaStart.test(text.normalize('NFKC')) ? `'${text}` : text;
 }
 
 export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
   stringify([...lines], {
-    cast: { string: asText, date: fileInstant },
+    cast: { string: escapeFormula, date: fileInstant },
     record_delimiter: '\r\n',
     // Some spreadsheets also split at semicolons or tabs.
     quoted: true,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Kysely } from 'kysely';
 import { createPeer } from './peer.ts';
-import { rehearse, transaction } from './database.ts';
+import { dryRun, transaction } from './database.ts';
 import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import { splitStatements } from './migrations.ts';
 
@@ -58,9 +58,9 @@ test('the outer handle, a second transaction and a call of the other service are
 test('a rehearsal gives what the work would give or throw, and leaves nothing', async () => {
   const insert = (id: number) => (trx: Kysely<Tables>) =>
     trx.insertInto('public.things').values({ id, name: 'rehearsed' }).returning('id').executeTakeFirst();
-  expect(await rehearse(db, insert(7))).toEqual({ id: 7 });
-  expect(await rehearse(db, insert(7))).toEqual({ id: 7 });
-  await expect(rehearse(db, () => Promise.reject(new Error('not like that')))).rejects.toThrow('like that');
+  expect(await dryRun(db, insert(7))).toEqual({ id: 7 });
+  expect(await dryRun(db, insert(7))).toEqual({ id: 7 });
+  await expect(dryRun(db, () => Promise.reject(new Error('not like that')))).rejects.toThrow('like that');
 });
 
 test('a serialisation failure is tried again, three times at most', async () => {

@@ -22,7 +22,7 @@ export interface Engine {
    */
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   readonly readers?: Readers;
-  listen(channel: string, ears: Ears): void;
+  listen(channel: string, ears: ChannelListener): void;
   /** The embedded engine has none. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
   /** Services log in there as their role, without start-up options. */
@@ -41,7 +41,7 @@ export interface Databases {
 
 export const oneForAll = (engine: Engine): Databases => ({ of: () => engine, all: [engine] });
 
-export interface Ears {
+export interface ChannelListener {
   onPayload(payload: string): void;
   /** Messages before the start and during a reconnection are lost. */
   onListening(): void;
@@ -80,7 +80,7 @@ export async function transaction<Tables, Result>(
 }
 
 /** It rolls back, to show the result or error of `work` without its effects. */
-export async function rehearse<Tables, Result>(
+export async function dryRun<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
@@ -99,7 +99,7 @@ export async function rehearse<Tables, Result>(
 }
 
 /** All statements read one state (REPEATABLE READ). */
-export function snapshot<Tables, Result>(
+export function readSnapshot<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
@@ -134,20 +134,20 @@ export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionPr
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: guarded });
 }
 
-/** `column = anyOf(ids)` is one prepared statement for any length, unlike `in (…)`. */
-export function anyOf(ids: readonly string[]): RawBuilder<string> {
+/** `column = anyOfIds(ids)` is one prepared statement for any length, unlike `in (…)`. */
+export function anyOfIds(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
 /** All nodes decide by the database's clock. It is cut to milliseconds, like a Date. */
-export const clock = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
+export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select ${clock} as now`.execute(db);
+  const { rows } = await sql<{ now: Date }>`select ${databaseNow} as now`.execute(db);
   return rows[0]!.now;
 }
 
-class Given {
+class Placeholder {
   readonly name: PropertyKey;
   readonly change: (value: unknown) => unknown;
   constructor(name: PropertyKey, change: (value: unknown) => unknown = (value) => value) {
@@ -157,15 +157,17 @@ class Given {
 }
 
 export const changeGiven = (value: unknown, change: (value: unknown) => unknown): unknown =>
-  value instanceof Given ? new Given(value.name, (given) => change(value.change(given))) : change(value);
+  value instanceof Placeholder
+    ? new Placeholder(value.name, (given) => change(value.change(given)))
+    : change(value);
 
-const anyGiven = new Proxy({}, { get: (_, name) => new Given(name) });
+const anyGiven = new Proxy({}, { get: (_, name) => new Placeholder(name) });
 
 /**
  * The text is built once, because building is up to a fifth of a hot request (docs/bench.md). Only values may
  * depend on `given`.
  */
-export function ready<Tables, Values extends object, Row>(
+export function prepareQuery<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
   // Plugins change statements, for example by different encryption keys.
@@ -175,7 +177,7 @@ export function ready<Tables, Values extends object, Row>(
     const built = known.get(plugin) ?? build(db, anyGiven as Values).compile();
     known.set(plugin, built);
     const parameters = built.parameters.map((value) =>
-      value instanceof Given ? value.change(given[value.name as keyof Values]) : value,
+      value instanceof Placeholder ? value.change(given[value.name as keyof Values]) : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...built, parameters });
     return rows;

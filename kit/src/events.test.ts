@@ -26,7 +26,7 @@ interface Source {
 }
 
 /** Gives what `next` makes for as long as it is asked, as an iterator that can be ended while it waits. */
-function sourceOf(next: (asked: number) => Promise<{ text: string } | undefined>): Source {
+function fakeSource(next: (asked: number) => Promise<{ text: string } | undefined>): Source {
   const over = Promise.withResolvers<undefined>();
   const source: Source = {
     asked: 0,
@@ -78,30 +78,30 @@ async function openSocket(app: FastifyInstance): Promise<Socket> {
   socket.write('GET /events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\n\r\n');
   return socket;
 }
-const textOf = async (app: FastifyInstance) =>
+const readEventText = async (app: FastifyInstance) =>
   (await app.inject({ url: '/events', headers: { authorization: 'Bearer t' } })).payload;
 
 test('events are written by their schema, one after the other, to the last', async () => {
-  const source = sourceOf(async (asked) =>
+  const source = fakeSource(async (asked) =>
     asked < 3 ? ({ text: `line\n${asked}`, secret: 'x' } as { text: string }) : undefined,
   );
-  expect(await textOf(await serve(source))).toBe(
+  expect(await readEventText(await serve(source))).toBe(
     'retry: 3000\n\ndata: {"text":"line\\n1"}\n\ndata: {"text":"line\\n2"}\n\n',
   );
   expect(source.isOver).toBe(true);
 });
 
 test('what fails before the first event is answered as any failure, and nothing stays open', async () => {
-  const failing = () => sourceOf(async () => Promise.reject(new Error('no database')));
+  const failing = () => fakeSource(async () => Promise.reject(new Error('no database')));
   const sources = Array.from({ length: 20 }, failing);
   const app = await serve(failing(), ...sources);
   for (let time = 0; time <= 20; time += 1)
-    expect(JSON.parse(await textOf(app))).toMatchObject({ status: 500 });
+    expect(JSON.parse(await readEventText(app))).toMatchObject({ status: 500 });
   expect(sources.every(({ isOver }) => isOver)).toBe(true);
 });
 
 test('a client that does not read is not written for, and its leaving ends the source at once', async () => {
-  const source = sourceOf(async () => ({ text: 'x'.repeat(100_000) }));
+  const source = fakeSource(async () => ({ text: 'x'.repeat(100_000) }));
   const socket = await openSocket(await serve(source));
   socket.pause();
   let asked = -1;
@@ -118,24 +118,24 @@ test('a client that does not read is not written for, and its leaving ends the s
 
 test('a person has ten streams open in one process, and another once one of them is over', async () => {
   const silent = () =>
-    sourceOf(async (asked) => (asked < 2 ? { text: 'x' } : new Promise<undefined>(() => {})));
+    fakeSource(async (asked) => (asked < 2 ? { text: 'x' } : new Promise<undefined>(() => {})));
   const [first, ...others] = [silent(), ...Array.from({ length: 9 }, silent)] as const;
-  const ended = () => sourceOf(async () => undefined);
+  const ended = () => fakeSource(async () => undefined);
   const app = await serve(first, ...others, ended(), ended());
   const sockets = [];
   for (const source of [first, ...others]) {
     sockets.push(await openSocket(app));
     await expect.poll(() => source.asked).toBe(2);
   }
-  expect(JSON.parse(await textOf(app))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  expect(JSON.parse(await readEventText(app))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
   sockets[0]!.destroy();
   await expect.poll(() => first.isOver).toBe(true);
-  expect(await textOf(app)).toContain('retry');
+  expect(await readEventText(app)).toContain('retry');
 });
 
 test('a client that goes before the first event, or while the source waits, ends the source at once', async () => {
   for (const silentFrom of [1, 2]) {
-    const source = sourceOf(async (asked) =>
+    const source = fakeSource(async (asked) =>
       asked < silentFrom ? { text: 'x' } : new Promise<undefined>(() => {}),
     );
     const socket = await openSocket(await serve(source));
@@ -169,5 +169,5 @@ test('whoever opens streams and goes at once holds no more of the database than 
   expect(String(answer)).toMatch(/^HTTP\/1.1 429 [^]*retry-after/i);
   expect(reading).toBe(4);
   released.resolve();
-  expect(await textOf(app)).toBe('retry: 3000\n\n');
+  expect(await readEventText(app)).toBe('retry: 3000\n\n');
 });

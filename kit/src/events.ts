@@ -57,7 +57,7 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 've
     const endTurn = await authority.turns?.take(viewer.userId);
     // Errors before the first event get a normal answer.
     const first = await next().finally(endTurn);
-    const stream = latestOf(next);
+    const stream = streamLatest(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
     if (!reply.raw.destroyed) heartbeat = setInterval(() => void beat(reply, viewer, stream), HEARTBEAT_MS);
     return reply.headers({ 'x-accel-buffering': 'no', connection: 'close' }).send(stream);
@@ -71,7 +71,7 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 've
 }
 
 /** It reads the next text when the last was sent, so slow readers use no memory. */
-function latestOf(next: () => Promise<string | null>): Readable {
+function streamLatest(next: () => Promise<string | null>): Readable {
   let isAsking = false;
   const stream = new Readable({
     highWaterMark: 0,

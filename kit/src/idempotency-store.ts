@@ -52,7 +52,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   const name = `${schema}.idempotency_keys`;
   const table = sql.table(name);
   const retried = createRetriedWrites(ABANDONED_AFTER_SECONDS * 1000);
-  const [claimText, keepText, releaseText, removeText] = textsOf(name);
+  const [claimText, keepText, releaseText, removeText] = buildStatements(name);
   const run = <Row>(text: string, ...values: unknown[]) =>
     db.executeQuery<Row>(CompiledQuery.raw(text, values));
 
@@ -106,7 +106,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
 }
 
 /** Building these costs more than all else here, so their text is fixed: claim, keep, release, remove. */
-function textsOf(table: string): [string, string, string, string] {
+function buildStatements(table: string): [string, string, string, string] {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
   const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';
   return [

@@ -7,9 +7,9 @@ import type { Viewer } from './viewer.ts';
 
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
-const REPEATED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
+const REPLAYED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
 /** Nothing happened, and a repeat may soon succeed, so these are not stored. */
-const NOT_YET: ReadonlySet<number> = new Set([401, 408, 429]);
+const UNSTORED_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
@@ -64,11 +64,13 @@ export async function storeResponse(
 function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
   // Our failure may have followed the effect.
   if (reply.statusCode >= 500) return claim.release();
-  return NOT_YET.has(reply.statusCode) ? claim.forget() : claim.keep(answerOf(reply, payload));
+  return UNSTORED_STATUSES.has(reply.statusCode)
+    ? claim.forget()
+    : claim.keep(toStoredResponse(reply, payload));
 }
 
-function answerOf(reply: FastifyReply, payload: unknown): StoredResponse {
-  const headers = REPEATED_HEADERS.flatMap((name) => {
+function toStoredResponse(reply: FastifyReply, payload: unknown): StoredResponse {
+  const headers = REPLAYED_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name);
     if (value === undefined) return [];
     return [[name, Array.isArray(value) ? value : String(value)] as const];

@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, startPostgres } from '@app/test/support/machine/postgres.ts';
 import { type Engine, transaction } from './database.ts';
-import { type Jobs, type Queue, Refused, openJobs, prepareJobs, findDueQueues } from './jobs.ts';
+import { type Jobs, type Queue, PermanentFailure, openJobs, prepareJobs, findDueQueues } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
@@ -172,7 +172,7 @@ describe.each([
       tries.set(name, (tries.get(name) ?? 0) + 1);
       if (name === 'slow') await plainAreDone.promise;
       if (name === 'down' && tries.get(name) === 1) throw new Error('ECONNREFUSED');
-      if (name === 'poison') throw new Refused('no such mailbox');
+      if (name === 'poison') throw new PermanentFailure('no such mailbox');
       // Taken for dead after two seconds, and done again.
       if (name === 'hangs' && tries.get(name) === 1) await new Promise(() => {});
       done.push(name);

@@ -8,10 +8,10 @@ import {
   type JobWithMetadata,
 } from 'pg-boss';
 import { DAY_SECONDS } from '@app/contracts/durations.ts';
-import { type Engine, transaction, anyOf } from './database.ts';
+import { type Engine, transaction, anyOfIds } from './database.ts';
 import type { Log } from './log.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
-import { LeavingClient, leaving, optionsOf } from './postgres-client.ts';
+import { ClosingClient, closingPoolOptions, connectionOptions } from './postgres-client.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_MS = 1000;
@@ -31,13 +31,13 @@ export async function findDueQueues(
   return rows.map(({ name }: { name: string }) => name);
 }
 
-interface Waking {
+interface QueueWaker {
   add(queue: string, worker: string): void;
   stop(): Promise<void>;
 }
 
 /** Polling by each worker would be most of the idle load, so one statement looks for all queues. */
-function wakeWorkers(boss: PgBoss, schema: string): Waking {
+function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   const workers = new Map<string, string[]>();
   const stopped = new AbortController();
   const look = async () => {
@@ -89,8 +89,8 @@ export async function runSteps<Deps>(
 }
 
 /** After a few permanent failures a job becomes a dead letter. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
 }
 
 export interface SendOptions {
@@ -128,14 +128,14 @@ export interface Jobs {
 const RETRY_SECONDS = 2;
 /** With it, a job runs within a minute after any outage. */
 const LONGEST_RETRY_SECONDS = 30;
-const SECONDS_OF_RETRYING = 3 * DAY_SECONDS;
+const RETRY_PERIOD_SECONDS = 3 * DAY_SECONDS;
 /** The next scheduled run follows anyway. */
-const TRIES_OF_SCHEDULED = 3;
+const SCHEDULED_TRIES = 3;
 const EXPIRE_SECONDS = 40;
 const SUPERVISE_SECONDS = 10;
 /** Workers are woken, so they rarely poll. */
 const IDLE_POLLING_SECONDS = 10;
-const REFUSALS = 5;
+const MAX_PERMANENT_FAILURES = 5;
 const DONE_SECONDS = DAY_SECONDS;
 const PARKED_SECONDS = 90 * DAY_SECONDS;
 const STOP_MS = 5000;
@@ -176,7 +176,7 @@ export async function retryParked(
     if (countsTriesIn !== undefined) {
       await sql`
         update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
-        where id = ${anyOf(ids)} and name = ${queue}`.execute(engine.owner);
+        where id = ${anyOfIds(ids)} and name = ${queue}`.execute(engine.owner);
     }
     // A waiting debounced job already covers it.
     await boss.redrive(queue, { ids, limit: ids.length });
@@ -231,7 +231,7 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   await boss.createQueue(name, { policy: isDebounced ? 'short' : 'standard' });
   // Existing queues get the current settings.
   await boss.updateQueue(name, {
-    retryLimit: cron === undefined ? SECONDS_OF_RETRYING / longestRetrySeconds : TRIES_OF_SCHEDULED,
+    retryLimit: cron === undefined ? RETRY_PERIOD_SECONDS / longestRetrySeconds : SCHEDULED_TRIES,
     retryDelay: RETRY_SECONDS,
     retryBackoff: true,
     retryDelayMax: longestRetrySeconds,
@@ -269,7 +269,7 @@ export async function openJobs(
   });
   boss.on('error', (error) => noteError(error, log));
   await boss.start();
-  const waking = wakeWorkers(boss, jobsSchema(schema));
+  const waking = createQueueWaker(boss, jobsSchema(schema));
   return {
     async send(trx, queue, data, { afterSeconds, key, priority } = {}) {
       if (queue.isDebounced) await holdWaiting(trx, jobsSchema(schema), queue.name, key);
@@ -281,7 +281,7 @@ export async function openJobs(
       });
     },
     isWaiting: (trx, queue, key) => holdWaiting(trx, jobsSchema(schema), queue.name, key),
-    async work({ name }, handle, { atOnce = 1, tries = REFUSALS } = {}) {
+    async work({ name }, handle, { atOnce = 1, tries = MAX_PERMANENT_FAILURES } = {}) {
       const workers: string[] = [];
       for (let index = 0; index < atOnce; index += 1) {
         const worker: string = await boss.work(
@@ -340,7 +340,7 @@ function noteError(error: object & { message: string }, log: Log): void {
 }
 
 /** The error's text may name a person, so it is not kept. */
-interface Failures {
+interface JobFailures {
   refusals: number;
 }
 
@@ -349,15 +349,15 @@ async function attempt(
   handle: (data: never) => Promise<void>,
   tries: number,
   log: Log,
-): Promise<JobResult<Failures>> {
+): Promise<JobResult<JobFailures>> {
   const { id, name: queue, retryCount } = job;
   try {
     // Scheduled jobs have no data.
     await handle((job.data ?? {}) as never);
     return { id, status: 'completed' };
   } catch (error) {
-    const before = (job.output as Partial<Failures> | null)?.refusals ?? 0;
-    const refusals = error instanceof Refused ? before + 1 : before;
+    const before = (job.output as Partial<JobFailures> | null)?.refusals ?? 0;
+    const refusals = error instanceof PermanentFailure ? before + 1 : before;
     if (refusals >= tries) {
       log.error({ err: error, queue, job: id }, 'a job was parked');
       return { id, status: 'deadletter', output: { refusals } };
@@ -379,8 +379,8 @@ function connection(engine: Engine, role: string | undefined): ConstructorOption
     connectionString: pooled ?? engine.url ?? '',
     max: 2,
     // The types are those of a connection, but pool settings are passed on.
-    ...leaving(LeavingClient),
-    ...(pooled === undefined && { options: optionsOf(role) }),
+    ...closingPoolOptions(ClosingClient),
+    ...(pooled === undefined && { options: connectionOptions(role) }),
     // A silent connection would never fetch again. Preparing queues may take longer.
     ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
   };

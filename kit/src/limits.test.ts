@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Authority, limiterOf } from './authority.ts';
+import { type Authority, requireLimiter } from './authority.ts';
 import { addressKey, createLimiter } from './limits.ts';
 
 test('an endpoint is limited by a number that is set, where somebody counts', () => {
   const limiter = createLimiter({} as never, 'project', {});
   expect(() => limiter.assertKnown('NOT_FOUND_PER_PERSON_PER_HOUR')).toThrow('No setting says');
-  expect(() => limiterOf({} as Authority)).toThrow('nobody counts');
+  expect(() => requireLimiter({} as Authority)).toThrow('nobody counts');
 });
 
 test.each([

@@ -25,37 +25,39 @@ interface Verdict {
 }
 
 /** Each spelling of an address would have its own count. */
-type Counted<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never] ? string : Mailbox;
+type LimitKey<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never]
+  ? string
+  : Mailbox;
 
 export interface Limiter {
   /** Refused calls count too. */
   count<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
-    who: Counted<Limit>,
+    who: LimitKey<Limit>,
     many?: number,
   ): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS. */
-  take<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
+  take<Limit extends LimitName>(limit: Limit, who: LimitKey<Limit>): Promise<void>;
   /** It locks the row until the transaction ends; a refusal is rolled back. */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
-    who: Counted<Limit>,
+    who: LimitKey<Limit>,
   ): Promise<void>;
   /** It is retried after an outage. */
-  release<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
+  release<Limit extends LimitName>(limit: Limit, who: LimitKey<Limit>): Promise<void>;
   /** Calls that were refused are forgotten. */
   giveBack<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
-    who: Counted<Limit>,
+    who: LimitKey<Limit>,
     many: number,
   ): Promise<void>;
   forget<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
-    who: Counted<Limit>,
+    who: LimitKey<Limit>,
   ): Promise<void>;
   assertKnown(limit: LimitName): void;
 }
@@ -93,7 +95,7 @@ export function createLimiter(
   async function takeWith<Tables, Limit extends LimitName>(
     handle: Kysely<Tables>,
     limit: Limit,
-    who: Counted<Limit>,
+    who: LimitKey<Limit>,
   ): Promise<void> {
     const { isWithin, secondsLeft } = await limiter.count(handle, limit, who);
     if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);

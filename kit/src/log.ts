@@ -29,13 +29,13 @@ interface DescribedError {
 
 const OUR_FOLDER = new URL('../../', import.meta.url).pathname;
 /** A second guard removes what looks like an email or telephone number. Ids stay. */
-const SPELLED_BY_A_PERSON = /\S*@\S*|(?<![\w-])\+?\d{6,}(?![\w-])/g;
+const CONTACT_PATTERN = /\S*@\S*|(?<![\w-])\+?\d{6,}(?![\w-])/g;
 /** V8 quotes its input: `Unexpected token … is not valid JSON`. */
-const SPELLED_BY_V8 = /^(Type|Syntax|Range|Reference|URI)Error$/;
+const V8_ERROR_NAME = /^(Type|Syntax|Range|Reference|URI)Error$/;
 
 /** Libraries and servers repeat their input, so only our own messages are logged. */
 const isOurs = (error: Error, [madeAt = '']: readonly string[]) =>
-  madeAt.includes(OUR_FOLDER) && !madeAt.includes('/node_modules/') && !SPELLED_BY_V8.test(error.name);
+  madeAt.includes(OUR_FOLDER) && !madeAt.includes('/node_modules/') && !V8_ERROR_NAME.test(error.name);
 
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error))
@@ -49,7 +49,7 @@ function describeError(error: unknown): DescribedError {
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {
     kind: error.name,
-    ...(isOurs(error, frames) && { message: error.message.replaceAll(SPELLED_BY_A_PERSON, '…') }),
+    ...(isOurs(error, frames) && { message: error.message.replaceAll(CONTACT_PATTERN, '…') }),
     code: read('code'),
     constraint: read('constraint'),
     at: frames

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
-import { Refused } from './jobs.ts';
+import { PermanentFailure } from './jobs.ts';
 
 /** The mail server refuses this recipient permanently. */
-export class MailboxRefused extends Refused {}
+export class MailboxRefused extends PermanentFailure {}
 
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
@@ -36,7 +36,7 @@ interface SmtpError {
 }
 
 /** RFC 5321 4.2.1: 5yz refuses permanently. An impossible address counts too. */
-function isForGood({ code, command, responseCode = 500 }: SmtpError): boolean {
+function isPermanent({ code, command, responseCode = 500 }: SmtpError): boolean {
   if (responseCode < 500) return false;
   return code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
 }
@@ -45,7 +45,7 @@ function isForGood({ code, command, responseCode = 500 }: SmtpError): boolean {
  * RFC 3463 section 3. Permission and sender are about us, address, mailbox and content about the email;
  * others can be either.
  */
-function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | 'EITHER' {
+function classifyRefusal({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | 'EITHER' {
   if (responseCode === undefined) return 'LETTER';
   const [, status = ''] = /^\d{3}[ -]5\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (/^7\.|^1\.[78]$/.test(status)) return 'US';
@@ -53,7 +53,7 @@ function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | '
 }
 
 /** Undefined for an answer to one email. */
-function faultOfServer({ code, command, responseCode }: SmtpError): MailFault | undefined {
+function mailServerFault({ code, command, responseCode }: SmtpError): MailFault | undefined {
   if (code === 'EAUTH') return 'LOG_IN';
   if (responseCode === undefined)
     return code === 'EENVELOPE' || code === 'EMESSAGE' ? undefined : 'UNREACHABLE';
@@ -66,7 +66,7 @@ function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode
 }
 
 /** Memory is limited; the next refusal of a forgotten recipient counts as the first. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /**
  * Relays answer `5.7.1` for one mailbox's policy. So an unclear refusal counts against the email if the
@@ -95,23 +95,23 @@ export function createRefusals(now = Date.now) {
     judge(to: string, error: unknown): unknown {
       const given = error as SmtpError;
       const code = codeOfFault(given);
-      const fault = faultOfServer(given);
+      const fault = mailServerFault(given);
       if (fault !== undefined) {
         // One lost connection, or a busy server, needs no operator.
         const isSure = (given.responseCode ?? 0) >= 500;
         return new MailServerFault(fault, { code, isNews: isNewsOf(fault, isSure), cause: error });
       }
-      if (!isForGood(given)) return error;
-      const blame = blamed(given);
+      if (!isPermanent(given)) return error;
+      const blame = classifyRefusal(given);
       const before = refusedAt.get(to) ?? taken;
       refusedAt.delete(to);
       refusedAt.set(to, taken);
       for (const oldest of refusedAt.keys()) {
-        if (refusedAt.size <= MOST_REMEMBERED) break;
+        if (refusedAt.size <= MAX_REMEMBERED) break;
         refusedAt.delete(oldest);
       }
       if (blame === 'LETTER' || before < taken)
-        return new (given.code === 'EENVELOPE' ? MailboxRefused : Refused)(
+        return new (given.code === 'EENVELOPE' ? MailboxRefused : PermanentFailure)(
           'The mail server refuses this letter',
           { cause: error },
         );

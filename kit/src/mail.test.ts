@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Refused } from './jobs.ts';
+import { PermanentFailure } from './jobs.ts';
 import { MailServerFault } from './mail-refusals.ts';
-import { Unsure, openMailbox, smtpMail } from './mail.ts';
+import { UnknownDelivery, openMailbox, smtpMail } from './mail.ts';
 
 const letter = {
   id: 'letter-1',
@@ -113,7 +113,7 @@ describe('a mail server', () => {
     const missed = await send(letter).then(
       () => 0,
       (error: unknown) => {
-        expect(error).not.toBeInstanceOf(Unsure);
+        expect(error).not.toBeInstanceOf(UnknownDelivery);
         return 1;
       },
     );
@@ -129,7 +129,7 @@ describe('a mail server', () => {
     const send = smtpMail(url, 'no-reply@research.example');
     await send(letter);
     answer = undefined;
-    await expect(send(letter)).rejects.toBeInstanceOf(Unsure);
+    await expect(send(letter)).rejects.toBeInstanceOf(UnknownDelivery);
     // A copy would have come before the next letter.
     answer = 250;
     await send({ ...letter, id: 'letter-2' });
@@ -231,8 +231,8 @@ describe('a mail server', () => {
       300,
     )(letter).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
-    expect(failure).not.toBeInstanceOf(Unsure);
-    expect(failure).not.toBeInstanceOf(Refused);
+    expect(failure).not.toBeInstanceOf(UnknownDelivery);
+    expect(failure).not.toBeInstanceOf(PermanentFailure);
   });
 
   test('FLT-4 may think about a letter that it has for longer than it may be silent', async () => {
@@ -245,11 +245,11 @@ describe('a mail server', () => {
 
   test('FLT-4 that has a letter and says nothing of it leaves open whether it came', async () => {
     answer = undefined;
-    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toBeInstanceOf(Unsure);
+    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toBeInstanceOf(UnknownDelivery);
     answer = 250;
     const { sending, end } = await sendAndWait();
     end();
-    await expect(sending).rejects.toBeInstanceOf(Unsure);
+    await expect(sending).rejects.toBeInstanceOf(UnknownDelivery);
     expect(received).toHaveLength(2);
   });
 
@@ -257,7 +257,7 @@ describe('a mail server', () => {
     answer = undefined;
     const printed = vi.spyOn(console, 'log');
     const send = smtpMail(`${url}/?logger=true&debug=false&pool=true`, 'no-reply@research.example');
-    await expect(send(letter)).rejects.toBeInstanceOf(Unsure);
+    await expect(send(letter)).rejects.toBeInstanceOf(UnknownDelivery);
     expect(printed).not.toHaveBeenCalled();
     printed.mockRestore();
   });
@@ -266,14 +266,14 @@ describe('a mail server', () => {
     answer = 451;
     const failure = await smtpMail(url, 'no-reply@research.example')(letter).catch((error: unknown) => error);
     expect(failure).toMatchObject({ responseCode: 451 });
-    expect(failure).not.toBeInstanceOf(Unsure);
+    expect(failure).not.toBeInstanceOf(UnknownDelivery);
     answer = 554;
     const send = smtpMail(url, 'no-reply@research.example');
     await expect(send(letter)).rejects.toBeInstanceOf(MailServerFault);
     answer = 250;
     await send({ ...letter, to: 'ama@example.test' });
     answer = 554;
-    await expect(send(letter)).rejects.toBeInstanceOf(Refused);
+    await expect(send(letter)).rejects.toBeInstanceOf(PermanentFailure);
   });
 
   test('that is not there is a failure, so that the job is tried again', async () => {

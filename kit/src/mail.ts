@@ -20,8 +20,8 @@ export interface Letter {
 }
 
 /** The server has the email but has not answered, so a retry may send a duplicate. */
-export class Unsure extends Error {
-  override readonly name = 'Unsure';
+export class UnknownDelivery extends Error {
+  override readonly name = 'UnknownDelivery';
 }
 
 /**
@@ -68,7 +68,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
         ...(calendar
           ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.text } }
           : {}),
-        headers: headersOf(stopUrl),
+        headers: mailHeaders(stopUrl),
         to: [letter.to, ...alsoTo].map((address) => ({ name: '', address })),
         from,
         messageId: `<${id}@${domain}>`,
@@ -80,7 +80,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
     } catch (error) {
       connection.transport.close({ force: true });
       if (course.isHandedOver() && !isAnswered(error))
-        throw new Unsure('The mail server may have taken this letter', { cause: error });
+        throw new UnknownDelivery('The mail server may have taken this letter', { cause: error });
       throw refusals.judge(letter.to, error);
     } finally {
       connection.follow(undefined);
@@ -90,7 +90,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
 }
 
 /** Robots do not answer such emails (RFC 3834 5). */
-const headersOf = (stopUrl: string | undefined) => ({
+const mailHeaders = (stopUrl: string | undefined) => ({
   'Auto-Submitted': 'auto-generated',
   ...(stopUrl === undefined
     ? {}
@@ -165,12 +165,12 @@ export interface DeliveredLetter extends Letter {
   sentAt: string;
 }
 
-export interface Mailbox {
+export interface FileMailbox {
   send: SendLetter;
   read(to?: string): Promise<DeliveredLetter[]>;
 }
 
-export function openMailbox(folder: string): Mailbox {
+export function openMailbox(folder: string): FileMailbox {
   const file = join(folder, 'letters.jsonl');
   return {
     async send(letter) {

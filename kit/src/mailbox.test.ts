@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './mailbox.ts';
+import { toMailbox } from './mailbox.ts';
 
 test.each([
   ['esi+x@example.test', 'esi@example.test'],
@@ -7,4 +7,4 @@ test.each([
   ['e.s.i@example.test', 'e.s.i@example.test'],
   ['e.s.i+1@googlemail.com', 'esi@gmail.com'],
   ['e.s.i@notgmail.com', 'e.s.i@notgmail.com'],
-])('the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+])('the mailbox of %s is %s', (email, mailbox) => expect(toMailbox(email)).toBe(mailbox));

@@ -2,7 +2,7 @@
 export type Mailbox = string & { readonly kind: 'mailbox' };
 
 /** A tag after a plus and, for Gmail, full stops do not change the mailbox. */
-export function mailboxOf(email: string): Mailbox {
+export function toMailbox(email: string): Mailbox {
   const untagged = email.replace(/(?<=[^@])\+[^@]*(?=@)/, '');
   const [, name, domain] = /^(.+)@(gmail|googlemail)\.com$/.exec(untagged) ?? [];
   const isGmail = name !== undefined && domain !== undefined;

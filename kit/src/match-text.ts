@@ -1,5 +1,5 @@
 /** Most keyboards lack these letters of Ghana's languages; people type the second ones. */
-const typedFor = new Map([
+const typedLetters = new Map([
   ['Ɛ', 'E'],
   ['Ɔ', 'O'],
   ['Ŋ', 'N'],
@@ -21,14 +21,14 @@ export function plainLetters(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
   return [...bare]
     .map((letter) => {
-      const typed = typedFor.get(letter.toUpperCase()) ?? letter;
+      const typed = typedLetters.get(letter.toUpperCase()) ?? letter;
       return letter === letter.toUpperCase() ? typed : typed.toLowerCase();
     })
     .join('');
 }
 
 /** Upper case unites letters with two lower-case forms (σ and ς). */
-export function wordsOf(text: string, between: RegExp = anySign): string[] {
+export function splitWords(text: string, between: RegExp = anySign): string[] {
   return plainLetters(text)
     .toUpperCase()
     .split(between)
@@ -43,11 +43,11 @@ export function textMatcher(
   typed: string,
   between: RegExp = anySign,
 ): ((text: string) => boolean) | undefined {
-  const wanted = wordsOf(typed, between);
+  const wanted = splitWords(typed, between);
   if (wanted.length === 0) return undefined;
   return (text) => {
     // Ama-Serwaa is found by her parts and as `amaserwaa`.
-    const words = [text, text.replaceAll(signInWord, '')].flatMap((one) => wordsOf(one, between));
+    const words = [text, text.replaceAll(signInWord, '')].flatMap((one) => splitWords(one, between));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };
 }

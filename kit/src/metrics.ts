@@ -27,12 +27,12 @@ export interface ServiceGauge {
 }
 
 /** All nodes look, so scrapes soon after each other share one reading. */
-const LOOK_LASTS_MS = 5000;
+const READING_CACHE_MS = 5000;
 const LONGEST_STATEMENT_MS = 2000;
 /** A silent database must not delay the other figures. */
-const LONGEST_LOOK_MS = 4000;
+const READING_TIMEOUT_MS = 4000;
 
-const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** OpenMetrics, as Prometheus reads it. No figure is about a person. */
 export function createMetrics(
@@ -48,7 +48,7 @@ export function createMetrics(
     name: 'http_request_duration_seconds',
     help: 'Seconds until a call was answered; status 429 is a limit.',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers: [],
   });
   const connections = new Gauge({
@@ -105,11 +105,11 @@ export function createMetrics(
     })),
   );
 
-  const readOf = (engine: Engine) =>
+  const readEngineMetrics = (engine: Engine) =>
     transaction(engine.owner, async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(LONGEST_STATEMENT_MS)}`.execute(trx);
       const isHere = ({ schema }: { schema: string }) => databases.of(schema) === engine;
-      const waiting: Waiting[] = [];
+      const waiting: QueueLoad[] = [];
       for (const { schema } of services.filter(isHere)) waiting.push(...(await readQueues(trx, schema)));
       const readings = [];
       for (const { gauge, rows } of own.filter(isHere))
@@ -118,7 +118,7 @@ export function createMetrics(
     });
   /** They are read together, so that none is older than others. */
   const readAll = async () => {
-    const parts = await Promise.all(databases.all.map(readOf));
+    const parts = await Promise.all(databases.all.map(readEngineMetrics));
     const differences = await Promise.all(databases.all.map((engine) => readClockDifference(engine)));
     return {
       takesWrites: await takesWrites(),
@@ -152,9 +152,9 @@ export function createMetrics(
       })
       .finally(() => {
         underWay = undefined;
-        showsUntil = performance.now() + LOOK_LASTS_MS;
+        showsUntil = performance.now() + READING_CACHE_MS;
       });
-    const late = setTimeout(LONGEST_LOOK_MS, 'LATE' as const, { ref: false });
+    const late = setTimeout(READING_TIMEOUT_MS, 'LATE' as const, { ref: false });
     if ((await Promise.race([underWay, late])) === 'LATE') show();
   };
 
@@ -204,7 +204,7 @@ export function createMetrics(
   };
 }
 
-interface Waiting {
+interface QueueLoad {
   service: string;
   queue: string;
   state: string;
@@ -216,8 +216,8 @@ interface Waiting {
  * Retries move `start_after`. So the age of a tried job counts from its creation, that of a delayed job from
  * its due time.
  */
-async function readQueues(db: Kysely<unknown>, schema: string): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function readQueues(db: Kysely<unknown>, schema: string): Promise<QueueLoad[]> {
+  const { rows } = await sql<QueueLoad>`
     select ${schema} as service, queue, state, count(*)::int as count,
       coalesce(extract(epoch from now() - min(min(since)) over (partition by queue)), 0)::float8 as seconds
     from (

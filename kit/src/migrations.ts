@@ -49,7 +49,7 @@ async function assertUpgradable(owner: Kysely<unknown>, schema: string, folder: 
   const [first] = listFiles(folder);
   if (first === undefined || !(await hasMigrations(owner, schema))) return;
   const isOlder = sql`exists (
-    select from ${sql.table(`${schema}.migrations`)} where name collate "C" < ${numberOf(first)})`;
+    select from ${sql.table(`${schema}.migrations`)} where name collate "C" < ${migrationNumber(first)})`;
   if (await isTrue(owner, isOlder))
     throw new Error(
       'The database was made by a version before 0.1.0 and cannot be upgraded: start with an empty database ' +
@@ -67,17 +67,17 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
   for (let attempt = 1; ;) {
     // A newer schema must not prevent a start, as after the rollback of a release.
     const pending = await pendingMigrations(owner, schema, folder);
-    const alone = pending.findIndex((name) => isOutsideTransaction(textOf(folder, name)));
+    const alone = pending.findIndex((name) => isOutsideTransaction(readMigrationText(folder, name)));
     const [next, last] = [pending[0], pending.at(alone > 0 ? alone - 1 : -1)];
     if (next === undefined || last === undefined) return done;
     const { error, results = [] } =
       alone === 0
-        ? await runOutsideTransaction(owner, { schema, name: next, text: textOf(folder, next) })
+        ? await runOutsideTransaction(owner, { schema, name: next, text: readMigrationText(folder, next) })
         : await migrator.migrateTo(last);
-    done.push(...namesOf(results, 'Success'));
+    done.push(...migrationNames(results, 'Success'));
     if (error === undefined) continue;
     // Nodes of the previous version may hold one lock while they wait for another.
-    const [failed] = namesOf(results, 'Error');
+    const [failed] = migrationNames(results, 'Error');
     if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
       const what =
         failed === undefined
@@ -90,7 +90,7 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
   }
 }
 
-const namesOf = (results: readonly MigrationResult[], which: MigrationResult['status']) =>
+const migrationNames = (results: readonly MigrationResult[], which: MigrationResult['status']) =>
   results.filter(({ status }) => status === which).map(({ migrationName }) => migrationName);
 
 /**
@@ -158,19 +158,19 @@ const listFiles = (folder: URL) =>
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
     .sort();
 
-const numberOf = (name: string | null | undefined) => name?.slice(0, 4) ?? 'none';
+const migrationNumber = (name: string | null | undefined) => name?.slice(0, 4) ?? 'none';
 
-export const newestMigration = (folder: URL): string => numberOf(listFiles(folder).at(-1));
+export const newestMigration = (folder: URL): string => migrationNumber(listFiles(folder).at(-1));
 
 const hasMigrations = (owner: Kysely<unknown>, schema: string) =>
   isTrue(owner, sql`to_regclass(${`${schema}.migrations`}) is not null`);
 
 export async function newestApplied(owner: Kysely<unknown>, schema: string): Promise<string> {
-  if (!(await hasMigrations(owner, schema))) return numberOf(undefined);
+  if (!(await hasMigrations(owner, schema))) return migrationNumber(undefined);
   const { rows } = await sql<{
     name: string | null;
   }>`select max(name) as name from ${sql.table(`${schema}.migrations`)}`.execute(owner);
-  return numberOf(rows[0]?.name);
+  return migrationNumber(rows[0]?.name);
 }
 
 export async function findNewerSchemas(
@@ -187,7 +187,7 @@ export async function findNewerSchemas(
   return found.filter(({ known, applied }) => applied > known);
 }
 
-const textOf = (folder: URL, name: string) => readFileSync(new URL(`${name}.sql`, folder), 'utf8');
+const readMigrationText = (folder: URL, name: string) => readFileSync(new URL(`${name}.sql`, folder), 'utf8');
 
 const readMigrations = (folder: URL) =>
   Object.fromEntries(
@@ -195,7 +195,8 @@ const readMigrations = (folder: URL) =>
       const name = file.slice(0, -'.sql'.length);
       const up = async (db: Kysely<unknown>) => {
         await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
-        for (const statement of splitStatements(textOf(folder, name))) await sql.raw(statement).execute(db);
+        for (const statement of splitStatements(readMigrationText(folder, name)))
+          await sql.raw(statement).execute(db);
       };
       return [name, { up }];
     }),

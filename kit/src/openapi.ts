@@ -87,7 +87,7 @@ const IfMatch = z.object({
     .describe('The ETag that was read: the change is refused with 412 where there is a newer version'),
 });
 
-function headersOf({ method, versioned, needsKey, errors: codes }: EndpointShape) {
+function headerParameters({ method, versioned, needsKey, errors: codes }: EndpointShape) {
   const isConditional = versioned === true && codes.includes('STALE');
   if (needsKey) return { headers: PostHeaders.required() };
   if (method === 'POST') return { headers: isConditional ? PostHeaders.extend(IfMatch.shape) : PostHeaders };
@@ -104,7 +104,7 @@ export function openApiSchemas(operationId: string, endpoint: EndpointShape): Fa
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    ...headersOf(endpoint),
+    ...headerParameters(endpoint),
     response: { ...successResponse(endpoint), ...problemResponses(endpoint) },
   };
 }

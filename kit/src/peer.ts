@@ -6,7 +6,7 @@ import { errors } from '@app/contracts/errors.ts';
 import { currentRequest, currentRequestId, underRequest } from './current-request.ts';
 import { refuseInsideTransaction } from './database.ts';
 import { parseJson } from './parse-json.ts';
-import { Failure, codeOf } from './problem.ts';
+import { Failure, classifyError } from './problem.ts';
 
 export interface PeerRequest {
   params: Readonly<Record<string, string>>;
@@ -66,13 +66,13 @@ export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown)
       return await underRequest(caller, () => call(request));
     } catch (error) {
       noteError(error);
-      throw Object.assign(new Failure(codeOf(error).code), { cause: error });
+      throw Object.assign(new Failure(classifyError(error).code), { cause: error });
     }
   };
 }
 
 /** URLs cannot contain these segments, even encoded (WHATWG URL). */
-const isUnaddressable = (param: string) => param === '.' || param === '..';
+const isDotSegment = (param: string) => param === '.' || param === '..';
 
 type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S extends $ZodType }
   ? { [K in Part]: input<S> }
@@ -96,7 +96,7 @@ export function createPeer(
   return async (endpoint, given) => {
     refuseInsideTransaction(`A call of the ${contract.name} service`);
     const { params = {}, body } = given as { params?: Record<string, string>; body?: unknown };
-    if (Object.values(params).some(isUnaddressable)) throw new Failure('UNAVAILABLE');
+    if (Object.values(params).some(isDotSegment)) throw new Failure('UNAVAILABLE');
     const shown = endpoint.access === 'ANYONE' ? undefined : await credential();
     const answer = await transport(contract, endpoint, { params, body, credential: shown }).catch(
       (cause: unknown) => {

@@ -56,7 +56,7 @@ export type PublishingContract = ServiceContract<
 
 export interface Peers {
   to(contract: PublishingContract): CallPeer;
-  keysOf(contract: PublishingContract): JWTVerifyGetKey;
+  publishedKeys(contract: PublishingContract): JWTVerifyGetKey;
   verifyService(token: string): Promise<ServiceName | undefined>;
 }
 
@@ -77,7 +77,7 @@ export function createPeers(
   );
   return {
     to,
-    keysOf(contract) {
+    publishedKeys(contract) {
       const known = published.get(contract.name);
       if (!known) throw new Error(`The ${contract.name} service is none of the others`);
       return known;

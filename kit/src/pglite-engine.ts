@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect, sql } from 'kysely';
 import { type Engine, guardedKysely } from './database.ts';
 
-const INT8 = 20;
-const DATE = 1082;
+const INT8_OID = 20;
+const DATE_OID = 1082;
 /** The number in WASI. */
 const ENOSPC = 51;
 /** The default of 128 MB is filled with zeros at each start and stays in memory. */
@@ -27,7 +27,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     ...(options.folder === undefined ? {} : { dataDir: join(options.folder, 'pglite') }),
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
     startParams: START_PARAMETERS,
-    parsers: { [INT8]: Number, [DATE]: (text: string) => text },
+    parsers: { [INT8_OID]: Number, [DATE_OID]: (text: string) => text },
   }).catch((cause: unknown) => {
     release();
     const isFull = typeof cause === 'object' && cause !== null && Reflect.get(cause, 'errno') === ENOSPC;

@@ -12,12 +12,12 @@ export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVAL
 }
 
 /** E.164, without landlines (+233 3x) and 0800. */
-export const MOBILE_OF_GHANA = /^\+233[25]\d{8}$/;
+export const GHANA_MOBILE_NUMBER = /^\+233[25]\d{8}$/;
 
 /** Mobile money and WhatsApp need one. */
 export function normalMobileNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {
   const number = normalPhoneNumber(text, field, fail);
-  return MOBILE_OF_GHANA.test(number) ? number : fail('INVALID_INPUT', [{ rule: 'mobileNumber', field }]);
+  return GHANA_MOBILE_NUMBER.test(number) ? number : fail('INVALID_INPUT', [{ rule: 'mobileNumber', field }]);
 }
 
 export function maskedPhoneNumber(number: string): string {

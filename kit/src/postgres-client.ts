@@ -4,16 +4,17 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Read-only after a failover, a refused log-in or pooler wait, a server that stops. */
-const OF_NO_USE = /^(?:25006|(?:08|28)\w{3}|57P0\d)$/;
+const UNUSABLE_CONNECTION_CODE = /^(?:25006|(?:08|28)\w{3}|57P0\d)$/;
 
-const isOfNoUse = (error: unknown): error is Error =>
+const isUnusableConnection = (error: unknown): error is Error =>
   error instanceof Error &&
-  (error.message === 'Query read timeout' || ('code' in error && OF_NO_USE.test(String(error.code))));
+  (error.message === 'Query read timeout' ||
+    ('code' in error && UNUSABLE_CONNECTION_CODE.test(String(error.code))));
 
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /** It closes after a time-out, or an error that every later statement would get. The pool would reuse it. */
-export class LeavingClient extends pg.Client {
+export class ClosingClient extends pg.Client {
   readonly #said = new Map<string, string>();
 
   constructor(config?: string | pg.ClientConfig) {
@@ -34,7 +35,7 @@ export class LeavingClient extends pg.Client {
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
         // A rollback that follows then fails with this error too.
-        if (isOfNoUse(error))
+        if (isUnusableConnection(error))
           (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
       });
     }
@@ -51,16 +52,16 @@ interface ParameterStatus {
  * Connections that cannot write are refused. They would stay in the pool and fail calls even after the server
  * accepts writes again.
  */
-export const leaving = (Client: typeof LeavingClient) =>
+export const closingPoolOptions = (Client: typeof ClosingClient) =>
   ({
     Client,
     verify(client, done) {
-      done((client as unknown as LeavingClient).isReadOnly ? readOnly() : undefined);
+      done((client as unknown as ClosingClient).isReadOnly ? readOnly() : undefined);
     },
   }) satisfies pg.PoolConfig;
 
 /** Ghana's time zone is GMT. Just-in-time compilation takes longer than any statement here. */
-export const optionsOf = (role: string | undefined) =>
+export const connectionOptions = (role: string | undefined) =>
   `-c timezone=UTC -c jit=off${role === undefined ? '' : ` -c role=${role}`}`;
 
 const readOnly = () => Object.assign(new Error('The database server is read-only'), { code: '25006' });
@@ -68,7 +69,7 @@ const readOnly = () => Object.assign(new Error('The database server is read-only
 const NAMED_STATEMENTS = 500;
 const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size === NAMED_STATEMENTS) return undefined;
@@ -84,14 +85,14 @@ interface Statement {
 }
 
 /** Planning costs more than running a small statement. */
-export class PreparingClient extends LeavingClient {
+export class PreparingClient extends ClosingClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {
     const given = first as string | Statement;
     const values: unknown = typeof given === 'string' ? rest[0] : given.values;
     const text = typeof given === 'string' ? given : given.text;
     if (text !== undefined && Array.isArray(values) && values.length > 0) {
-      const name = nameOf(text);
+      const name = statementName(text);
       if (name !== undefined) {
         return typeof given === 'string'
           ? super.query({ text, values, name }, ...rest.slice(1))

@@ -1,22 +1,26 @@
 import { type Kysely, type PostgresPool, type PostgresPoolClient, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type Engine, guardedKysely, type Ears } from './database.ts';
+import { type Engine, guardedKysely, type ChannelListener } from './database.ts';
 import type { Log } from './log.ts';
-import { LeavingClient, PreparingClient, leaving, optionsOf } from './postgres-client.ts';
-import { codeOf } from './problem.ts';
+import { ClosingClient, PreparingClient, closingPoolOptions, connectionOptions } from './postgres-client.ts';
+import { classifyError } from './problem.ts';
 import { type OpenPool, openReaders } from './readers.ts';
-import { isLogInRefusal, remedyOf, untilAnswered } from './reach-server.ts';
+import { isLogInRefusal, connectionRemedy, untilAnswered } from './reach-server.ts';
 import { SettingsError } from './settings.ts';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 1000;
-const CONNECT_MS = 3000;
+const CONNECT_TIMEOUT_MS = 3000;
 /** It detects connections that a router silently dropped. */
 const KEEP_ALIVE_MS = 30_000;
 
 /** It reconnects a second after each loss. Returns a function that stops it. */
-function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears: Ears): () => Promise<void> {
+function listenOnChannel(
+  { url, log }: { url: string; log: Log },
+  channel: string,
+  ears: ChannelListener,
+): () => Promise<void> {
   const stopping = new AbortController();
   const listening = (async () => {
     for (let isLost = false; !stopping.signal.aborted; isLost = true) {
@@ -30,7 +34,7 @@ function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears
     const client = new pg.Client({
       stream: () => socket,
       connectionString: url,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
@@ -61,13 +65,13 @@ function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears
   };
 }
 
-const INT8 = 20;
-const DATE = 1082;
+const INT8_OID = 20;
+const DATE_OID = 1082;
 /** The embedded engine also returns counts as numbers and days as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
-    if (oid === INT8) return Number;
-    if (oid === DATE) return String;
+    if (oid === INT8_OID) return Number;
+    if (oid === DATE_OID) return String;
     return pg.types.getTypeParser(oid, format);
   }) as typeof pg.types.getTypeParser,
 };
@@ -104,12 +108,12 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const stopListening: (() => Promise<void>)[] = [];
   const poolerAddress = poolerUrl === undefined ? undefined : (role: string) => asUser(poolerUrl, role);
 
-  const configOf = (role: string | undefined, address?: string) => ({
+  const clientConfig = (role: string | undefined, address?: string) => ({
     connectionString: address ?? url,
-    ...leaving(namesStatements ? PreparingClient : LeavingClient),
+    ...closingPoolOptions(namesStatements ? PreparingClient : ClosingClient),
     types,
     connectionTimeoutMillis: 3000 * patience,
-    ...(address === undefined && { options: optionsOf(role) }),
+    ...(address === undefined && { options: connectionOptions(role) }),
     // The owner may run long migrations. Others must not, nor keep locks after their process dies.
     ...(role !== undefined && { query_timeout: 6000 * patience }),
     ...(role !== undefined &&
@@ -122,7 +126,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     role: string | undefined,
     max: number,
     address?: string,
-    config: pg.PoolConfig = configOf(role, address),
+    config: pg.PoolConfig = clientConfig(role, address),
   ): pg.Pool => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
     // An unhandled error would end the process. The pool covers idle connections, the client's listener those
@@ -167,7 +171,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const owner = over<unknown>(ownerPool);
   /** A standby is read-only, so the check for writes is omitted. */
   const openReader: OpenPool = (address, role) => {
-    const { verify: _, ...config } = configOf(role);
+    const { verify: _, ...config } = clientConfig(role);
     const times = role === undefined ? { query_timeout: PING_MS * patience } : {};
     const name = `${role ?? 'owner'} of a replica`;
     return openPool(name, role === undefined ? 1 : poolSize, undefined, {
@@ -194,7 +198,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       return over<Tables>(openPool(role, poolSize, address));
     },
     listen(channel, ears) {
-      stopListening.push(listenOn({ url, log }, channel, ears));
+      stopListening.push(listenOnChannel({ url, log }, channel, ears));
     },
     connections: () =>
       pools.map(({ role = 'owner', pool: { totalCount, idleCount, waitingCount } }) => ({
@@ -225,14 +229,14 @@ export function openPostgres(settings: PostgresSettings): Engine {
       for (const role of roles) {
         for (const address of new Set([poolerAddress?.(role), undefined])) {
           const isPooled = address !== undefined;
-          const config = configOf(role, address);
+          const config = clientConfig(role, address);
           const lost = await untilAnswered({ waitSeconds, log }, async () => [
             ...(await findLost(role, config, isPooled)),
             ...(isPooled && namesStatements ? await findMixedUp(config) : []),
           ]).catch((error: unknown) => {
             if (isPooled && isLogInRefusal(error)) throw new SettingsError([noLogIn(role)], { cause: error });
-            if (codeOf(error).code !== 'UNAVAILABLE') throw error;
-            throw new SettingsError([remedyOf(error)], { cause: error });
+            if (classifyError(error).code !== 'UNAVAILABLE') throw error;
+            throw new SettingsError([connectionRemedy(error)], { cause: error });
           });
           for (const problem of lost) problems.add(problem);
         }
@@ -254,7 +258,7 @@ function asUser(address: string, user: string): string {
 }
 
 /** Poolers forward no start-up options, so the role itself needs these. */
-const OF_ROLES: Readonly<Record<string, string>> = {
+const ROLE_SETTINGS: Readonly<Record<string, string>> = {
   statement_timeout: '5s',
   idle_in_transaction_session_timeout: '60s',
   timezone: 'UTC',
@@ -265,10 +269,10 @@ const noLogIn = (role: string) =>
   'that user (docs/pooler.md)';
 
 /** A pooler that mixes up named statements causes these errors. */
-const MIXED_UP = new Set(['26000', '42P05']);
+const STATEMENT_MIX_UP_CODES = new Set(['26000', '42P05']);
 
 async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {
-  const clients = [new LeavingClient(config), new LeavingClient(config)];
+  const clients = [new ClosingClient(config), new ClosingClient(config)];
   const statement = { name: 'kept_apart', text: 'select $1::int', values: [1] };
   try {
     for (const client of clients) {
@@ -278,7 +282,7 @@ async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {
     for (const client of [...clients, ...clients]) await client.query(statement);
     return [];
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && MIXED_UP.has(error.code ?? ''))) throw error;
+    if (!(error instanceof pg.DatabaseError && STATEMENT_MIX_UP_CODES.has(error.code ?? ''))) throw error;
     return [
       'DATABASE_STATEMENTS: the pooler mixes named statements up: set unnamed, or its max_prepared_statements (docs/pooler.md)',
     ];
@@ -288,7 +292,7 @@ async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {
 }
 
 async function findLost(role: string, config: pg.ClientConfig, isPooled: boolean): Promise<string[]> {
-  const client = new LeavingClient(config);
+  const client = new ClosingClient(config);
   client.on('error', () => {});
   let found: { role: string; zone: string; unlimited: string[] } | undefined;
   try {
@@ -312,7 +316,7 @@ async function findLost(role: string, config: pg.ClientConfig, isPooled: boolean
       ...lacking.map(
         (name) =>
           `DATABASE_URL: connections of ${role} have no ${name}, which it must have by itself behind a pooler: ` +
-          `\`alter role ${role} set ${name} = '${OF_ROLES[name]}'\``,
+          `\`alter role ${role} set ${name} = '${ROLE_SETTINGS[name]}'\``,
       ),
     ];
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { codeOf, problem } from './problem.ts';
+import { classifyError, problem } from './problem.ts';
 
 const answered = (state: string) =>
-  codeOf(Object.assign(new Error('words of the database'), { code: state }));
+  classifyError(Object.assign(new Error('words of the database'), { code: state }));
 
 test.each([
   ['22P02', 'MALFORMED_REQUEST'],
@@ -27,7 +27,7 @@ test.each([
 
 test('a connection that a full disk refuses is UNAVAILABLE, a statement that fails by the same state is not', () => {
   const of = (severity: string) =>
-    codeOf(Object.assign(new Error('could not write init file'), { code: 'XX000', severity }));
+    classifyError(Object.assign(new Error('could not write init file'), { code: 'XX000', severity }));
   expect([of('FATAL'), of('PANIC'), of('ERROR')].map(({ code }) => code)).toEqual([
     'UNAVAILABLE',
     'UNAVAILABLE',
@@ -36,7 +36,7 @@ test('a connection that a full disk refuses is UNAVAILABLE, a statement that fai
 });
 
 test('what cannot be reached is UNAVAILABLE, by a socket of the machine too; a file that is not there is not', () => {
-  const of = (fields: object) => codeOf(Object.assign(new Error('words of the system'), fields));
+  const of = (fields: object) => classifyError(Object.assign(new Error('words of the system'), fields));
   expect(of({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });
   expect(of({ code: 'ENOENT', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });
   expect(of({ code: 'EAGAIN', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });

@@ -3,10 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type Problem, type ProblemItem, errors } from '@app/contracts/errors.ts';
 import { type Rule, RULES_WITH_TEXT, readRule } from '@app/contracts/rule.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { knowRules, sayRule } from '@app/words/say-rule.ts';
+import { registerRuleTexts, ruleText } from '@app/words/say-rule.ts';
 import { validation } from '@app/words/validation.ts';
 
-knowRules(validation);
+registerRuleTexts(validation);
 
 /** Without a rule, the failure's own text applies to the field. */
 export interface BrokenRule {
@@ -43,25 +43,25 @@ export function problem(code: ErrorCode, requestId: string, items: BrokenRule[] 
     status,
     detail,
     code,
-    content: items.length > 0 ? items.map((item) => itemOf(item, detail)) : [{ message: detail }],
+    content: items.length > 0 ? items.map((item) => toProblemItem(item, detail)) : [{ message: detail }],
     requestId,
   };
 }
 
-function itemOf({ rule, field }: BrokenRule, detail: string): ProblemItem {
+function toProblemItem({ rule, field }: BrokenRule, detail: string): ProblemItem {
   const about = field === undefined ? {} : { field };
   if (rule === undefined) return { message: detail, ...about };
   const { code, given } = readRule(rule);
-  if (given === undefined) return { message: sayRule(rule), ...about, code };
+  if (given === undefined) return { message: ruleText(rule), ...about, code };
   const isText = RULES_WITH_TEXT.some((name) => name === code);
   const params = isText ? { key: given } : { limit: Number(given) };
-  return { message: sayRule(rule), ...about, code, params };
+  return { message: ruleText(rule), ...about, code, params };
 }
 
 const RETRY_AFTER_SECONDS = 2;
 
 const refusals = new WeakMap<FastifyReply, ErrorCode>();
-export const refusalOf = (reply: FastifyReply): ErrorCode | undefined => refusals.get(reply);
+export const recordedRefusal = (reply: FastifyReply): ErrorCode | undefined => refusals.get(reply);
 export const noteRefusal = (reply: FastifyReply, code: ErrorCode): void => void refusals.set(reply, code);
 
 export function sendProblem(
@@ -95,13 +95,13 @@ interface Answer {
 }
 
 /** Texts of unknown errors stay in the log. */
-export function codeOf(error: unknown): Answer {
+export function classifyError(error: unknown): Answer {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
   const { code: given, statusCode, syscall } = error as Partial<FastifyError & NodeJS.ErrnoException>;
   if (given !== undefined && given in fastifyCodes) return { code: fastifyCodes[given] as ErrorCode };
   if (isConnectionRefused(error)) return { code: 'UNAVAILABLE' };
-  if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
+  if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: classifySqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
   // Unix sockets have other errors: ENOENT while the server is down, EAGAIN under load.
   if (syscall === 'connect') return { code: 'UNAVAILABLE' };
@@ -144,7 +144,7 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Some values pass the contract but not the database. */
-function codeOfSqlState(state: string): ErrorCode {
+function classifySqlState(state: string): ErrorCode {
   if (state.startsWith('22')) return 'MALFORMED_REQUEST';
   if (state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION) return 'CONFLICT';
   return OF_THE_MOMENT.test(state) ? 'UNAVAILABLE' : 'INTERNAL';

@@ -11,7 +11,7 @@ import type { SendLetter } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { type PeerCalls, httpTransport, inProcessTransport } from './peer.ts';
-import { followWrites } from './readers.ts';
+import { trackWrites } from './readers.ts';
 import { isConnectionRefused } from './problem.ts';
 import { createServer } from './server.ts';
 import type { Environment, RunningService, Service } from './service.ts';
@@ -71,7 +71,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   const requests = trackRequests(app);
   const health: Health = { isStopping: false, isFull: false };
   const noteError = (error: unknown) => {
-    if (isOfFullDisk(error)) health.isFull = true;
+    if (isDiskFull(error)) health.isFull = true;
   };
   app.addHook('onError', async (_request, _reply, error) => noteError(error));
   options.metrics?.observe(app);
@@ -104,7 +104,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     running.push(started);
     await app.register(
       (scope) => {
-        if (databases.all.some(({ readers }) => readers)) followWrites(scope);
+        if (databases.all.some(({ readers }) => readers)) trackWrites(scope);
         return started.mount(scope);
       },
       { prefix: contract.base },
@@ -184,7 +184,7 @@ function trackRequests(app: FastifyInstance): Requests {
 const READY_TIMEOUT_MS = 1000;
 
 const DISK_FULL = '53100';
-const isOfFullDisk = (error: unknown) =>
+const isDiskFull = (error: unknown) =>
   isConnectionRefused(error) || (error instanceof Error && 'code' in error && error.code === DISK_FULL);
 
 interface Health {
@@ -210,7 +210,7 @@ async function answersInTime(engines: readonly Engine[], health: Health): Promis
   const timer = setTimeout(() => timeout.resolve(false), READY_TIMEOUT_MS);
   const ask = async () => {
     await Promise.all(engines.map((engine) => engine.ping()));
-    if (health.isFull) await Promise.all(engines.map(writeOnce));
+    if (health.isFull) await Promise.all(engines.map(probeWrite));
     health.isFull = false;
   };
   const answer = ask().then(
@@ -223,13 +223,13 @@ async function answersInTime(engines: readonly Engine[], health: Health): Promis
 }
 
 /** It needs a free disk page. After a 503, clients send no calls that could show free space. */
-async function writeOnce({ owner }: Engine): Promise<void> {
+async function probeWrite({ owner }: Engine): Promise<void> {
   try {
     await transaction(owner, (trx) =>
       sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
     );
   } catch (error) {
     // Roles that may not create temporary tables skip this check.
-    if (isOfFullDisk(error)) throw error;
+    if (isDiskFull(error)) throw error;
   }
 }

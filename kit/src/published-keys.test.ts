@@ -83,7 +83,7 @@ test('a service knows the keys of the others, and of no one else', async () => {
   const peers = createPeers(of('project'), [of('identity'), of('project')], {} as never, {
     transportTo: () => async () => ({ status: 200, json: {} }),
   });
-  expect(peers.keysOf(of('identity'))).toBeDefined();
+  expect(peers.publishedKeys(of('identity'))).toBeDefined();
   for (const name of ['project', 'payment'] as const)
-    expect(() => peers.keysOf(of(name))).toThrow(`The ${name} service is none of the others`);
+    expect(() => peers.publishedKeys(of(name))).toThrow(`The ${name} service is none of the others`);
 });

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Log } from './log.ts';
-import { codeOf } from './problem.ts';
+import { classifyError } from './problem.ts';
 import { SettingsError } from './settings.ts';
 
 const OLDEST_SERVER = 150_000;
 const PAUSE_MS = 500;
 
-interface Waiting {
+interface WaitOptions {
   waitSeconds: number;
   log: Log;
 }
 
 /** The server may still be starting. Throws SettingsError with the remedy. */
-export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Promise<void> {
+export async function reachServer(owner: Kysely<unknown>, waiting: WaitOptions): Promise<void> {
   const { rows } = await untilAnswered(waiting, () =>
     sql<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int as version,
         current_setting('server_encoding') as encoding`.execute(owner),
   ).catch((error: unknown) => {
-    throw new SettingsError([remedyOf(error)], { cause: error });
+    throw new SettingsError([connectionRemedy(error)], { cause: error });
   });
   const { version = 0, encoding = '' } = rows[0] ?? {};
   if (version < OLDEST_SERVER)
@@ -31,7 +31,7 @@ export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Pro
 }
 
 export async function untilAnswered<Answer>(
-  { waitSeconds, log }: Waiting,
+  { waitSeconds, log }: WaitOptions,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const end = Date.now() + waitSeconds * 1000;
@@ -39,7 +39,8 @@ export async function untilAnswered<Answer>(
     try {
       return await ask();
     } catch (error) {
-      const mayCome = codeOf(error).code === 'UNAVAILABLE' && !(stateOf(error) in REFUSALS);
+      const mayCome =
+        classifyError(error).code === 'UNAVAILABLE' && !(sqlStateOrEmpty(error) in REFUSAL_REMEDIES);
       if (!mayCome || Date.now() >= end) throw error;
       if (isFirst) log.warn({ err: error }, 'the database does not answer yet');
       await pause(PAUSE_MS);
@@ -48,35 +49,35 @@ export async function untilAnswered<Answer>(
 }
 
 /** Poolers use one code for everything; these are temporary. */
-const OF_POOLERS_SERVER =
+const TEMPORARY_POOLER_ERROR =
   /query_wait_timeout|connect failed|cannot connect|(?:connect|login) timeout|more connections|shut/i;
 
-function stateOf(error: unknown): string {
+function sqlStateOrEmpty(error: unknown): string {
   if (!(error instanceof Error && 'code' in error)) return '';
-  const isPassing = error.code === '08P01' && OF_POOLERS_SERVER.test(error.message);
+  const isPassing = error.code === '08P01' && TEMPORARY_POOLER_ERROR.test(error.message);
   return isPassing ? '' : String(error.code);
 }
 
-export const isLogInRefusal = (error: unknown): boolean => /^(?:28\w{3}|08P01)$/.test(stateOf(error));
+export const isLogInRefusal = (error: unknown): boolean => /^(?:28\w{3}|08P01)$/.test(sqlStateOrEmpty(error));
 
 /** These are permanent. */
-const REFUSALS: Record<string, string> = {
+const REFUSAL_REMEDIES: Record<string, string> = {
   '28P01': 'the server refuses its user and password: correct them, or `alter role … password`',
   '28000': 'the server refuses its user: correct it, or let it log in from here (pg_hba.conf)',
   '3D000': 'the server has no such database: create it (`createdb`), or correct the name',
   '08P01':
     'a pooler answers that takes no start-up options, which the services’ roles and time-outs need: lead it to the server itself, or set DATABASE_DIRECT_URL to that (docs/pooler.md)',
 };
-const ABSENCES: Record<string, string> = {
+const UNREACHABLE_REMEDIES: Record<string, string> = {
   '25006': 'the server takes no writes, as a standby does not: lead it to the one that does',
   ENOTFOUND: 'no such host is known: correct its name',
   EAI_AGAIN: 'no such host is known: correct its name, or see to this machine’s name server',
   '53300': 'the server takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE',
 };
-const ABSENT =
+const NO_SERVER_REMEDY =
   'no server can be used there: start it, or correct host and port; a start waits 30 seconds for one that does not answer yet';
 
-export function remedyOf(error: unknown): string {
-  const code = stateOf(error);
-  return `DATABASE_URL: ${REFUSALS[code] ?? ABSENCES[code] ?? ABSENT}`;
+export function connectionRemedy(error: unknown): string {
+  const code = sqlStateOrEmpty(error);
+  return `DATABASE_URL: ${REFUSAL_REMEDIES[code] ?? UNREACHABLE_REMEDIES[code] ?? NO_SERVER_REMEDY}`;
 }

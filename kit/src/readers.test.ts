@@ -19,7 +19,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 const openServer = (name: string) => ({ name, position: 10, looks: 0, isBusy: false });
 type Server = ReturnType<typeof openServer>;
 
-function poolOf(server: Server): pg.Pool {
+function fakePool(server: Server): pg.Pool {
   const query = async (text: string) => {
     const isLook = text.includes('position');
     if (isLook) server.looks += 1;
@@ -36,10 +36,10 @@ function poolOf(server: Server): pg.Pool {
 test('a replica is not read from before it has what was heard of, even where nobody waited for it', async () => {
   const [primary, replica] = [openServer('primary'), openServer('replica')];
   const serverAt = (url: string) => (url === replica.name ? replica : primary);
-  const open = (url: string) => poolOf(serverAt(url));
+  const open = (url: string) => fakePool(serverAt(url));
   const readers = openReaders(['replica'], { primaryUrl: 'primary', open, log: createLog('silent') });
   onTestFinished(() => readers.stop());
-  const dialect = new PostgresDialect({ pool: poolOf(primary) });
+  const dialect = new PostgresDialect({ pool: fakePool(primary) });
   const reader: Kysely<unknown> = readers.beside('role', guardedKysely(dialect));
   const readAt = () =>
     underRequest({ id: 'reading', address: '127.0.0.1', mayReadLate: true }, async () => {

@@ -5,14 +5,14 @@ import type pg from 'pg';
 import { currentRequest } from './current-request.ts';
 import { guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
-import { codeOf } from './problem.ts';
+import { classifyError } from './problem.ts';
 
 const LOOK_MS = 500;
 const FRESH_POLL_MS = 20;
 const MOST_BEHIND_MS = 5000;
 /** By then, all used replicas have a person's write. */
 const OWN_WRITE_SECONDS = 10;
-const REST_MS = 5000;
+const RETRY_PAUSE_MS = 5000;
 
 export interface Readers {
   /** Jobs, recent writers and failures use the primary, and so does everyone without a current replica. */
@@ -56,7 +56,7 @@ export function openReaders(
   const rest = (reader: Reader, error: unknown) => {
     const now = performance.now();
     if (now >= reader.restsUntil) log.warn({ err: error }, 'a replica is not read from');
-    reader.restsUntil = now + REST_MS;
+    reader.restsUntil = now + RETRY_PAUSE_MS;
   };
   let heardAt = Number.NEGATIVE_INFINITY;
   const isReadFrom = ({ restsUntil, freshAt }: Reader, now: number) =>
@@ -72,13 +72,15 @@ export function openReaders(
     while (!stopping.signal.aborted) {
       const at = performance.now();
       // Without it the lag is unknown, and replicas are soon unused.
-      const written = await placeOf(ofPrimary, WRITTEN).catch(() => undefined);
+      const written = await readLogPosition(ofPrimary, PRIMARY_POSITION).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
-          const replayed = await placeOf(db, REPLAYED).catch((error: unknown) => rest(reader, error));
+          const replayed = await readLogPosition(db, REPLICA_POSITION).catch((error: unknown) =>
+            rest(reader, error),
+          );
           // A primary replays nothing, and reading there would not relieve it.
           if (!replayed || !written) return;
-          if (isElsewhere(replayed, written)) {
+          if (isOtherTimeline(replayed, written)) {
             reader.goal = NOTHING_YET;
             return rest(reader, new Error('It follows another server than the primary'));
           }
@@ -107,7 +109,7 @@ export function openReaders(
             return await executor.provideConnection(consumer, options);
           } catch (error) {
             // Replicas cancel reads that block replay, which looks like an outage.
-            if (codeOf(error).code === 'UNAVAILABLE') rest(reader, error);
+            if (classifyError(error).code === 'UNAVAILABLE') rest(reader, error);
             return primary.getExecutor().provideConnection(consumer, options);
           }
         },
@@ -129,7 +131,7 @@ export function openReaders(
 }
 
 /** Positions in logs of different servers cannot be compared. */
-interface Place {
+interface LogPosition {
   position: bigint;
   system: string;
   /** Null if the role lacks `pg_monitor`. */
@@ -137,31 +139,34 @@ interface Place {
 }
 
 const SYSTEM = sql`(select system_identifier::text from pg_control_system())`;
-const WRITTEN = sql<Asked>`
+const PRIMARY_POSITION = sql<PositionRow>`
   select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as position, ${SYSTEM} as system,
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as line`;
 /** No row if it follows no server. */
-const REPLAYED = sql<Asked>`
+const REPLICA_POSITION = sql<PositionRow>`
   select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text as position, ${SYSTEM} as system,
     received_tli as line
   from pg_stat_wal_receiver`;
 
-type Asked = Omit<Place, 'position'> & { position: string | null };
+type PositionRow = Omit<LogPosition, 'position'> & { position: string | null };
 
-async function placeOf(db: Kysely<unknown>, question: typeof WRITTEN): Promise<Place | undefined> {
+async function readLogPosition(
+  db: Kysely<unknown>,
+  question: typeof PRIMARY_POSITION,
+): Promise<LogPosition | undefined> {
   const [asked] = (await question.execute(db)).rows;
   if (!asked || asked.position === null) return undefined;
   return { ...asked, position: BigInt(asked.position) };
 }
 
 /** After a missed failover it has another timeline of the system. */
-const isElsewhere = (replica: Place, primary: Place) =>
+const isOtherTimeline = (replica: LogPosition, primary: LogPosition) =>
   replica.system !== primary.system || (replica.line ?? primary.line) !== primary.line;
 
 const COOKIE = '__Host-written';
 /** Such calls must see recent writes. */
 export const FROM_PRIMARY = { cookie: `${COOKIE}=1` };
-const attributes = {
+const cookieAttributes = {
   path: '/',
   secure: true,
   httpOnly: true,
@@ -173,14 +178,15 @@ const attributes = {
  * After a write, a short-lived cookie sends the browser's reads to the primary. A log position would not do:
  * answers overtake each other, and services may have separate logs.
  */
-export function followWrites(app: FastifyInstance): void {
+export function trackWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const current = currentRequest();
     if (current) current.mayReadLate = request.cookies[COOKIE] === undefined;
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') void reply.setCookie(COOKIE, '1', attributes);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      void reply.setCookie(COOKIE, '1', cookieAttributes);
     done();
   });
 }

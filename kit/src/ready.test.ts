@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { expect, test } from 'vitest';
-import { anyOf, ready } from './database.ts';
+import { anyOfIds, prepareQuery } from './database.ts';
 
 interface Tables {
   things: { id: string; place: number; at: Date | null };
@@ -36,12 +36,12 @@ test('a statement is built once, and has the values of each call in the places o
     return asDb
       .selectFrom('things')
       .select('id')
-      .where('id', '=', anyOf(ids))
+      .where('id', '=', anyOfIds(ids))
       .where(sql<boolean>`at is not distinct from ${at}::timestamptz`)
       .where('place', '>', 3)
       .limit(place);
   };
-  const findReady = ready(find);
+  const findReady = prepareQuery(find);
   const calls: Given[] = [
     { ids: ['a'], place: 1, at: null },
     { ids: ['b', 'c'], place: 20, at: new Date(0) },

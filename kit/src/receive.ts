@@ -4,7 +4,7 @@ import { type AccessRule, type EndpointShape, ACCESS } from '@app/contracts/endp
 import { type ErrorCode, errors } from '@app/contracts/errors.ts';
 import type { Rule } from '@app/contracts/rule.ts';
 import { type Authority, failFor } from './authority.ts';
-import { type BrokenRule, Failure, codeOf, fail } from './problem.ts';
+import { type BrokenRule, Failure, classifyError, fail } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
 /** RFC 6750 section 2.1. */
@@ -37,7 +37,7 @@ export async function receive(
     if (viewer) await admit(endpoint, viewer, authority);
     return readInput(endpoint, request, viewer);
   } catch (error) {
-    const { code } = codeOf(error);
+    const { code } = classifyError(error);
     if (viewer && errors[code].status === 403)
       await authority.noteRefusal?.(viewer, `${operationId} ${code}`);
     return failFor(viewer, error, authority);
@@ -72,10 +72,10 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
   if (isVerified && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
 }
 
-type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
+type RawInput = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /** A malformed id in the path is the endpoint's 404. */
-export function readInput(endpoint: EndpointShape, request: Given, viewer: Viewer | undefined) {
+export function readInput(endpoint: EndpointShape, request: RawInput, viewer: Viewer | undefined) {
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
     : undefined;
@@ -86,11 +86,11 @@ export function readInput(endpoint: EndpointShape, request: Given, viewer: Viewe
   return { params, query, body };
 }
 
-function parseQuery(endpoint: EndpointShape, request: Given): unknown {
+function parseQuery(endpoint: EndpointShape, request: RawInput): unknown {
   return endpoint.query ? parse(endpoint.query, request.query, refuseInput) : refuseKeys(request.query);
 }
 
-function parseBody(endpoint: EndpointShape, { body }: Given): unknown {
+function parseBody(endpoint: EndpointShape, { body }: RawInput): unknown {
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 

@@ -1,4 +1,4 @@
-import { codeOf } from './problem.ts';
+import { classifyError } from './problem.ts';
 
 /**
  * The commit of a single statement then does not wait for the disk, and a crash may lose it. The log is
@@ -52,6 +52,6 @@ export function createRetriedWrites(forMs: number): RetriedWrites {
   };
 }
 
-const isOutage = (error: unknown) => codeOf(error).code === 'UNAVAILABLE';
+const isOutage = (error: unknown) => classifyError(error).code === 'UNAVAILABLE';
 
 const isHeldUp = (work: Work): Promise<boolean> => work().then(() => false, isOutage);

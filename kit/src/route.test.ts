@@ -247,8 +247,8 @@ test.each(['burst', 'undeclared'])('a failure of ours says nothing of itself: %s
 });
 
 test('OUT-4 the id of a request is the one that came, where that is a plain one', async () => {
-  const idOf = async (given: string) =>
+  const answeredRequestId = async (given: string) =>
     (await send('GET', '/nothing', undefined, undefined, { 'x-request-id': given })).headers['x-request-id'];
-  expect(await idOf('abcdefgh-1234')).toBe('abcdefgh-1234');
-  expect(await idOf('no id; at all')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await answeredRequestId('abcdefgh-1234')).toBe('abcdefgh-1234');
+  expect(await answeredRequestId('no id; at all')).toMatch(/^[0-9a-f-]{36}$/);
 });

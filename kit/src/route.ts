@@ -5,7 +5,7 @@ import type {
   EndpointShape,
   ParamsOf,
   QueryOf,
-  ResultOf,
+  HandlerResult,
   ServiceContract,
 } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
@@ -13,10 +13,10 @@ import {
   type Authority,
   NOT_FOUND_LIMIT,
   failFor,
-  limiterOf,
-  limitsOf,
+  requireLimiter,
+  limitsCountedBy,
   releaseLimits,
-  takeLimits,
+  enforceLimits,
 } from './authority.ts';
 import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
 import { currentRequestId } from './current-request.ts';
@@ -26,9 +26,9 @@ import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
 import { refuseOddText } from './malformed.ts';
 import type { PeerCalls, PeerRequest } from './peer.ts';
-import { type Fail, Failure, codeOf, fail } from './problem.ts';
+import { type Fail, Failure, classifyError, fail } from './problem.ts';
 import { admitService, identify, readInput, receive, refuseOtherSites } from './receive.ts';
-import { replyOf } from './reply.ts';
+import { compiledReply } from './reply.ts';
 import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
@@ -68,7 +68,7 @@ declare module 'fastify' {
 
 type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE' ? undefined : Viewer;
 
-interface Call<E extends EndpointShape> {
+interface EndpointCall<E extends EndpointShape> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -92,9 +92,9 @@ interface Call<E extends EndpointShape> {
  */
 export type Route = <const E extends EndpointShape>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<ResultOf<E>>,
+  handler: (call: EndpointCall<E>) => Promise<HandlerResult<E>>,
   knownDevice?: (
-    call: Pick<Call<E>, 'params' | 'query' | 'body' | 'request' | 'viewer'>,
+    call: Pick<EndpointCall<E>, 'params' | 'query' | 'body' | 'request' | 'viewer'>,
   ) => Promise<string | undefined> | string | undefined,
 ) => void;
 
@@ -120,14 +120,14 @@ export function createRoute(
     if (operationId === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
-    const compiled = replyOf(endpoint);
-    for (const limit of endpoint.limits ?? []) limiterOf(authority).assertKnown(limit);
-    const [ofAddress, ofDevice] = [limitsOf(endpoint, 'ADDRESS'), limitsOf(endpoint, 'DEVICE')];
-    const ofPerson = limitsOf(endpoint, 'PERSON');
+    const compiled = compiledReply(endpoint);
+    for (const limit of endpoint.limits ?? []) requireLimiter(authority).assertKnown(limit);
+    const [ofAddress, ofDevice] = [limitsCountedBy(endpoint, 'ADDRESS'), limitsCountedBy(endpoint, 'DEVICE')];
+    const ofPerson = limitsCountedBy(endpoint, 'PERSON');
     const countCaller = async (call: { request: FastifyRequest; viewer: Viewer | undefined }) => {
       const device = await knownDevice?.(call as never);
-      if (device !== undefined) await takeLimits(ofDevice, device, authority);
-      else if (ofAddress.length > 0) await takeLimits(ofAddress, addressKey(call.request.ip), authority);
+      if (device !== undefined) await enforceLimits(ofDevice, device, authority);
+      else if (ofAddress.length > 0) await enforceLimits(ofAddress, addressKey(call.request.ip), authority);
     };
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
       const input = await receive(endpoint, operationId, { request, viewer }, authority);
@@ -135,7 +135,7 @@ export function createRoute(
       const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
       if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
       const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
-      if (viewer) await takeLimits(ofPerson, viewer.userId, authority);
+      if (viewer) await enforceLimits(ofPerson, viewer.userId, authority);
       const newId = () => keyed?.claim.subjectId ?? randomUUIDv7();
       const call = { ...input, viewer, fail, ifMatch, newId, request, reply };
       const result = handler(call as never)
@@ -154,7 +154,7 @@ export function createRoute(
         const call = async () => handler({ ...input, fail, newId: randomUUIDv7 } as never);
         return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       } catch (error) {
-        const { code } = codeOf(error);
+        const { code } = classifyError(error);
         // The caller learns only UNAVAILABLE, so it is logged here.
         if (errors[code].status >= 500 || !endpoint.errors.includes(code))
           app.log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');

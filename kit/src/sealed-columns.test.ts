@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ready } from './database.ts';
+import { prepareQuery } from './database.ts';
 import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import {
   assertOpens,
@@ -73,16 +73,17 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
   });
 
   test('so is what stands before another statement, and what is built once for all calls, by the keys of each handle', async () => {
-    const insert = ready((on: ReturnType<typeof open>['db'], given: { id: number; number: string | null }) =>
-      on
-        .with('added', (before) =>
-          before
-            .insertInto('public.accounts')
-            .values({ id: given.id, city: 'Ho', phone_number: given.number })
-            .returning('id'),
-        )
-        .selectFrom('added')
-        .select('id'),
+    const insert = prepareQuery(
+      (on: ReturnType<typeof open>['db'], given: { id: number; number: string | null }) =>
+        on
+          .with('added', (before) =>
+            before
+              .insertInto('public.accounts')
+              .values({ id: given.id, city: 'Ho', phone_number: given.number })
+              .returning('id'),
+          )
+          .selectFrom('added')
+          .select('id'),
     );
     const change = (on: ReturnType<typeof open>['db'], id: number) =>
       on
@@ -96,7 +97,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
         .selectFrom('changed')
         .select('id')
         .execute();
-    const numberOf = async (on: ReturnType<typeof open>['db'], id: number) =>
+    const readStoredNumber = async (on: ReturnType<typeof open>['db'], id: number) =>
       (await on.selectFrom('public.accounts').select('phone_number').where('id', '=', id).executeTakeFirst())
         ?.phone_number;
     const [one, other] = [open(older).db, open(newer).db];
@@ -107,11 +108,11 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     const kept = await sql<{ number: string }>`
     select phone_number as number from public.accounts where id >= 20 order by id`.execute(engine.owner);
     expect(kept.rows.every(({ number }) => number.startsWith('sealed:'))).toBe(true);
-    expect([await numberOf(one, 20), await numberOf(other, 21), await numberOf(one, 22)]).toEqual([
-      NUMBER,
-      NUMBER,
-      `${NUMBER}9`,
-    ]);
+    expect([
+      await readStoredNumber(one, 20),
+      await readStoredNumber(other, 21),
+      await readStoredNumber(one, 22),
+    ]).toEqual([NUMBER, NUMBER, `${NUMBER}9`]);
     await sql`delete from public.accounts where id >= 20`.execute(engine.owner);
   });
 

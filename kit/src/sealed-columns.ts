@@ -57,8 +57,8 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   });
   const [first, ...others] = named;
   if (!first) throw new Error('There is no key');
-  const keyOf = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
-  const hashPrefixOf = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
+  const findKeyByPrefix = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
+  const keyedHashPrefix = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
   const hashWith = ({ key, id }: (typeof named)[number]) => {
     // A key must not have two purposes.
     const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
@@ -68,15 +68,15 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const keyedHash = hashWith(first);
   const otherHashes = others.map(hashWith);
   return {
-    hashPrefixes: [hashPrefixOf(first), ...others.map(hashPrefixOf)],
+    hashPrefixes: [keyedHashPrefix(first), ...others.map(keyedHashPrefix)],
     keyedHash,
     keyedHashes: (text) => [keyedHash, ...otherHashes].map((hashed) => hashed(text)),
     prefixes: [first.prefix, ...others.map(({ prefix }) => prefix)],
-    owns: (stored) => keyOf(stored) !== undefined,
+    owns: (stored) => findKeyByPrefix(stored) !== undefined,
     seal: (text) => `${first.prefix}${encipher(text, first.key).toString('base64url')}`,
     open(stored) {
       if (!stored.startsWith(MARK)) return stored;
-      const known = keyOf(stored);
+      const known = findKeyByPrefix(stored);
       if (!known) throw new Error('No data key opens this value');
       return decipher(Buffer.from(stored.slice(known.prefix.length), 'base64url'), known.key);
     },
@@ -174,7 +174,7 @@ export interface SealedColumn {
   isBytes?: true;
 }
 
-function partsOf({ of, key, column, isBytes }: SealedColumn) {
+function sealedColumnSql({ of, key, column, isBytes }: SealedColumn) {
   const stored = sql.ref(column);
   const written = (text: string) => (isBytes ? Buffer.from(text) : text);
   const begins = (text: string) =>
@@ -182,7 +182,7 @@ function partsOf({ of, key, column, isBytes }: SealedColumn) {
   return { rows: sql.table(of), id: sql.ref(key), stored, written, begins };
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** It encrypts plain values and those of older keys. */
 export async function sealStored<Tables>(
@@ -190,7 +190,7 @@ export async function sealStored<Tables>(
   seal: Seal,
   column: SealedColumn,
 ): Promise<number> {
-  const { rows, id, stored, written, begins } = partsOf(column);
+  const { rows, id, stored, written, begins } = sealedColumnSql(column);
   // Plugins would decrypt the values.
   const plain = db.withoutPlugins();
   let count = 0;
@@ -198,13 +198,13 @@ export async function sealStored<Tables>(
     const { rows: found } = await sql<{ id: string; stored: string | Uint8Array }>`
       select ${id} as id, ${stored} as stored from ${rows}
       where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
-      limit ${AT_ONCE}`.execute(plain);
+      limit ${BATCH_SIZE}`.execute(plain);
     for (const one of found)
       // It may have changed meanwhile.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
-    if (found.length < AT_ONCE) return count;
+    if (found.length < BATCH_SIZE) return count;
   }
 }
 
@@ -234,7 +234,7 @@ export async function assertOpens(
       );
   }
   for (const column of columns) {
-    const { rows, begins } = partsOf(column);
+    const { rows, begins } = sealedColumnSql(column);
     const found = await sql`
       select from ${rows} where ${begins(MARK)} and not (${sql.join(seal.prefixes.map(begins), sql` or `)})
       limit 1`.execute(db);
@@ -263,13 +263,13 @@ export async function hashStored<Tables>(
   for (;;) {
     const { rows: found } = await sql<{ id: string; stored: string }>`
       select ${id} as id, ${stored} as stored from ${rows}
-      where ${stored} <> '' and not coalesce(starts_with(${hashed}, ${seal.hashPrefixes[0]}), false) limit ${AT_ONCE}`.execute(
+      where ${stored} <> '' and not coalesce(starts_with(${hashed}, ${seal.hashPrefixes[0]}), false) limit ${BATCH_SIZE}`.execute(
       plain,
     );
     for (const one of found)
       await sql`update ${rows} set ${hashed} = ${seal.keyedHash(asHashed(seal.open(one.stored)))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
-    if (found.length < AT_ONCE) return count;
+    if (found.length < BATCH_SIZE) return count;
   }
 }

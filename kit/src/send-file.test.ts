@@ -11,7 +11,7 @@ import { attachment, sendFile } from './send-result.ts';
 import { createServer } from './server.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
 
-const fileOf = <const Path extends `/${string}`>(path: Path) =>
+const fileEndpoint = <const Path extends `/${string}`>(path: Path) =>
   endpoint({
     method: 'GET',
     path,
@@ -21,11 +21,11 @@ const fileOf = <const Path extends `/${string}`>(path: Path) =>
     errors: ['STUDY_NOT_FOUND'],
   });
 const endpoints = {
-  whole: fileOf('/whole'),
-  missing: fileOf('/missing'),
-  broken: fileOf('/broken'),
-  endless: fileOf('/endless'),
-  counted: fileOf('/counted'),
+  whole: fileEndpoint('/whole'),
+  missing: fileEndpoint('/missing'),
+  broken: fileEndpoint('/broken'),
+  endless: fileEndpoint('/endless'),
+  counted: fileEndpoint('/counted'),
 };
 const contract = { name: 'project', title: 'Files', base: '/', endpoints } as const satisfies ServiceContract;
 

@@ -8,7 +8,7 @@ import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 
 /** File systems refuse these, or they end the header or reverse text (Unicode TR 36). */
-const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
+const unsafeCharacters = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
 /** The client has stopped reading. */
 const STALLED_MS = 60_000;
@@ -45,7 +45,7 @@ export function attachment(name: string): string {
 }
 
 function safeName(given: string): string {
-  const { name, ext } = parse(given.replace(unsafe, '_').replace(/^[.\s]+/, ''));
+  const { name, ext } = parse(given.replace(unsafeCharacters, '_').replace(/^[.\s]+/, ''));
   return [...name].slice(0, LONGEST_NAME).join('') + ext;
 }
 

@@ -10,7 +10,7 @@ import { errors, type ErrorCode } from '@app/contracts/errors.ts';
 import { config as configureZod, type $ZodRawIssue } from 'zod/v4/core';
 import { refuseMalformed } from './malformed.ts';
 import type { Log } from './log.ts';
-import { Failure, codeOf, refusalOf, sendProblem, problem } from './problem.ts';
+import { Failure, classifyError, recordedRefusal, sendProblem, problem } from './problem.ts';
 import { underRequest } from './current-request.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -91,11 +91,11 @@ function plainRule(issue: $ZodRawIssue): string {
 }
 
 /** Smaller bodies save no packet. */
-const WORTH_BYTES = 1_000;
+const MIN_COMPRESSED_BYTES = 1_000;
 /** Higher levels take several times as long for 5 % less. */
-const EFFORT = 4;
-const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: EFFORT } };
-const zip: ZlibOptions = { level: EFFORT };
+const COMPRESSION_LEVEL = 4;
+const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: COMPRESSION_LEVEL } };
+const gzipOptions: ZlibOptions = { level: COMPRESSION_LEVEL };
 
 /** Only GET: the length of a compressed answer to a log-in could help guess a secret (BREACH). */
 function compressAnswer(
@@ -104,14 +104,15 @@ function compressAnswer(
   payload: unknown,
   done: (error: Error | null, payload?: unknown) => void,
 ): void {
-  const isWorth = request.method === 'GET' && typeof payload === 'string' && payload.length >= WORTH_BYTES;
+  const isWorth =
+    request.method === 'GET' && typeof payload === 'string' && payload.length >= MIN_COMPRESSED_BYTES;
   if (!isWorth || reply.hasHeader('content-encoding')) return done(null, payload);
   void reply.header('vary', 'Accept-Encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
   const name = (['br', 'gzip'] as const).find((one) => accepted.includes(one));
   if (name === undefined) return done(null, payload);
   void reply.header('content-encoding', name).removeHeader('content-length');
-  return name === 'br' ? brotliCompress(payload, brotli, done) : gzip(payload, zip, done);
+  return name === 'br' ? brotliCompress(payload, brotliOptions, done) : gzip(payload, gzipOptions, done);
 }
 
 const codes: Record<string, ErrorCode | undefined> = {
@@ -164,7 +165,7 @@ const securityHeaders = {
 };
 
 /** An outside id traces a request through the services. */
-function requestIdOf(given: string | string[] | undefined): string {
+function acceptRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
@@ -177,7 +178,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const durationInMs = Math.round(reply.elapsedTime);
   const { method } = request;
   request.log.info(
-    { method, route, status: reply.statusCode, code: refusalOf(reply), durationInMs },
+    { method, route, status: reply.statusCode, code: recordedRefusal(reply), durationInMs },
     'answered',
   );
 }
@@ -195,7 +196,7 @@ export async function createServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: ROUTE_PARAMETER_CHARACTERS },
-    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
     // Node's own answer has another shape.
     http: { requireHostHeader: false },
@@ -234,7 +235,7 @@ export async function createServer(
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
 
   app.setErrorHandler((error, request, reply) => {
-    const { code, items, retryAfterInSeconds } = codeOf(error);
+    const { code, items, retryAfterInSeconds } = classifyError(error);
     if (errors[code].status >= 500) request.log.error({ err: error, code }, 'failed');
     return sendProblem(request, reply, code, items, retryAfterInSeconds);
   });

@@ -29,7 +29,7 @@ export function createServiceCredential(keys: SigningKeys, issuer: string, audie
  * Callers have their own keys, so none can impersonate another. Verifying costs more than the call, so
  * results are cached.
  */
-export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<string, JWTVerifyGetKey>) {
+export function createServiceVerifier(audience: string, publishedKeys: ReadonlyMap<string, JWTVerifyGetKey>) {
   const verified = new LRUCache<string, { issuer: ServiceName; expiresAt: number }>({
     max: REMEMBERED_TOKENS,
   });
@@ -37,8 +37,8 @@ export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<stri
   return async function verifyService(token: string): Promise<ServiceName | undefined> {
     const known = verified.get(token);
     if (known) return known.expiresAt > Date.now() ? known.issuer : undefined;
-    const issuer = issuerOf(token) as ServiceName;
-    const keys = keysOf.get(issuer);
+    const issuer = readIssuer(token) as ServiceName;
+    const keys = publishedKeys.get(issuer);
     if (!keys) return undefined;
     const payload = await readToken(token, keys, { issuer, audience, typ: TYPE, requiredClaims: ['exp'] });
     if (payload?.exp === undefined) return undefined;
@@ -48,7 +48,7 @@ export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<stri
 }
 
 /** It is not verified. */
-function issuerOf(token: string): string | undefined {
+function readIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;
   } catch {

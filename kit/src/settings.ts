@@ -35,7 +35,7 @@ function sayIssue(issue: z.core.$ZodRawIssue): string {
 export const constant = <Value>(value: Value) =>
   z.custom<Value>((given) => typeof given === typeof value).catch(value);
 
-export const namesOf = (
+export const listSettingNames = (
   shape: Readonly<Record<string, unknown>>,
   which: 'settings' | 'constants',
 ): string[] =>

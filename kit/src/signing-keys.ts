@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { type SignJWT, calculateJwkThumbprint, importJWK } from 'jose';
 import * as z from 'zod';
-import type { ResultOf } from '@app/contracts/endpoint.ts';
+import type { HandlerResult } from '@app/contracts/endpoint.ts';
 import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';
 import { parseJson } from './parse-json.ts';
 import { TOKEN_ALGORITHM } from './read-token.ts';
@@ -13,10 +13,10 @@ const PrivateKey = z
     x: z.string().min(1),
     d: z.string().min(1),
   })
-  .refine(isPair);
+  .refine(isKeyPair);
 
 /** The public `x` must belong to the private `d`. */
-function isPair(key: { kty: string; crv: string; x: string; d: string }): boolean {
+function isKeyPair(key: { kty: string; crv: string; x: string; d: string }): boolean {
   try {
     const secret = createPrivateKey({ key, format: 'jwk' });
     return createPublicKey(secret).export({ format: 'jwk' }).x === key.x;
@@ -50,7 +50,7 @@ export const newSigningKeys = () =>
 export const signingKeysName = (service: string) => `${service.toUpperCase()}_SIGNING_KEYS`;
 
 export interface SigningKeys {
-  published: ResultOf<SigningKeysEndpoint>;
+  published: HandlerResult<SigningKeysEndpoint>;
   sign(token: SignJWT, typ: string): Promise<string>;
 }
 

@@ -14,7 +14,7 @@ async function* from<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-const sheetOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+const readSheetXml = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
 
 test('B3 dates, times, zeros in front, formulas and long numbers stay the texts that they are', async () => {
   const texts = [
@@ -38,7 +38,7 @@ test('numbers are numbers, instants are dates, and an empty cell is not there', 
   const heading = ['What', 'When', 'How many'];
   const bytes = await written([heading, ['', at, 50.5], ['b', '', 0.29]]);
   expect((await readWorkbook(bytes)).rows).toEqual([heading, [null, at, 50.5], ['b', null, 0.29]]);
-  const sheet = sheetOf(bytes);
+  const sheet = readSheetXml(bytes);
   for (const absent of ['r="A2"', 'r="B3"', 'xml:space']) expect(sheet).not.toContain(absent);
 });
 
@@ -46,7 +46,7 @@ test('rows and cells say where they are, also beyond Z and in later batches', as
   const wide = Array.from({ length: 703 }, (_, index) => `c${index}`);
   const bytes = await written([wide], [['x']], [], [['y']]);
   expect((await readWorkbook(bytes)).rows.map(([first]) => first)).toEqual(['c0', 'x', 'y']);
-  const places = [...sheetOf(bytes).matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place]) => place);
+  const places = [...readSheetXml(bytes).matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place]) => place);
   expect([25, 26, 51, 52, 701, 702, 703, 704].map((at) => places[at])).toEqual([
     'Z1',
     'AA1',
@@ -61,7 +61,7 @@ test('rows and cells say where they are, also beyond Z and in later batches', as
 
 test('the heading is bold, columns are as wide as their texts, and the size is said where it is known', async () => {
   const long = 'x'.repeat(30);
-  const known = sheetOf(
+  const known = readSheetXml(
     await written([
       ['Short', 'Long'],
       ['a', long],
@@ -71,7 +71,7 @@ test('the heading is bold, columns are as wide as their texts, and the size is s
   expect(known).toContain('<dimension ref="A1:B3"/>');
   expect(known).toMatch(/<col min="1" max="1" width="11"[^>]*\/><col min="2" max="2" width="50"/);
   expect(known.match(/<c r="\w+" s="1"/g)).toHaveLength(2);
-  expect(sheetOf(await written([['Short']], [['a']]))).not.toContain('dimension');
+  expect(readSheetXml(await written([['Short']], [['a']]))).not.toContain('dimension');
 });
 
 test('what XML cannot hold is left out, and an underscore is no escape', async () => {

@@ -4,16 +4,16 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { Cell } from './csv.ts';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const SHEET = 'xl/worksheets/sheet1.xml';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const CONTENT_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const SHEET_PATH = 'xl/worksheets/sheet1.xml';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
 /** Indexes in `cellXfs`. */
 const [HEADING, INSTANT] = [1, 2];
 const STYLES =
-  `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+  `<styleSheet xmlns="${MAIN_NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
@@ -24,11 +24,11 @@ const STYLES =
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** ECMA-376, part 1. */
-const partsOf = (sheetName: string) => ({
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/${SHEET}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${asXml(sheetName)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+const workbookParts = (sheetName: string) => ({
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE_PREFIX}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE_PREFIX}.styles+xml"/><Override PartName="/${SHEET_PATH}" ContentType="${CONTENT_TYPE_PREFIX}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': STYLES,
 });
 
@@ -36,7 +36,7 @@ const LONGEST_CELL = 32_767;
 /** XML 1.0 cannot contain these. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const asXml = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .slice(0, LONGEST_CELL)
     .replace(unwritable, '')
@@ -55,17 +55,17 @@ const columnName = (index: number): string =>
 /** Spreadsheets count days like this. */
 const DAYS_BEFORE_1970 = 25_569;
 /** Some readers truncate, so it is rounded up by less than a millisecond. */
-const serialOf = (at: Date) =>
+const toSerialDate = (at: Date) =>
   Math.ceil((Math.floor(at.getTime() / 1000) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
 function cellXml(cell: Cell, place: string, isHeading: boolean): string {
   // An empty cell element counts as filled.
   if (cell === '') return '';
-  if (cell instanceof Date) return `<c r="${place}" s="${INSTANT}"><v>${serialOf(cell)}</v></c>`;
+  if (cell instanceof Date) return `<c r="${place}" s="${INSTANT}"><v>${toSerialDate(cell)}</v></c>`;
   const style = isHeading ? ` s="${HEADING}"` : '';
   if (typeof cell === 'number') return `<c r="${place}"${style}><v>${cell}</v></c>`;
   const space = losesBlanks.test(cell) ? ' xml:space="preserve"' : '';
-  return `<c r="${place}"${style} t="inlineStr"><is><t${space}>${asXml(cell)}</t></is></c>`;
+  return `<c r="${place}"${style} t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
 }
 
 type Rows = readonly (readonly Cell[])[];
@@ -81,7 +81,7 @@ const rowsXml = (rows: Rows, before: number) =>
 
 const [NARROWEST, WIDEST] = [9, 50];
 /** In characters. */
-function widthOf(rows: Rows, column: number): number {
+function columnWidth(rows: Rows, column: number): number {
   const lengths = rows.map(({ [column]: cell = '' }) =>
     cell instanceof Date ? fileInstant(cell).length : String(cell).length,
   );
@@ -91,12 +91,12 @@ function widthOf(rows: Rows, column: number): number {
 /** With a wrong size readers lose rows, so it is stated only if all rows are known. */
 function beginSheet(rows: Rows, isAll: boolean): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
-  const begun = `${HEAD}<worksheet xmlns="${MAIN}">`;
+  const begun = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">`;
   if (columns === 0) return `${begun}<sheetData>`;
   const size = isAll ? `<dimension ref="A1:${columnName(columns - 1)}${rows.length}"/>` : '';
   const cols = Array.from(
     { length: columns },
-    (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(rows, at)}" customWidth="1"/>`,
+    (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${columnWidth(rows, at)}" customWidth="1"/>`,
   );
   return `${begun}${size}<cols>${cols.join('')}</cols><sheetData>`;
 }
@@ -113,8 +113,9 @@ export async function* xlsx(sheetName: string, batches: AsyncIterable<Rows>): As
     zip.add(part);
     return (xml: string, isLast: boolean) => part.push(strToU8(xml), isLast);
   };
-  for (const [name, xml] of Object.entries(partsOf(sheetName))) begin(name)(HEAD + xml, true);
-  const put = begin(SHEET);
+  for (const [name, xml] of Object.entries(workbookParts(sheetName)))
+    begin(name)(XML_DECLARATION + xml, true);
+  const put = begin(SHEET_PATH);
   const source = batches[Symbol.asyncIterator]();
   let [batch, following] = [await source.next(), await source.next()];
   put(beginSheet(batch.done ? [] : batch.value, following.done === true), false);

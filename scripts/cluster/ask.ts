@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The statement fails on a replica. */
-export const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
+export const IS_LEADER_SQL = 'select 1 / (not pg_is_in_recovery())::int';
 
 export const answers = async (url: string, init?: RequestInit) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(2000) }).catch((cause: unknown) => {

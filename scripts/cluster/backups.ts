@@ -7,7 +7,7 @@ import { askDatabase } from './ask.ts';
 import type { Member } from './cluster.ts';
 import type { Networks } from './networks.ts';
 import { until } from './part.ts';
-import { PROGRAMS, fileWith } from './programs.ts';
+import { PROGRAMS, readFileReplacing } from './programs.ts';
 
 export interface Backups {
   /** This also starts to archive the log. */
@@ -21,9 +21,9 @@ export interface Surroundings {
   bin: string;
   members: readonly Member[];
   superuser: string;
-  folderOf(name: string): string;
+  createSubfolder(name: string): string;
   write(name: string, text: string): string;
-  placeOf(server: Member['name']): { host: string; port: number; data: string; patroni: string };
+  serverAddresses(server: Member['name']): { host: string; port: number; data: string; patroni: string };
   networks: Networks | undefined;
   folder: string;
   admin: string;
@@ -33,7 +33,7 @@ export interface Surroundings {
 }
 
 export function openBackups(around: Surroundings): Backups {
-  const { members, placeOf, networks, folder, as } = around;
+  const { members, serverAddresses, networks, folder, as } = around;
   const runOn = async (
     server: Member['name'],
     command: readonly string[],
@@ -46,7 +46,7 @@ export function openBackups(around: Surroundings): Backups {
   };
   let conf = '';
   const pgbackrest = async (member: Member, isAsking: boolean, ...given: string[]) => {
-    const { host, port, data } = placeOf(member.name);
+    const { host, port, data } = serverAddresses(member.name);
     const where = [`--config=${conf}`, '--stanza=nkomo', `--pg1-path=${data}`];
     const at = isAsking ? [`--pg1-port=${port}`] : [];
     await runOn(member.name, [PROGRAMS.pgbackrest, ...where, ...at, ...given], {
@@ -56,8 +56,8 @@ export function openBackups(around: Surroundings): Backups {
   };
   return {
     async begin() {
-      const repository = around.folderOf('pgbackrest');
-      const text = fileWith('deploy/pgbackrest.conf', {
+      const repository = around.createSubfolder('pgbackrest');
+      const text = readFileReplacing('deploy/pgbackrest.conf', {
         '/var/lib/pgbackrest': `${repository}\nlock-path=${repository}\nlog-path=${repository}`,
         'pg1-path=/var/lib/postgresql/17/main\n': 'pg1-user=postgres\n',
       });
@@ -67,7 +67,7 @@ export function openBackups(around: Surroundings): Backups {
         archive_command: `${PROGRAMS.pgbackrest} --config=${conf} --stanza=nkomo --pg1-path="$PWD" archive-push %p`,
       };
       const send = async (member: Member, method: string, path: string, body: object) => {
-        const answer = await fetch(`http://${placeOf(member.name).patroni}${path}`, {
+        const answer = await fetch(`http://${serverAddresses(member.name).patroni}${path}`, {
           method,
           body: JSON.stringify(body),
         });
@@ -76,7 +76,7 @@ export function openBackups(around: Surroundings): Backups {
       const leader = await around.leader();
       await send(leader, 'PATCH', '/config', { postgresql: { parameters } });
       const isPending = async (member: Member) => {
-        const answer = await fetch(`http://${placeOf(member.name).patroni}/patroni`);
+        const answer = await fetch(`http://${serverAddresses(member.name).patroni}/patroni`);
         return ((await answer.json()) as { pending_restart?: boolean }).pending_restart === true;
       };
       for (const member of members) {
@@ -104,7 +104,7 @@ export function openBackups(around: Surroundings): Backups {
         'restore',
       );
       // Patroni would treat a server in recovery as a replica.
-      const { data, host, port } = placeOf(first.name);
+      const { data, host, port } = serverAddresses(first.name);
       const control = (...given: string[]) =>
         runOn(first.name, [
           join(around.bin, 'pg_ctl'),
@@ -126,8 +126,8 @@ export function openBackups(around: Surroundings): Backups {
       const forgotten = await fetch(known, { method: 'DELETE' });
       if (!forgotten.ok) throw new Error(`etcd does not forget: ${await forgotten.text()}`);
       for (const { name } of members)
-        if (name !== first.name && existsSync(placeOf(name).data))
-          rmSync(placeOf(name).data, { recursive: true });
+        if (name !== first.name && existsSync(serverAddresses(name).data))
+          rmSync(serverAddresses(name).data, { recursive: true });
       first.patroni.start();
       await until('It leads', async () => (await around.leader()).name === first.name);
       for (const { name, patroni } of members) if (name !== first.name) patroni.start();

@@ -4,12 +4,12 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import type { Cluster } from './cluster.ts';
 import { watchSteadyLoad } from './hour.ts';
-import { type Told, keptNames, logIn, startLoad, textOfFailed } from './load.ts';
+import { type Told, readProjectNames, logIn, startLoad, describeFailedCalls } from './load.ts';
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
 /** The cluster has then recovered. */
-const WELL_MS = 3000;
+const RECOVERED_MS = 3000;
 const LONGEST_SECONDS = 60;
 /** A frozen leader loses its lease sooner. */
 const FROZEN_MS = 35_000;
@@ -52,7 +52,7 @@ async function restartNodes({ nodes }: Pick<Cluster, 'nodes'>): Promise<void> {
 }
 
 /** These cases need an earlier release. */
-const OF_RELEASES: ReadonlySet<string> = new Set(['upgrade', 'back']);
+const RELEASE_CASES: ReadonlySet<string> = new Set(['upgrade', 'back']);
 
 const cases: Record<string, Case> = {
   nothing: { name: 'nothing, for comparison', breaks: async () => pause(10_000) },
@@ -208,7 +208,7 @@ async function goBack(
   const seconds = Math.round((Date.now() - began) / 1000);
   for (const node of nodes) node.start();
   await whole();
-  const names = await keptNames(url, { authorization: `Bearer ${await logIn(url, DEMO_PEOPLE.ama)}` });
+  const names = await readProjectNames(url, { authorization: `Bearer ${await logIn(url, DEMO_PEOPLE.ama)}` });
   const has = (name: string) => (names.includes(name) ? 'is there' : 'is gone');
   const paused = await ask(
     "select coalesce(string_agg(provider || ' ' || reason, ', '), 'none') as said from payment.pauses",
@@ -236,7 +236,7 @@ export async function runCases(
   ];
   const all = Object.keys(cases).filter(
     (name) =>
-      (cluster.before !== undefined || !OF_RELEASES.has(name)) && (cluster.network || name !== 'network'),
+      (cluster.before !== undefined || !RELEASE_CASES.has(name)) && (cluster.network || name !== 'network'),
   );
   for (const name of chosen.length > 0 ? chosen : all) {
     const { name: what, breaks } = cases[name]!;
@@ -245,13 +245,13 @@ export async function runCases(
     const load = await startLoad(cluster.url, callsPerSecond).catch(namedBy(what));
     await pause(STEADY_MS);
     const mend = await breaks(cluster).catch(namedBy(what));
-    await pause(WELL_MS);
+    await pause(RECOVERED_MS);
     await until(
       'Writes are acknowledged again',
       () => Date.now() - load.lastWrite() < 500,
       LONGEST_SECONDS,
     ).catch(() => {});
-    await pause(WELL_MS);
+    await pause(RECOVERED_MS);
     const told = await load
       .end(async () => {
         await mend?.();
@@ -273,7 +273,7 @@ function resultRow(what: string, told: Told): string {
     what,
     `${(told.longestGapInMs / 1000).toFixed(1)} s`,
     told.calls,
-    textOfFailed(told.failed),
+    describeFailedCalls(told.failed),
     told.acknowledged,
     told.unseen,
     told.lost,

@@ -17,7 +17,7 @@ import { type Part, type Program, createPart } from './part.ts';
  * This watcher outlives even a crash of ours. When its input closes, it kills the rest and removes the
  * folder.
  */
-function watchOver(folder: string): () => void {
+function killLeftProcesses(folder: string): () => void {
   // Process ids are reused, so the process must mention the folder.
   const script = `cat >/dev/null
     for file in "$1"/*.pid "$1"/*/data/postmaster.pid; do
@@ -59,7 +59,7 @@ export function openFolder({ uid, gid }: Account) {
       parts.push(made);
       return made;
     },
-    folderOf(name: string): string {
+    createSubfolder(name: string): string {
       mkdirSync(join(folder, name), { mode: 0o700 });
       return given(join(folder, name));
     },
@@ -74,6 +74,6 @@ export function openFolder({ uid, gid }: Account) {
         copyFileSync(join(folder, file), join(kept, file));
       return kept;
     },
-    end: watchOver(folder),
+    end: killLeftProcesses(folder),
   };
 }

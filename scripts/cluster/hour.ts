@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import type { Cluster } from './cluster.ts';
-import { type Load, logInAll, startLoad, textOfFailed } from './load.ts';
+import { type Load, logInAll, startLoad, describeFailedCalls } from './load.ts';
 
 const LOOKS = 6;
 const GROWN_BYTES = 1_000_000;
@@ -25,10 +25,10 @@ function sumMemory(pids: readonly (number | undefined)[]): number {
 
 const TABLES = `select json_object_agg(schemaname || '.' || relname,
     json_build_object('rows', n_live_tup, 'bytes', pg_total_relation_size(relid)))::text as said from pg_stat_user_tables`;
-const CONNECTIONS = `select string_agg(usename || ' ' || count, ', ' order by usename) as said
+const CONNECTIONS_SQL = `select string_agg(usename || ' ' || count, ', ' order by usename) as said
   from (select usename, count(*) from pg_stat_activity where usename is not null group by usename) as of_each`;
-const NAMES = 'select json_agg(project_name)::text as said from project.projects';
-const WAITING = `select sum(count)::text as said from (${SERVICES.map(
+const PROJECT_NAMES_SQL = 'select json_agg(project_name)::text as said from project.projects';
+const WAITING_JOBS_SQL = `select sum(count)::text as said from (${SERVICES.map(
   ({ schema }) =>
     `select count(*) from ${schema}_jobs.job where state in ('created', 'retry') and start_after <= now()`,
 ).join(' union all ')}) as of_each`;
@@ -40,11 +40,11 @@ async function look({ nodes, members, pgbouncer, haproxy, etcd, ask }: Cluster, 
     sumMemory(servers.flat()),
     sumMemory([pgbouncer.pid()]),
     sumMemory([haproxy, ...etcd].map((part) => part.pid())),
-    await ask(CONNECTIONS),
+    await ask(CONNECTIONS_SQL),
     servers.map((pids) => pids.length).join(', '),
-    await ask(WAITING),
+    await ask(WAITING_JOBS_SQL),
     calls(),
-    textOfFailed(failed()),
+    describeFailedCalls(failed()),
     Math.round(loadavg()[0] ?? 0),
   ];
   return { cells, tables: JSON.parse(await ask(TABLES)) as Tables };
@@ -58,7 +58,7 @@ export async function watchSteadyLoad(
   const load = await startLoad(
     cluster.url,
     callsPerSecond,
-    async () => JSON.parse(await cluster.ask(NAMES)) as string[],
+    async () => JSON.parse(await cluster.ask(PROJECT_NAMES_SQL)) as string[],
   );
   const began = Date.now();
   say(
@@ -89,6 +89,6 @@ export async function watchSteadyLoad(
   for (const [name] of grown) say(`| ${[name, ...tables.map((at) => textAt(at, name))].join(' | ')} |`);
   const told = await load.end(() => cluster.whole());
   say(
-    `\n${told.calls} calls, failed ${textOfFailed(told.failed)}; ${told.acknowledged} writes, lost ${told.lost}, twice ${told.twice}, unanswered ${told.unanswered}; longest without a write ${(told.longestGapInMs / 1000).toFixed(1)} s`,
+    `\n${told.calls} calls, failed ${describeFailedCalls(told.failed)}; ${told.acknowledged} writes, lost ${told.lost}, twice ${told.twice}, unanswered ${told.unanswered}; longest without a write ${(told.longestGapInMs / 1000).toFixed(1)} s`,
   );
 }

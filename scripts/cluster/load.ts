@@ -29,7 +29,7 @@ export interface Load {
 }
 
 /** A migration's locks matter only on large tables. */
-export const manyRows = (rows: number) => [
+export const bulkInserts = (rows: number) => [
   `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, email_verified_at)
     select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now(), now() from generate_series(1, ${rows}) as n`,
   `insert into identity.sessions (session_id, user_id, expires_at)
@@ -51,20 +51,20 @@ export async function logIn(url: string, { email }: DemoPerson): Promise<string>
 }
 
 const tokens = new Map<DemoPerson, string>();
-const bearing = (person: DemoPerson) => ({ authorization: `Bearer ${tokens.get(person)}` });
+const authorizationHeader = (person: DemoPerson) => ({ authorization: `Bearer ${tokens.get(person)}` });
 
 export async function logInAll(url: string): Promise<void> {
   for (const person of [DEMO_PEOPLE.ama, DEMO_PEOPLE.abena]) tokens.set(person, await logIn(url, person));
 }
 
-export const textOfFailed = (failed: Told['failed']) =>
+export const describeFailedCalls = (failed: Told['failed']) =>
   [...failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
 
 /** A write is repeated under its idempotency key until it succeeds. */
 export async function startLoad(
   url: string,
   callsPerSecond: number,
-  readNames = () => keptNames(url, bearing(DEMO_PEOPLE.ama)),
+  readNames = () => readProjectNames(url, authorizationHeader(DEMO_PEOPLE.ama)),
 ): Promise<Load> {
   const { ama, abena } = DEMO_PEOPLE;
   if (tokens.size === 0) await logInAll(url);
@@ -95,8 +95,8 @@ export async function startLoad(
   };
   const browses = [
     () => call(`${PROJECT_BASE}/open-studies`, {}, 200),
-    () => call(`${PROJECT_BASE}/studies`, { headers: bearing(abena) }, 200),
-    () => call(`${PROJECT_BASE}/projects`, { headers: bearing(ama) }, 200),
+    () => call(`${PROJECT_BASE}/studies`, { headers: authorizationHeader(abena) }, 200),
+    () => call(`${PROJECT_BASE}/projects`, { headers: authorizationHeader(ama) }, 200),
     () => call('/', {}, 200),
   ];
   const write = async () => {
@@ -104,7 +104,7 @@ export async function startLoad(
     asked.add(key);
     const init = {
       method: 'POST',
-      headers: { ...bearing(ama), 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { ...authorizationHeader(ama), 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ creatorId: ama.userId, projectName: `kept ${key}` }),
     };
     for (const end = Date.now() + SETTLE_MS; Date.now() < end; await pause(REPEAT_MS)) {
@@ -162,7 +162,7 @@ export async function startLoad(
   };
 }
 
-export async function keptNames(url: string, headers: Record<string, string>): Promise<string[]> {
+export async function readProjectNames(url: string, headers: Record<string, string>): Promise<string[]> {
   const names: string[] = [];
   for (let page = 0, totalPages = 1; page < totalPages; page += 1) {
     const answer = await fetch(`${url}${PROJECT_BASE}/projects?size=100&page=${page}`, { headers });

@@ -22,14 +22,14 @@ function ip(...given: string[]): void {
 /** Only root on Linux can cut networks. All names contain `id`. */
 export function openNetworks(id: string, folder: string): Networks | undefined {
   const net = `10.${randomInt(64, 255)}.${randomInt(0, 255)}`;
-  const [bridge, spaceOf, linkOf] = [
+  const [bridge, namespaceName, networkLinkName] = [
     `b${id}`,
     (at: number) => `nkomo-${id}-${at}`,
     (at: number) => `v${at}${id}`,
   ];
   const at = (server: Name) => NUMBERS.indexOf(server);
   const end = () => {
-    for (const index of NUMBERS.keys()) spawnSync('ip', ['netns', 'del', spaceOf(index)]);
+    for (const index of NUMBERS.keys()) spawnSync('ip', ['netns', 'del', namespaceName(index)]);
     spawnSync('ip', ['link', 'del', bridge]);
   };
   try {
@@ -37,7 +37,7 @@ export function openNetworks(id: string, folder: string): Networks | undefined {
     ip('addr', 'add', `${net}.1/24`, 'dev', bridge);
     ip('link', 'set', bridge, 'up');
     for (const index of NUMBERS.keys()) {
-      const [space, link] = [spaceOf(index), linkOf(index)];
+      const [space, link] = [namespaceName(index), networkLinkName(index)];
       ip('netns', 'add', space);
       ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space);
       ip('link', 'set', link, 'master', bridge, 'up');
@@ -61,10 +61,10 @@ export function openNetworks(id: string, folder: string): Networks | undefined {
       const { uid, gid }: Account = as ?? {};
       const account =
         uid === undefined ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-      const command = ['ip', 'netns', 'exec', spaceOf(at(server)), ...account, ...program.command];
+      const command = ['ip', 'netns', 'exec', namespaceName(at(server)), ...account, ...program.command];
       return { ...program, command, cwd: () => folder };
     },
-    set: (server, link) => ip('link', 'set', linkOf(at(server)), link),
+    set: (server, link) => ip('link', 'set', networkLinkName(at(server)), link),
     end,
   };
 }

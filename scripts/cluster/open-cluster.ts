@@ -8,16 +8,16 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { freePort } from '@app/test/support/machine/ports.ts';
 import { findSystemBinaries } from '@app/test/support/machine/postgres-binaries.ts';
 import { accountForServer } from '@app/test/support/machine/postgres-cluster.ts';
-import { forChild } from '@app/test/support/product.ts';
+import { childProcessSettings } from '@app/test/support/product.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
-import { LEADS, answers, askDatabase, readJson } from './ask.ts';
+import { IS_LEADER_SQL, answers, askDatabase, readJson } from './ask.ts';
 import { openBackups } from './backups.ts';
 import { type Cluster, type Member, NUMBERS } from './cluster.ts';
 import { folderId, openFolder } from './folder.ts';
-import { manyRows } from './load.ts';
+import { bulkInserts } from './load.ts';
 import { openNetworks } from './networks.ts';
 import { type Part, type Program, until } from './part.ts';
-import { PROGRAMS, fileWith } from './programs.ts';
+import { PROGRAMS, readFileReplacing } from './programs.ts';
 
 const run = promisify(execFile);
 const name = PRODUCT_NAME.toLowerCase();
@@ -30,7 +30,7 @@ export async function openCluster(
   let release = before ?? process.cwd();
   const as = accountForServer();
   const bin = findSystemBinaries(as) ?? '';
-  const { folder, part, parts, folderOf, write, keepLogs, end: unwatch } = openFolder(as);
+  const { folder, part, parts, createSubfolder, write, keepLogs, end: unwatch } = openFolder(as);
   const networks = openNetworks(folderId(folder), folder);
   const on = (server: (typeof NUMBERS)[number], program: Program) =>
     part(networks?.on(server, program) ?? program);
@@ -61,7 +61,7 @@ export async function openCluster(
       command: [PROGRAMS.etcd],
       env: {
         ETCD_NAME: number,
-        ETCD_DATA_DIR: folderOf(`etcd-${number}`),
+        ETCD_DATA_DIR: createSubfolder(`etcd-${number}`),
         ETCD_LISTEN_PEER_URLS: `http://${serverAddress(peer, number)}`,
         ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${serverAddress(peer, number)}`,
         ETCD_LISTEN_CLIENT_URLS: `http://${serverAddress(client, number)}`,
@@ -86,7 +86,7 @@ export async function openCluster(
   // The server's account may not read the project folder.
   const patroniFile = write('patroni.yml', readFileSync('deploy/cluster/patroni.yml', 'utf8'));
   const members = NUMBERS.map((number): Member => {
-    const data = folderOf(`postgres-${number}`);
+    const data = createSubfolder(`postgres-${number}`);
     const patroni = on(number, {
       name: `patroni-${number}`,
       as,
@@ -127,7 +127,7 @@ export async function openCluster(
   });
 
   const cfg = (file: string) => write(file.replaceAll('/', '-'), readFileSync(file, 'utf8'));
-  const people = fileWith('deploy/haproxy.cfg', {
+  const people = readFileReplacing('deploy/haproxy.cfg', {
     'bind :80\n': `bind ${local(web)}\n`,
     '\tbind :443 ssl crt /etc/haproxy/nkomo.pem alpn h2,http/1.1\n': '',
     '\thttp-request redirect scheme https unless { ssl_fc }\n': '',
@@ -156,9 +156,9 @@ export async function openCluster(
     },
   });
 
-  const sockets = folderOf('sockets');
+  const sockets = createSubfolder('sockets');
   const users = SERVICES.map(({ role }) => `"${role}" "${app}"\n`).join('');
-  const ini = fileWith('deploy/pgbouncer.ini', {
+  const ini = readFileReplacing('deploy/pgbouncer.ini', {
     'host=127.0.0.1 port=5432': `host=127.0.0.1 port=${primary}`,
     'listen_port = 6432': `listen_port = ${pooler}\nunix_socket_dir = ${sockets}`,
     '/etc/pgbouncer/userlist.txt': write('users', users),
@@ -171,7 +171,7 @@ export async function openCluster(
 
   const admin = `postgres://postgres:${superuser}@${local(primary)}/postgres`;
   const directUrl = `postgres://${name}:${owner}@${local(primary)}/${name}`;
-  const { options, env: settings } = forChild({
+  const { options, env: settings } = childProcessSettings({
     HOME: process.env['HOME'] ?? '',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     DATA_DIR: join(folder, 'data'),
@@ -279,11 +279,11 @@ export async function openCluster(
       bin,
       members,
       superuser,
-      folderOf,
+      createSubfolder,
       write,
       networks,
       folder,
-      placeOf: (of) => ({
+      serverAddresses: (of) => ({
         host: networks?.addresses[of] ?? '127.0.0.1',
         port: postgres[of],
         data: join(folder, `postgres-${of}`, 'data'),
@@ -303,7 +303,7 @@ export async function openCluster(
     },
     ask: (statement) => askDatabase(directUrl, statement),
     primaryAnswers: () =>
-      until('The primary answers', () => askDatabase(directUrl, LEADS).then(() => true), 30),
+      until('The primary answers', () => askDatabase(directUrl, IS_LEADER_SQL).then(() => true), 30),
     async whole() {
       await until('A leader and two replicas, one of them synchronous', isReplicated, 120);
       await until('Two ready nodes', async () =>
@@ -347,7 +347,7 @@ export async function openCluster(
     // Before its first check HAProxy treats every server as primary.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
-      return askDatabase(admin, LEADS).then(() => true);
+      return askDatabase(admin, IS_LEADER_SQL).then(() => true);
     });
     await askDatabase(admin, `create role ${name} login createrole password '${owner}'`);
     await askDatabase(admin, `create database ${name} owner ${name}`);
@@ -371,7 +371,7 @@ export async function openCluster(
     }
     if (rows > 0) {
       say(`${rows} people, sessions and notifications …`);
-      for (const statement of manyRows(rows)) await askDatabase(directUrl, statement);
+      for (const statement of bulkInserts(rows)) await askDatabase(directUrl, statement);
     }
     say('The rest …');
     await cluster.whole();

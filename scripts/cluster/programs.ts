@@ -24,7 +24,7 @@ export function missingPackages(): string[] {
 }
 
 /** Throws when the file lacks a text to replace. */
-export function fileWith(path: string, replaced: Record<string, string>): string {
+export function readFileReplacing(path: string, replaced: Record<string, string>): string {
   let text = readFileSync(path, 'utf8');
   for (const [from, to] of Object.entries(replaced)) {
     if (!text.includes(from)) throw new Error(`${path} has no ${from}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OUTSIDE } from './book.ts';
+import { OUTSIDE_ACCOUNT } from './book.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { PAYSTACK_HELD } from './paystack/account.ts';
 import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from '../test/test-simulators.ts';
@@ -104,7 +104,9 @@ test('money is never made nor lost, and a payout reaches a wallet once at the mo
           }
           expect(new Map(book.accounts())).toEqual(recomputed);
           expect(book.accounts().reduce((sum, [, balance]) => sum + balance, 0)).toBe(0);
-          const below = book.accounts().filter(([account, balance]) => account !== OUTSIDE && balance < 0);
+          const below = book
+            .accounts()
+            .filter(([account, balance]) => account !== OUTSIDE_ACCOUNT && balance < 0);
           expect(below).toEqual([]);
           const payouts = book.movements().filter(({ kind }) => kind === 'PAYOUT');
           expect(new Set(payouts.map((one) => one.reference)).size).toBe(payouts.length);

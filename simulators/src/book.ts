@@ -47,7 +47,7 @@ export interface Message {
 }
 
 /** Money enters and leaves through this account; only its balance may be negative. */
-export const OUTSIDE = 'outside';
+export const OUTSIDE_ACCOUNT = 'outside';
 export const walletAccount = (number: string): string => `wallet:${number}`;
 /** GH₵ 75,000 is the limit of the highest tier. */
 const MOST_IN_PESEWAS = 7_500_000;
@@ -68,7 +68,7 @@ export function openBook(clock: Clock) {
     if (!Number.isSafeInteger(amountInPesewas) || amountInPesewas <= 0) {
       throw new Error('An amount is a whole number of pesewas above 0');
     }
-    if (from !== OUTSIDE && accountBalance(from) < amountInPesewas) return false;
+    if (from !== OUTSIDE_ACCOUNT && accountBalance(from) < amountInPesewas) return false;
     balances.set(from, accountBalance(from) - amountInPesewas);
     balances.set(to, accountBalance(to) + amountInPesewas);
     movements.push({ at: clock.now(), ...movement });
@@ -93,7 +93,7 @@ export function openBook(clock: Clock) {
       if (balanceInPesewas > 0) {
         move({
           kind: 'OPENING',
-          from: OUTSIDE,
+          from: OUTSIDE_ACCOUNT,
           to: walletAccount(phone.number),
           amountInPesewas: balanceInPesewas,
           reference: phone.number,

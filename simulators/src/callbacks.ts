@@ -22,7 +22,7 @@ const times = (count: number, gapMs: number): number[] => Array.from({ length: c
 /**
  * Retries follow an answer that is not 2xx. MTN's own pages contradict each other, so both behaviours exist.
  */
-export const RETRIES = {
+export const RETRY_SCHEDULES = {
   once: [],
   stubborn: [...times(20, 1_000), ...times(30, 2 * MINUTE_MS), ...times(24, HOUR_MS)],
   paystack: [...times(4, 3 * MINUTE_MS), ...times(72, HOUR_MS)],

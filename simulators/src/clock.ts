@@ -36,13 +36,13 @@ export function turnedClock(start = Date.UTC(2026, 0, 5, 9)): TurnedClock {
 }
 
 /** Node limits timers to this length. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function machineClock(): Clock {
   return {
     now: () => Date.now(),
     after(ms, work) {
-      setTimeout(() => void work(), Math.min(ms, LONGEST_MS)).unref();
+      setTimeout(() => void work(), Math.min(ms, MAX_TIMER_MS)).unref();
     },
   };
 }

@@ -6,16 +6,16 @@ import type { Simulators } from './open.ts';
 import { GATEWAYS } from './world.ts';
 
 const FaultName = z.enum([...(Object.keys(FAULTS) as (keyof typeof FAULTS)[]), ...TEXT_FAULTS]);
-const Forced = z.object({
+const ForcedFault = z.object({
   of: z.string(),
   faults: z.array(FaultName).min(1),
   on: z.optional(z.enum(['send', 'status', 'look-up'])),
   times: z.optional(z.int().min(1)),
 });
-const Advance = z.object({ ms: z.int().min(0) });
-const Down = z.object({ provider: z.enum(['mtn', 'paystack', ...GATEWAYS]), ms: z.int().min(0) });
-const Float = z.object({ provider: z.enum(['mtn', 'paystack']), amountInPesewas: z.int().min(1) });
-const Movement = z.object({
+const AdvanceInput = z.object({ ms: z.int().min(0) });
+const OutageInput = z.object({ provider: z.enum(['mtn', 'paystack', ...GATEWAYS]), ms: z.int().min(0) });
+const FloatInput = z.object({ provider: z.enum(['mtn', 'paystack']), amountInPesewas: z.int().min(1) });
+const MovementInput = z.object({
   kind: z.enum(['PAYOUT', 'COLLECTION', 'REFUND', 'WITHDRAWAL']),
   from: z.string(),
   to: z.string(),
@@ -43,16 +43,16 @@ export function mountControl(app: FastifyInstance, { world, fund }: Simulators, 
       return reply.code(204).send();
     });
   };
-  on('/faults', Forced, ({ on: call, times, ...rest }) =>
+  on('/faults', ForcedFault, ({ on: call, times, ...rest }) =>
     world.faults.force({ ...rest, ...(call && { on: call }), ...(times !== undefined && { times }) }),
   );
   on('/calm', z.unknown(), () => world.faults.calm());
-  on('/advance', Advance, ({ ms }) => clock?.advance(ms));
-  on('/down', Down, ({ provider, ms }) => world.takeDown(provider, ms));
-  on('/float', Float, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
+  on('/advance', AdvanceInput, ({ ms }) => clock?.advance(ms));
+  on('/down', OutageInput, ({ provider, ms }) => world.takeDown(provider, ms));
+  on('/float', FloatInput, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
   on('/phones', Phone, (phone) => world.book.openPhone(phone));
   // Reconciliation must find movements that the ledger does not know.
-  on('/movements', Movement, (movement) => world.book.move(movement));
+  on('/movements', MovementInput, (movement) => world.book.move(movement));
   app.get('/book', async () => ({
     accounts: Object.fromEntries(world.book.accounts()),
     movements: world.book.movements(),

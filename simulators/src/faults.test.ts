@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { walletAccount } from './book.ts';
-import { type Fault, type On, type PaymentFault, FAULTS } from './faults.ts';
+import { type Fault, type FaultPoint, type PaymentFault, FAULTS } from './faults.ts';
 import { type Received, type TestSimulators, ABENA, startSimulators } from '../test/test-simulators.ts';
 
 let sim: TestSimulators;
@@ -30,7 +30,7 @@ interface Payer {
   lookUp(): Promise<Said>;
 }
 
-const dataOf = ({ body }: Said) => body['data'] as Record<string, unknown>;
+const responseData = ({ body }: Said) => body['data'] as Record<string, unknown>;
 
 /** Paystack has no tokens, and its amounts are whole numbers; nobody but Paystack takes money back. */
 const NOT_OF: Record<'mtn' | 'paystack', readonly PaymentFault[]> = {
@@ -62,14 +62,14 @@ const payers: Record<'mtn' | 'paystack', Payer> = {
         bank_code: 'MTN',
         currency: 'GHS',
       });
-      const recipient = dataOf(made)['recipient_code'];
+      const recipient = responseData(made)['recipient_code'];
       return sim
         .paystackCall('/transfer', { source: 'balance', amount: AMOUNT, recipient, reference })
         .catch(() => CUT);
     },
     async status(reference) {
       const said = await sim.paystackCall(`/transfer/verify/${reference}`).catch(() => CUT);
-      return String(said.status === 200 ? dataOf(said)['status'] : said.status);
+      return String(said.status === 200 ? responseData(said)['status'] : said.status);
     },
     words: { pending: 'pending', paid: 'success', failed: 'failed', unknown: 'received' },
     lookUp: () => sim.paystackCall('/bank/resolve?account_number=0240000999&bank_code=MTN'),
@@ -79,7 +79,7 @@ const payers: Record<'mtn' | 'paystack', Payer> = {
 describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
   const payer = payers[name];
   const { words, accepted } = payer;
-  const force = (reference: string, faults: Fault[], more: { on?: On; times?: number } = {}) =>
+  const force = (reference: string, faults: Fault[], more: { on?: FaultPoint; times?: number } = {}) =>
     sim.world.faults.force({ of: reference, faults, ...more });
   const credits = (reference: string) => sim.world.book.credits(reference).map((one) => one.amountInPesewas);
   /** What callbacks say, about this reference and the others. */
@@ -383,7 +383,7 @@ describe.each(['mtn', 'paystack'] as const)('%s collects, with faults', (name) =
       const said = isMtn
         ? await sim.mtnStatus('requesttopay', reference)
         : await sim.paystackCall(`/transaction/verify/${reference}`);
-      return said.status === 200 ? (isMtn ? said.body : dataOf(said))['status'] : said.status;
+      return said.status === 200 ? (isMtn ? said.body : responseData(said))['status'] : said.status;
     };
     return { asked: asked.status, prompts: prompts.length, status };
   }
@@ -412,7 +412,7 @@ describe.each(['mtn', 'paystack'] as const)('%s collects, with faults', (name) =
   test('7: it is told with a wrong amount, and twice', async () => {
     await collect('callback-wrong-amount', 'callback-twice');
     const amounts = sim.listener.received.map(
-      ({ body }) => (isMtn ? body : dataOf({ ...CUT, body }))['amount'],
+      ({ body }) => (isMtn ? body : responseData({ ...CUT, body }))['amount'],
     );
     expect(amounts).toEqual(isMtn ? ['11.00', '11.00'] : [1_100, 1_100]);
   });

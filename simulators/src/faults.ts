@@ -54,18 +54,18 @@ export const TEXT_FAULTS = [
 
 export type PaymentFault = keyof typeof FAULTS;
 export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
-export type On = 'send' | 'status' | 'look-up';
+export type FaultPoint = 'send' | 'status' | 'look-up';
 
-interface Forced {
+interface ForcedFault {
   /** A payment's reference or a phone number in E.164 goes here. */
   of: string;
   faults: readonly Fault[];
-  on?: On;
+  on?: FaultPoint;
   times?: number;
 }
 
 /** These endings serve people who try the product by hand. */
-const BY_SUFFIX: Record<string, Fault> = {
+const FAULT_BY_SUFFIX: Record<string, Fault> = {
   '0401': 'payee-unregistered',
   '0402': 'payee-inactive',
   '0403': 'payee-limit',
@@ -74,8 +74,8 @@ const BY_SUFFIX: Record<string, Fault> = {
 
 export interface Faults {
   has(fault: Fault, ...of: (string | undefined)[]): boolean;
-  meets(fault: Fault, on: On, ...of: (string | undefined)[]): boolean;
-  force(forced: Forced): void;
+  meets(fault: Fault, on: FaultPoint, ...of: (string | undefined)[]): boolean;
+  force(forced: ForcedFault): void;
   calm(): void;
 }
 
@@ -84,13 +84,13 @@ export function openFaults(
   probabilities: Partial<Record<Fault, number>> = {},
 ): Faults {
   const met = new Map<string, number>();
-  let forced: Forced[] = [];
+  let forced: ForcedFault[] = [];
   let likely = probabilities;
-  const faultKey = (fault: Fault, on: On, of: string) => `${fault} ${on} ${of}`;
+  const faultKey = (fault: Fault, on: FaultPoint, of: string) => `${fault} ${on} ${of}`;
   const known = (of: readonly (string | undefined)[]) => of.filter((one) => one !== undefined);
   const byChance = (fault: Fault, on: string, of: string) =>
     chance(seed, on, of, fault) < (likely[fault] ?? 0);
-  const isForced = (fault: Fault, of: string, on?: On) =>
+  const isForced = (fault: Fault, of: string, on?: FaultPoint) =>
     forced.find(
       (one) => one.of === of && one.faults.includes(fault) && (on === undefined || (one.on ?? 'send') === on),
     );
@@ -100,7 +100,7 @@ export function openFaults(
       known(of).some(
         (one) =>
           isForced(fault, one) !== undefined ||
-          (one.startsWith('+') && BY_SUFFIX[one.slice(-4)] === fault) ||
+          (one.startsWith('+') && FAULT_BY_SUFFIX[one.slice(-4)] === fault) ||
           byChance(fault, 'life', one),
       ),
     meets(fault, on, ...of) {

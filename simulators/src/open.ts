@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OUTSIDE } from './book.ts';
+import { OUTSIDE_ACCOUNT } from './book.ts';
 import type { TurnedClock } from './clock.ts';
 import { mountControl } from './control.ts';
 import type { MtnSettings } from './mtn/access.ts';
@@ -57,7 +57,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
   const floats = { mtn: MTN_FLOAT, paystack: PAYSTACK_FLOAT };
   const fund = (provider: 'mtn' | 'paystack', amountInPesewas: number) => {
     const to = floats[provider];
-    world.book.move({ kind: 'OPENING', from: OUTSIDE, to, amountInPesewas, reference: to });
+    world.book.move({ kind: 'OPENING', from: OUTSIDE_ACCOUNT, to, amountInPesewas, reference: to });
   };
   if (floatInPesewas > 0) for (const provider of ['mtn', 'paystack'] as const) fund(provider, floatInPesewas);
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { waitFor } from './clock.ts';
-import type { Fault, On } from './faults.ts';
+import type { Fault, FaultPoint } from './faults.ts';
 import { type Provider, type World, chance, drawnText } from './world.ts';
 
 export interface Answer {
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface About {
-  on: On;
+  on: FaultPoint;
   reference?: string | undefined;
   number?: string | undefined;
 }
@@ -20,14 +20,14 @@ const DOWN_MS = 30 * MINUTE_MS;
 const FORBIDDEN_HTML =
   '<html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center></body></html>';
 
-export interface Illness {
+export interface OutageBodies {
   internal: unknown;
   unavailable: unknown;
   tooMany: unknown;
 }
 
 /** Faults may cut a call before or after the provider accepts it. */
-export function openWire(world: World, provider: Provider, illness: Illness) {
+export function openWire(world: World, provider: Provider, outage: OutageBodies) {
   const { clock, faults } = world;
 
   return async function answer(
@@ -60,19 +60,19 @@ export function openWire(world: World, provider: Provider, illness: Illness) {
     };
 
     if (meets('provider-down')) world.takeDown(provider, DOWN_MS);
-    if (world.isDown(provider)) return send({ status: 503, body: illness.unavailable });
+    if (world.isDown(provider)) return send({ status: 503, body: outage.unavailable });
     if (meets('reset-before-accept')) return cut('resetAndDestroy');
     if (meets('delay')) await waitFor(clock, chance(world.seed, 'delay', reference ?? '') * LONGEST_DELAY_MS);
-    if (meets('error-before-accept')) return send({ status: 500, body: illness.internal });
-    if (meets('unavailable')) return send({ status: 503, body: illness.unavailable });
-    if (meets('too-many')) return send({ status: 429, body: illness.tooMany });
+    if (meets('error-before-accept')) return send({ status: 500, body: outage.internal });
+    if (meets('unavailable')) return send({ status: 503, body: outage.unavailable });
+    if (meets('too-many')) return send({ status: 429, body: outage.tooMany });
     if (meets('html-forbidden')) return send({ status: 403, body: FORBIDDEN_HTML });
 
     const answered = await work();
     // Only accepted calls have faults after acceptance.
     if (answered.status >= 300) return send(answered);
     if (meets('drop-response')) return cut('destroy');
-    if (meets('error-after-accept')) return send({ status: 500, body: illness.internal });
+    if (meets('error-after-accept')) return send({ status: 500, body: outage.internal });
     if (meets('empty-200')) return send({ status: 200 });
     if (meets('broken-json')) {
       call.status = answered.status;
@@ -83,7 +83,7 @@ export function openWire(world: World, provider: Provider, illness: Illness) {
   };
 }
 
-export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'internal'>): void {
+export function readText(app: FastifyInstance, { internal }: Pick<OutageBodies, 'internal'>): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
     body.toString(),

@@ -111,7 +111,7 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
       downUntil.set(provider, clock.now() + ms);
     },
     /** An outage delays the work. */
-    afterOf(provider: Provider, ms: number, work: () => unknown): void {
+    callAfter(provider: Provider, ms: number, work: () => unknown): void {
       const attempt = (): unknown => {
         if (!isDown(provider)) return work();
         clock.after((downUntil.get(provider) ?? 0) - clock.now(), attempt);
@@ -128,7 +128,7 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
       while (underWay.size > 0) await Promise.all(underWay);
       await pause(0);
     },
-    phoneOf(number: string): Phone | undefined {
+    findPhone(number: string): Phone | undefined {
       const known = book.findPhone(number);
       const stranger = known ? undefined : strangers?.(number);
       return stranger ? book.openPhone({ number, ...stranger }) : known;
@@ -152,6 +152,6 @@ export async function announce(
   for (const { afterMs, telling } of plannedCallbacks(has)) {
     const tell = () => world.deliver(write(telling), gaps);
     if (afterMs === 0 && has('callback-before-response')) await tell();
-    else world.afterOf(provider, afterMs, tell);
+    else world.callAfter(provider, afterMs, tell);
   }
 }

@@ -18,7 +18,7 @@ import { logInHere } from './log-in-here.ts';
 import { enterAs, newPerson } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 import { GOOGLE_WAITS } from './timers.ts';
 
 const CALL = '**/users/me/password';
@@ -74,7 +74,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
   });
 
   await test.step('too often: how long to wait, and the way without waiting', async () => {
-    await current(page).fill(PASSWORD);
+    await current(page).fill(SCREEN_PASSWORD);
     await refuseOnce(page, 'TOO_MANY_REQUESTS', { 'retry-after': '30' });
     await save.click();
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: words.waitTitle });
@@ -124,7 +124,7 @@ test('what asks the server while a password is being changed stays logged in, in
   await logInHere(page, user);
   await page.goto('/dashboard/accounts');
   await button(page, words.changePassword).click();
-  await current(page).fill(PASSWORD);
+  await current(page).fill(SCREEN_PASSWORD);
   await next(page).fill(NEW_PASSWORD);
   const [isChanged, isHeard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // Sent beside the browser, whose cookie stays the old one for as long as the answer is on its way.

@@ -6,7 +6,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
-import { maskedNumberOf, profileBody } from '../support/people.ts';
+import { maskedTestNumber, profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -14,13 +14,13 @@ import { logInHere } from './log-in-here.ts';
 import { newPerson } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD } from './steps.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
+import { applyByCall, newStudy } from './studies.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const change = (page: Page, what: string) => button(page, words.changeOf(what));
-const form = (page: Page, what: string) => page.getByRole('form', { name: words.changeOf(what) });
+const change = (page: Page, what: string) => button(page, words.changeLabel(what));
+const form = (page: Page, what: string) => page.getByRole('form', { name: words.changeLabel(what) });
 const save = (page: Page, what: string) => form(page, what).getByRole('button', { name: words.save });
 
 async function newParticipant(product: Product, page: Page) {
@@ -100,7 +100,7 @@ test('A4 whoever has applied sees date of birth and gender fixed, why, and whom 
 }) => {
   const page = await visitByPhone();
   const { user, read } = await newParticipant(product, page);
-  await applyTo(product, user, (await newStudy(product)).study);
+  await applyByCall(product, user, (await newStudy(product)).study);
   await page.reload();
   const { demographic } = words.parts;
   await change(page, demographic).click();
@@ -134,7 +134,7 @@ test('S-116 the mobile-money number is masked, and where money goes is changed w
   await forgetPassword(page);
   await page.goto('/dashboard/accounts');
   const money = section(page, words.moneyHeading);
-  await expect(money.getByText(maskedNumberOf(user.userId))).toBeVisible();
+  await expect(money.getByText(maskedTestNumber(user.userId))).toBeVisible();
   await change(page, words.payment).click();
   const number = page.getByRole('textbox', { name: setUp.phoneNumber });
   await expect(number).toBeFocused();
@@ -151,13 +151,13 @@ test('S-116 the mobile-money number is masked, and where money goes is changed w
   await password.fill('not my password');
   await save(page, words.payment).click();
   await expect(password).toHaveAccessibleDescription(new RegExp(validation.currentPassword));
-  await password.fill(PASSWORD);
+  await password.fill(SCREEN_PASSWORD);
   await number.fill('12');
   await number.blur();
   await expect(save(page, words.payment)).toBeDisabled();
   await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
   await number.fill('020 765 4321');
-  expect((await read()).payment.phoneNumber).toBe(maskedNumberOf(user.userId));
+  expect((await read()).payment.phoneNumber).toBe(maskedTestNumber(user.userId));
 
   // The page also reads there, whenever it likes.
   const failToSave = (route: Route) =>

@@ -18,7 +18,7 @@ import { logInHere } from './log-in-here.ts';
 import { decideOn, enterAs, newParticipant, newPerson } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { applyByCall, newStudy } from './studies.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -32,7 +32,7 @@ test('S-116 a changed name and phone number are followed by the header; nothing 
   await logInHere(page, user);
   await page.goto('/dashboard/accounts');
   const profile = section(page, words.profileHeading);
-  const change = button(page, words.changeOf(words.nameAndPhone));
+  const change = button(page, words.changeLabel(words.nameAndPhone));
   await expect(profile.getByText(user.email)).toBeVisible();
   await page.route('**/assets/name-form-*.js', (route) => route.abort());
   await change.click();
@@ -292,7 +292,7 @@ test('NT2 a researcher on a phone chooses which letters come; what cannot be sav
   await expect(meetings).not.toBeChecked();
   await expect(applications).toBeChecked();
 
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
   const { subject, action } = projectLetterWords.APPLICANT_FIRST;
   const row = page.getByRole('listitem').filter({ hasText: subject });
   await expect(async () => {

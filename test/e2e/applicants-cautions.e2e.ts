@@ -8,8 +8,8 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { button, table, toggleOf } from './recruiting.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { recruitingButton, table, toggleOf } from './recruiting.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
 
 test('A4 before they accept a researcher sees whose number is another’s too, and whose facts have changed, on a phone', async ({
   visitByPhone,
@@ -36,7 +36,7 @@ test('A4 before they accept a researcher sees whose number is another’s too, a
     .poll(() => callProduct(product, readStudy, { as: first, params }))
     .toMatchObject({ unmetRequirements: [] });
   const third = await newParticipant(product);
-  for (const person of [first, third]) await applyTo(product, person, study);
+  for (const person of [first, third]) await applyByCall(product, person, study);
   const page = await visitByPhone();
   await enterAs(page, ama, paths.studyApplicants(study.id));
   await expect(table(page).getByText(words.sharesNumber, { exact: true })).toHaveCount(1);
@@ -45,7 +45,7 @@ test('A4 before they accept a researcher sees whose number is another’s too, a
   const nameOf = ({ firstName, lastName }: typeof first) => `${firstName} ${lastName}`;
   expect(nameOf(first)).toBe(nameOf(third));
   await toggleOf(page, nameOf(first)).last().tap();
-  const details = page.getByRole('group', { name: words.answersOf(nameOf(first)) });
+  const details = page.getByRole('group', { name: words.answersHeading(nameOf(first)) });
   await expect(details.getByText(words.sharesNumberText)).toBeVisible();
   await expect
     .poll(() => details.getByText(words.changedText(applyWords.requirements.EDUCATION)).count())
@@ -54,7 +54,7 @@ test('A4 before they accept a researcher sees whose number is another’s too, a
   await expectRoomForFingers(page);
 
   await page.getByRole('checkbox', { name: words.selectShown(2) }).check({ force: true });
-  await button(page, words.acceptCount(2)).tap();
+  await recruitingButton(page, words.acceptCount(2)).tap();
   const dialog = page.getByRole('dialog', { name: words.acceptTitle(2) });
   await expect(dialog.getByText(words.someShareNumber(1, 2))).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([nameOf(first)]);

@@ -14,7 +14,15 @@ import { boxOf } from './layout.ts';
 import { expectToFitWidth } from './letter-size.ts';
 import { enterAs } from './people.ts';
 import { pressTwice } from './press.ts';
-import { button, names, openApplicants, rowOf, startRecruiting, table, toggleOf } from './recruiting.ts';
+import {
+  recruitingButton,
+  applicantNames,
+  openApplicants,
+  rowOf,
+  startRecruiting,
+  table,
+  toggleOf,
+} from './recruiting.ts';
 
 const { applicationStatus } = choiceWords;
 const expectStatus = (page: Page, name: string, status: keyof typeof applicationStatus) =>
@@ -49,11 +57,13 @@ test('AP3 AP4 no more are accepted than there are places, who is not reached is 
   await page.getByRole('checkbox', { name: words.selectShown(4) }).check();
   await expect(page.getByText(words.selected(4))).toBeVisible();
   // Who gets the places is not left to the order of the list.
-  await expect(button(page, words.acceptCount(4))).toBeDisabled();
-  await expect(button(page, words.acceptCount(4))).toHaveAccessibleDescription(words.selectFewer(2));
+  await expect(recruitingButton(page, words.acceptCount(4))).toBeDisabled();
+  await expect(recruitingButton(page, words.acceptCount(4))).toHaveAccessibleDescription(
+    words.selectFewer(2),
+  );
   await box(second).uncheck();
   await box(third).uncheck();
-  await pressTwice(button(page, words.acceptCount(2)));
+  await pressTwice(recruitingButton(page, words.acceptCount(2)));
 
   const notice = page
     .getByRole('region')
@@ -69,10 +79,10 @@ test('AP3 AP4 no more are accepted than there are places, who is not reached is 
 
   await test.step('Undo fails, is tried again, and gives the place back', async () => {
     await page.route('**/decisions', (route) => route.abort());
-    await button(page, words.undo).click();
+    await recruitingButton(page, words.undo).click();
     await expect(page.getByText(failureWords.network)).toBeVisible();
     await page.unrouteAll();
-    await button(page, words.tryAgain).click();
+    await recruitingButton(page, words.tryAgain).click();
     await expect(page.getByText(words.decided.PENDING(1), { exact: true })).toBeVisible();
     await expectStatus(page, fourth.name, 'PENDING');
     await expect(page.getByText(words.placesLeft(2, 2))).toBeVisible();
@@ -80,15 +90,15 @@ test('AP3 AP4 no more are accepted than there are places, who is not reached is 
 
   await test.step('once it is full, nobody else can be accepted', async () => {
     for (const person of [third, fourth]) await box(person).check();
-    await button(page, words.acceptCount(2)).click();
+    await recruitingButton(page, words.acceptCount(2)).click();
     await expect(page.getByText(words.standingText.FULL)).toBeVisible();
     await expect(page.getByRole('link', { name: words.morePlaces })).toHaveAttribute(
       'href',
       paths.study(recruiting.studyId),
     );
     await box(second).check();
-    await expect(button(page, words.acceptCount(1))).toBeDisabled();
-    await expect(button(page, words.acceptCount(1))).toHaveAccessibleDescription(words.noPlaceLeft);
+    await expect(recruitingButton(page, words.acceptCount(1))).toBeDisabled();
+    await expect(recruitingButton(page, words.acceptCount(1))).toHaveAccessibleDescription(words.noPlaceLeft);
   });
 });
 
@@ -149,8 +159,8 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   const sent = countDecisions(page);
   await openApplicants(page, recruiting);
   await toggleOf(page, one.name).click();
-  const details = page.getByRole('group', { name: words.answersOf(one.name) });
-  await button(page, words.decline).click();
+  const details = page.getByRole('group', { name: words.answersHeading(one.name) });
+  await recruitingButton(page, words.decline).click();
   const dialog = page.getByRole('dialog', { name: words.declineTitle(1, one.name) });
   const confirm = dialog.getByRole('button', { name: words.declineCount(1) });
   await expect(confirm).toBeDisabled();
@@ -163,7 +173,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   await test.step('what was written about one is not there for another', async () => {
     await dialog.getByRole('button', { name: words.keep }).click();
     await toggleOf(page, other.name).click();
-    const others = page.getByRole('group', { name: words.answersOf(other.name) });
+    const others = page.getByRole('group', { name: words.answersHeading(other.name) });
     await others.getByRole('button', { name: words.decline, exact: true }).click();
     const beside = page.getByRole('dialog', { name: words.declineTitle(1, other.name) });
     await expect(beside.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -208,8 +218,8 @@ test('AP3 by keyboard alone: select, accept, undo @full', async ({ visit, produc
   await openApplicants(page, recruiting);
   await page.getByRole('checkbox', { name: words.selectOne(one.name) }).focus();
   await page.keyboard.press('Space');
-  await button(page, words.acceptCount(1)).press('Enter');
-  await expect(button(page, words.undo)).toBeFocused();
+  await recruitingButton(page, words.acceptCount(1)).press('Enter');
+  await expect(recruitingButton(page, words.undo)).toBeFocused();
   await expectStatus(page, one.name, 'ACCEPTED');
   await page.keyboard.press('Enter');
   await expectStatus(page, one.name, 'PENDING');
@@ -222,18 +232,18 @@ test('AP3 by keyboard alone, in the details: the focus stays there', async ({ vi
   const page = await visit();
   await openApplicants(page, recruiting);
   await toggleOf(page, one.name).press('Enter');
-  await button(page, words.accept).press('Enter');
-  const undo = button(page, words.undo);
+  await recruitingButton(page, words.accept).press('Enter');
+  const undo = recruitingButton(page, words.undo);
   await expect(undo).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(undo).toBeHidden();
-  await expect(page.getByRole('group', { name: words.answersOf(one.name) })).toBeFocused();
+  await expect(page.getByRole('group', { name: words.answersHeading(one.name) })).toBeFocused();
   await page.keyboard.press('Tab');
-  const takeBack = button(page, words.takeBackAcceptance);
+  const takeBack = recruitingButton(page, words.takeBackAcceptance);
   await expect(takeBack).toBeFocused();
   await takeBack.press('Enter');
   await expectStatus(page, one.name, 'PENDING');
-  await expect(page.getByRole('group', { name: words.answersOf(one.name) })).toBeFocused();
+  await expect(page.getByRole('group', { name: words.answersHeading(one.name) })).toBeFocused();
 });
 
 test('D-31 who comes in meanwhile is announced, and no row moves until they are asked for @full', async ({
@@ -248,18 +258,18 @@ test('D-31 who comes in meanwhile is announced, and no row moves until they are 
   await expect(page.getByRole('button', { name: /unread/ })).toBeVisible();
   const before = await boxOf(toggleOf(page, first.name));
   const second = await recruiting.apply();
-  const show = button(page, words.showNews(words.newApplicants(1)));
+  const show = recruitingButton(page, words.showNews(words.newApplicants(1)));
   await expect(show).toBeVisible();
-  expect(await names(page)).toEqual([first.name]);
+  expect(await applicantNames(page)).toEqual([first.name]);
   expect(await boxOf(toggleOf(page, first.name))).toEqual(before);
   await first.withdraw();
   const both = `${words.newApplicants(1)}, ${words.withdrawn(1)}`;
-  await expect(button(page, words.showNews(both))).toBeVisible();
-  expect(await names(page)).toEqual([first.name]);
-  await button(page, words.showNews(both)).click();
-  await expect.poll(() => names(page)).toEqual([second.name, first.name]);
+  await expect(recruitingButton(page, words.showNews(both))).toBeVisible();
+  expect(await applicantNames(page)).toEqual([first.name]);
+  await recruitingButton(page, words.showNews(both)).click();
+  await expect.poll(() => applicantNames(page)).toEqual([second.name, first.name]);
   await expectStatus(page, first.name, 'WITHDRAWN');
-  await expect(button(page, words.showNews(both))).toBeHidden();
+  await expect(recruitingButton(page, words.showNews(both))).toBeHidden();
   await toggleOf(page, first.name).click();
   await expect(page.getByText(words.withdrawnText)).toBeVisible();
 });
@@ -284,5 +294,5 @@ test('S-117 a researcher who is not verified reads the list and is told that the
   await toggleOf(page, one.name).click();
   await expect(page.getByRole('textbox', { name: words.remarks })).toBeVisible();
   await expect(table(page).getByRole('checkbox')).toHaveCount(0);
-  await expect(button(page, words.accept)).toHaveCount(0);
+  await expect(recruitingButton(page, words.accept)).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
-import { button, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
+import { recruitingButton, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
 
 /** Holds answers back as a slow network does; `come` lets them and all later ones pass, and waits for the first. */
 async function holdBack(page: Page, address: RegExp) {
@@ -39,9 +39,9 @@ for (const width of WIDTHS) {
     await come();
     await expect(toggle).toBeVisible();
     const before = await boxOf(toggle);
-    const line = words.recruitingLine(1, 1, words.acceptedOf(0, 12));
+    const line = words.recruitingLine(1, 1, words.acceptedCount(0, 12));
     await expect(page.getByText(line)).toBeVisible();
-    await expect(button(page, words.export)).toBeVisible();
+    await expect(recruitingButton(page, words.export)).toBeVisible();
     expect(await boxOf(toggle)).toEqual(before);
 
     await page.unrouteAll();
@@ -72,9 +72,9 @@ test('an answer that was read before a change does not take the change back @ful
   await asked;
   await toggleOf(page, name).click();
   await page.getByRole('textbox', { name: words.remarks }).fill('Asks good questions.');
-  await button(page, words.remarksSave).click();
+  await recruitingButton(page, words.remarksSave).click();
   await expect(page.getByText(words.remarksSaved, { exact: true })).toBeVisible();
-  const star = page.getByRole('button', { name: words.favouriteOf(name) });
+  const star = page.getByRole('button', { name: words.favouriteLabel(name) });
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   const answered = page.waitForResponse(LIST);

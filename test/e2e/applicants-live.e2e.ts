@@ -11,8 +11,8 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newParticipant } from './people.ts';
-import { button, table, toggleOf } from './recruiting.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { recruitingButton, table, toggleOf } from './recruiting.ts';
+import { applyByCall, newStudy } from './studies.ts';
 import { NEVER_LOST } from './timers.ts';
 
 const LIST = /\/applications\?/;
@@ -29,7 +29,7 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
   const { researcher: ama, study } = await newStudy(product, {}, plan);
   const kojo = await newAccepted(product, ama, study);
   // Nobody has decided on her, who is the newest and so stands first.
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
   const page = await visit();
   await page.context().addInitScript(NEVER_LOST);
   await page.setViewportSize({ width: 360, height: 400 });
@@ -81,7 +81,7 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
   await expect(row).toContainText(says('BOOKED', second!));
   await nothingIsLost();
 
-  await button(page, words.declineOne(name)).click();
+  await recruitingButton(page, words.declineOne(name)).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await callProduct(product, cancelBooking, { ...own, body: {} });

@@ -11,8 +11,8 @@ import {
   QUESTIONS,
   type RecruitedPerson,
   type Recruiting,
-  button,
-  names,
+  recruitingButton,
+  applicantNames,
   openApplicants,
   rowOf,
   startRecruiting,
@@ -85,7 +85,7 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
   await test.step('at 360 px the first applicant is there whole, with both answers to give', async () => {
     const phone = await visitByPhone();
     await openApplicants(phone, recruiting);
-    const accept = button(phone, words.acceptOne(never!.name));
+    const accept = recruitingButton(phone, words.acceptOne(never!.name));
     await expect(accept).toBeVisible();
     expect(await topOf(rowOf(phone, never!.name))).toBeLessThan(560);
     const box = await boxOf(accept);
@@ -139,13 +139,13 @@ test('AP3 one is accepted and one declined from their rows, by keyboard too, and
   const [never, often] = await applyInTurn(recruiting, ['Every day', 'Never']);
   const page = await visit();
   await openApplicants(page, recruiting);
-  await button(page, words.acceptOne(often!.name)).press('Enter');
-  await expect(button(page, words.undo)).toBeFocused();
+  await recruitingButton(page, words.acceptOne(often!.name)).press('Enter');
+  await expect(recruitingButton(page, words.undo)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(toggleOf(page, often!.name)).toBeFocused();
-  await expect(button(page, words.acceptOne(often!.name))).toBeHidden();
+  await expect(recruitingButton(page, words.acceptOne(often!.name))).toBeHidden();
 
-  await button(page, words.declineOne(never!.name)).click();
+  await recruitingButton(page, words.declineOne(never!.name)).click();
   const dialog = page.getByRole('dialog', { name: words.declineTitle(1, never!.name) });
   await dialog.getByText(declineReason.NOT_A_MATCH).click();
   await dialog.getByRole('button', { name: words.declineCount(1) }).click();
@@ -168,7 +168,7 @@ test('accepting many says first that one of them did not qualify, and accepts th
   await openApplicants(page, recruiting);
   const all = page.getByRole('checkbox', { name: words.selectShown(3) });
   await all.check();
-  await button(page, words.acceptCount(3)).click();
+  await recruitingButton(page, words.acceptCount(3)).click();
   const dialog = page.getByRole('dialog', { name: words.acceptTitle(3) });
   await expect(dialog.getByText(words.didNotQualify(1, 3))).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([never.name]);
@@ -178,7 +178,7 @@ test('accepting many says first that one of them did not qualify, and accepts th
     people.map(() => 'PENDING'),
   );
 
-  await button(page, words.acceptCount(3)).click();
+  await recruitingButton(page, words.acceptCount(3)).click();
   await dialog.getByRole('button', { name: words.acceptQualified(2) }).click();
   await expect(page.getByText(words.decided.ACCEPTED(2, ''), { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -189,7 +189,7 @@ test('accepting many says first that one of them did not qualify, and accepts th
   ]);
 
   await test.step('where all qualified nothing is asked; where nobody did, there is no other choice', async () => {
-    await button(page, words.acceptCount(1)).click();
+    await recruitingButton(page, words.acceptCount(1)).click();
     const single = page.getByRole('dialog', { name: words.acceptTitle(1) });
     await expect(single.getByText(words.didNotQualify(1, 1))).toBeVisible();
     await expect(single.getByRole('button', { name: words.acceptQualified(0) })).toBeHidden();
@@ -238,7 +238,7 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses 
     people.map((_, at) => (DECLINED.includes(at) ? ['DECLINED', 'DATES_DO_NOT_FIT'] : ['ACCEPTED', null])),
   );
   // One offer to undo, not a pile of twenty.
-  await expect(button(page, words.undo)).toHaveCount(1);
+  await expect(recruitingButton(page, words.undo)).toHaveCount(1);
 
   await test.step('U undoes the last, and it is decided again', async () => {
     await page.keyboard.press('u');
@@ -250,7 +250,7 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses 
 
   await test.step('the list is there again, with the focus on its heading', async () => {
     await page.getByRole('link', { name: words.leaveReview }).click();
-    await expect.poll(() => names(page)).toEqual(people.map(({ name }) => name));
+    await expect.poll(() => applicantNames(page)).toEqual(people.map(({ name }) => name));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
@@ -288,7 +288,7 @@ test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: words.reviewLeft(2) })).toBeVisible();
   expect(sent).toBe(0);
-  await button(page, words.reviewAgain).click();
+  await recruitingButton(page, words.reviewAgain).click();
   await expect(nameOnTop(page, first!.name)).toBeVisible();
 
   await test.step('Back leaves the review', async () => {
@@ -336,7 +336,7 @@ test('AP3 at 360 px applicants are reviewed by the thumb, one press each @full',
   await expect(page.getByRole('heading', { name: words.reviewLeft(1) })).toBeVisible();
 
   await test.step('who was passed by is looked at again, and the last place is theirs', async () => {
-    await button(page, words.reviewAgain).tap();
+    await recruitingButton(page, words.reviewAgain).tap();
     await expect(nameOnTop(page, three!)).toBeInViewport();
     await tap(words.accept);
     await expect(page.getByRole('heading', { name: words.reviewDone })).toBeVisible();

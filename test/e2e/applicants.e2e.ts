@@ -12,8 +12,8 @@ import { pressTwice, typeAtOnce } from './press.ts';
 import {
   PLACES_OF_OTHERS,
   QUESTIONS,
-  button,
-  names,
+  recruitingButton,
+  applicantNames,
   openApplicants,
   rowOf,
   startRecruiting,
@@ -36,26 +36,26 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   const page = await visit();
   await openApplicants(page, recruiting);
   await expect(page.getByText(words.count(2))).toBeVisible();
-  await expect.poll(() => names(page)).toEqual([never.name, ama.name]);
+  await expect.poll(() => applicantNames(page)).toEqual([never.name, ama.name]);
   await expect(rowOf(page, never.name).getByRole('cell').nth(2)).toHaveText(words.notQualified);
 
   await test.step('answers stand beside their questions, and what disqualifies is marked', async () => {
     await toggleOf(page, never.name).click();
-    const answers = page.getByRole('group', { name: words.answersOf(never.name) });
+    const answers = page.getByRole('group', { name: words.answersHeading(never.name) });
     for (const question of QUESTIONS) await expect(answers.getByText(question)).toBeVisible();
     await expect(answers.getByText(`Never ${words.disqualifies}`)).toBeVisible();
     await expect(answers.getByRole('listitem')).toHaveText([new RegExp(`^${words.steps.APPLIED}`)]);
   });
 
   const remarks = page.getByRole('textbox', { name: words.remarks });
-  const star = page.getByRole('button', { name: words.favouriteOf(never.name) });
+  const star = page.getByRole('button', { name: words.favouriteLabel(never.name) });
 
   await test.step('a lost connection loses neither the remark nor the truth', async () => {
     await page.route('**/applications/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
     );
     await remarks.fill('Asks good questions.');
-    await button(page, words.remarksSave).click();
+    await recruitingButton(page, words.remarksSave).click();
     await expect(page.getByText(words.remarksFailed)).toBeVisible();
     await star.click();
     await expect(page.getByText(failureWords.network)).toBeVisible();
@@ -68,7 +68,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   });
 
   await test.step('saved, they are there on another device', async () => {
-    await pressTwice(button(page, words.remarksSave));
+    await pressTwice(recruitingButton(page, words.remarksSave));
     await expect(page.getByText(words.remarksSaved, { exact: true })).toBeVisible();
     const starred = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await star.click();
@@ -77,9 +77,9 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
     await starred;
     const other = await visit();
     await openApplicants(other, recruiting);
-    await button(other, words.moreFilters).click();
+    await recruitingButton(other, words.moreFilters).click();
     await other.getByRole('checkbox', { name: words.favourites }).click();
-    await expect.poll(() => names(other)).toEqual([never.name]);
+    await expect.poll(() => applicantNames(other)).toEqual([never.name]);
     await toggleOf(other, never.name).click();
     await expect(other.getByRole('textbox', { name: words.remarks })).toHaveValue('Asks good questions.');
   });
@@ -96,7 +96,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
   const page = await visit();
   await openApplicants(page, recruiting);
   const all = [last.name, other.name, first.name];
-  const expectNames = (expected: string[]) => expect.poll(() => names(page)).toEqual(expected);
+  const expectNames = (expected: string[]) => expect.poll(() => applicantNames(page)).toEqual(expected);
   await expectNames(all);
 
   await test.step('counts on the choices, none of them a step of the history', async () => {
@@ -105,7 +105,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
     await expect(page.getByText(words.matching(1, 3))).toBeVisible();
     await screening(page).selectOption('');
     await expectNames(all);
-    await button(page, words.moreFilters).click();
+    await recruitingButton(page, words.moreFilters).click();
     await page.getByLabel(words.sort).selectOption('OLDEST');
     await expectNames(all.toReversed());
     await page.reload();
@@ -121,7 +121,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
   });
 
   await test.step('gender, and the answer to a question', async () => {
-    await button(page, words.moreFilters).click();
+    await recruitingButton(page, words.moreFilters).click();
     await page.getByLabel(words.gender).selectOption('OTHERS');
     await expectNames([other.name]);
     await page.getByLabel(words.gender).selectOption('');
@@ -165,7 +165,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
     });
     const search = page.getByRole('searchbox', { name: words.search });
     await typeAtOnce(search, first.name.slice(0, 6));
-    await expect.poll(() => names(page)).toContain(first.name);
+    await expect.poll(() => applicantNames(page)).toContain(first.name);
     await expect.poll(() => new Set(asked)).toEqual(new Set([first.name.slice(0, 6).trim()]));
     await search.fill('Nobody Such');
     await expect(page.getByRole('heading', { name: words.noneMatchTitle })).toBeVisible();
@@ -193,16 +193,16 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   const page = await visit();
   await openApplicants(page, recruiting);
   await page.route('**/export*', (route) => route.abort());
-  await button(page, words.export).click();
-  await button(page, words.asCsv).click();
+  await recruitingButton(page, words.export).click();
+  await recruitingButton(page, words.asCsv).click();
   await expect(page.getByText(failureWords.network)).toBeVisible();
   await page.unrouteAll();
   // The menu stays open for another try.
   await page.keyboard.press('Escape');
   await screening(page).selectOption('QUALIFIED');
   const saved = page.waitForEvent('download');
-  await button(page, words.exportMatching).click();
-  await button(page, words.asCsv).click();
+  await recruitingButton(page, words.exportMatching).click();
+  await recruitingButton(page, words.asCsv).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^Recruiting \w+ - applicants \d{4}-\d\d-\d\d\.csv$/);
   const chunks: Buffer[] = [];
@@ -213,8 +213,8 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   expect(text).toContain(cellsOf(yes.name));
   expect(text).not.toContain(cellsOf(never.name));
   const workbook = page.waitForEvent('download');
-  await button(page, words.exportMatching).click();
-  await button(page, words.asWorkbook).click();
+  await recruitingButton(page, words.exportMatching).click();
+  await recruitingButton(page, words.asWorkbook).click();
   const sheet = await workbook;
   expect(sheet.suggestedFilename()).toBe(file.suggestedFilename().replace('.csv', '.xlsx'));
   const [, ...rows] = (await readWorkbook(await readFile(await sheet.path()))).rows;
@@ -238,7 +238,7 @@ test('the head says how the study stands: a draft, open without anybody, paused,
   await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
   await expect(page.getByText(words.placesLeft(2, 2))).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(page, words.copyLink).click();
+  await recruitingButton(page, words.copyLink).click();
   await expect(page.getByText(words.linkCopied)).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
     `${product.url}/open-studies/${studyId}?from=link`,
@@ -253,7 +253,7 @@ test('the head says how the study stands: a draft, open without anybody, paused,
   await callProduct(product, closeStudy, { as, params });
   await page.reload();
   await expect(page.getByText(words.standingText.CLOSED)).toBeVisible();
-  await expect(button(page, words.accept)).toBeHidden();
+  await expect(recruitingButton(page, words.accept)).toBeHidden();
   await expect(table(page)).toBeVisible();
 });
 
@@ -263,7 +263,7 @@ test('recruiting is a picture and a table, also at 360 px @full', async ({ visit
   await recruiting.apply('Never');
   const page = await visit();
   await openApplicants(page, recruiting);
-  const line = page.getByText(words.recruitingLine(2, 1, words.acceptedOf(0, 5)));
+  const line = page.getByText(words.recruitingLine(2, 1, words.acceptedCount(0, 5)));
   await line.click();
   const stages = page.getByRole('table').filter({ has: page.getByText(words.stages.ACCEPTED) });
   await expect(stages.getByRole('row')).toHaveText([

@@ -9,7 +9,7 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { answerAll } from './steps.ts';
-import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
+import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: words.submit, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -87,7 +87,7 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
 
   await test.step('filled', async () => {
     await openAndAnswer(page, single);
-    const { id } = await applyTo(product, other, single);
+    const { id } = await applyByCall(product, other, single);
     const body = { applicationIds: [id], status: 'ACCEPTED' };
     await callProduct(product, decideApplicants, { as: researcher, params: { id: single.id }, body });
     await submit(page).click();

@@ -13,7 +13,7 @@ import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD, answerAll } from './steps.ts';
+import { SCREEN_PASSWORD, answerAll } from './steps.ts';
 import { newStudy } from './studies.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: words.submit, exact: true });
@@ -70,7 +70,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
     await submit(page).click();
     await expect(page).toHaveURL(/\/participant-login$/);
     await page.getByRole('textbox', { name: auth.email }).fill(person.email);
-    await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+    await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
     await page.getByRole('button', { name: auth.logIn, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(choice(page, often!, 'Never')).toBeChecked();

@@ -14,7 +14,7 @@ import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { applyByCall, newStudy } from './studies.ts';
 
 test('BR6 whoever qualifies is led to the times at once, and sees until when their place is kept', async ({
   visitByPhone,
@@ -62,7 +62,7 @@ test('whoever withdraws sees nothing of the place that was kept for them any mor
 }) => {
   const plan = { choosing: 'AT_ONCE' as const, availableDates: [dayAhead(3)], leadHours: 0 };
   const [{ study }, kojo] = await Promise.all([newStudy(product, {}, plan), newParticipant(product)]);
-  await applyTo(product, kojo, study);
+  await applyByCall(product, kojo, study);
   const [held] = await callProduct(product, listOwnBookings, { as: kojo });
   const page = await visit();
   await enterAs(page, kojo, paths.studies);

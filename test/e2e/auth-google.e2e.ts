@@ -8,7 +8,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { googleWords as words } from '@app/words/google.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
-import { choose, goThrough, googleButton, openGoogle } from './google.ts';
+import { chooseGoogleAccount, goThrough, googleButton, openGoogle } from './google.ts';
 import { GOOGLE_WAITS } from './timers.ts';
 
 const CALL = `**${IDENTITY_BASE}/auth/login/oauth2/authorization/google*`;
@@ -85,7 +85,7 @@ test('S-503 Google goes on in the same tab where a browser opens no windows @ful
   await googleButton(page).click();
   await expect(page.getByText(words.blocked)).toBeVisible();
   await page.getByRole('button', { name: words.goOnHere }).click();
-  await choose(page, demoWords.signInAs(DEMO_PEOPLE.abena.firstName));
+  await chooseGoogleAccount(page, demoWords.signInAs(DEMO_PEOPLE.abena.firstName));
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
@@ -103,7 +103,7 @@ test('S-503 without channels between windows the storage tells, and a lost conne
   await expect(page.getByText(words.cancelled)).toBeVisible();
   const popup = await openGoogle(page);
   await page.context().route(CALL, (route) => route.abort(), { times: 1 });
-  await choose(popup, demoWords.signInAs(DEMO_PEOPLE.abena.firstName));
+  await chooseGoogleAccount(popup, demoWords.signInAs(DEMO_PEOPLE.abena.firstName));
   await expect(popup.getByText(failureWords.network)).toBeVisible();
   await expect(popup).toHaveURL(/^[^?]*$/);
   const closed = popup.waitForEvent('close');

@@ -8,7 +8,7 @@ import { untilAlive, untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newPerson, registerHere, registerUnverified } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 const password = (page: Page, name: string = words.password) => page.getByLabel(name, { exact: true });
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
@@ -112,7 +112,7 @@ test('AUTH-10 a verification link in another browser waits for a new password, a
   await expect(strangers).toHaveURL(/\/verification-success\//);
   await strangers.goto('/login');
   await email(strangers).fill(who);
-  await password(strangers).fill(PASSWORD);
+  await password(strangers).fill(SCREEN_PASSWORD);
   await password(strangers).press('Enter');
   await expect(strangers.getByText(errorWords.WRONG_CREDENTIALS)).toBeVisible();
 });

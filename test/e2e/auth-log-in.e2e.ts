@@ -15,7 +15,7 @@ import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { registerUnverified } from './people.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD, be } from './steps.ts';
+import { SCREEN_PASSWORD, be } from './steps.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
 const password = (page: Page) => page.getByLabel(words.password, { exact: true });
@@ -94,7 +94,7 @@ test('S-504 whoever logs in before verifying is offered the letter again', async
   const who = await registerUnverified(product);
   const page = await visit();
   await page.goto('/login');
-  await fillIn(page, who, PASSWORD);
+  await fillIn(page, who, SCREEN_PASSWORD);
   await submit(page).click();
   await expect(page.getByText(words.notVerifiedTitle)).toBeVisible();
   await page.getByRole('button', { name: verificationWords.resend }).click();

@@ -11,13 +11,13 @@ import { expect, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice, typeAtOnce } from './press.ts';
-import { be, PASSWORD, register } from './steps.ts';
+import { be, SCREEN_PASSWORD, register } from './steps.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
 const password = (page: Page, name: string = words.password) => page.getByLabel(name, { exact: true });
 const create = (page: Page) => page.getByRole('button', { name: words.createAccount });
 
-async function fillIn(page: Page, who: string, secret = PASSWORD): Promise<void> {
+async function fillIn(page: Page, who: string, secret = SCREEN_PASSWORD): Promise<void> {
   await page.getByRole('textbox', { name: words.firstName }).fill('Esi');
   await page.getByRole('textbox', { name: words.lastName }).fill('Owusu');
   await email(page).fill(who);
@@ -174,7 +174,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
   await expect(page.getByText(errorWords.PASSWORD_TOO_COMMON, { exact: true })).toHaveCount(1);
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
-  await password(page).fill(PASSWORD);
+  await password(page).fill(SCREEN_PASSWORD);
   keys.clear();
   // It arrives, and its answer is lost.
   await page.route(

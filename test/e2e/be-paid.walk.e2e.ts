@@ -63,7 +63,7 @@ test('who came has the money on their phone, and both sides read what became of 
     await expectToFitPhone(phone);
     await expectRoomForFingers(phone);
     expect(await barriersOn(phone)).toEqual([]);
-    await button(phone, account.notReceivedOf(study.publicName)).tap();
+    await button(phone, account.notReceivedLabel(study.publicName)).tap();
     await phone.getByRole('dialog').getByRole('button', { name: account.notReceivedSend }).tap();
     await expect(line).toContainText(ownPaymentStateWords.REVIEW);
   });
@@ -108,7 +108,7 @@ test('AP2 who is noted as absent says that they were there, and the admin decide
   await expectToFitPhone(admin);
   await expectRoomForFingers(admin);
   expect(await barriersOn(admin)).toEqual([]);
-  await admin.getByRole('radio', { name: deciding.decisionOf.PARTICIPANT.label }).check();
+  await admin.getByRole('radio', { name: deciding.decisionChoices.PARTICIPANT.label }).check();
   const reason = admin.getByRole('textbox', { name: deciding.reason });
   await reason.fill('The number was called.');
   await pressUntilHeard(admin, PROJECT_BASE, {

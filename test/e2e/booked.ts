@@ -7,7 +7,7 @@ import { slotLabel } from '@app/contracts/time-slots.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { newParticipant } from './people.ts';
-import { applyTo } from './studies.ts';
+import { applyByCall } from './studies.ts';
 
 /** As it is typed and shown, and as it is stored. */
 export const PHONE_NUMBER = '024 123 4567';
@@ -21,7 +21,7 @@ export async function newAccepted(
   known?: SignedInUser,
 ): Promise<SignedInUser> {
   const participant = known ?? (await newParticipant(product));
-  const { id } = await applyTo(product, participant, study);
+  const { id } = await applyByCall(product, participant, study);
   const body = { applicationIds: [id], status: 'ACCEPTED' };
   await callProduct(product, decideApplicants, { as: researcher, params: { id: study.id }, body });
   return participant;

@@ -25,7 +25,7 @@ import { layDraft, layPaidDraft } from './paid-draft.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { moreFor, pressTwice } from './press.ts';
-import { applyTo, newDraft } from './studies.ts';
+import { applyByCall, newDraft } from './studies.ts';
 
 const TOTAL = 52_014;
 
@@ -48,7 +48,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   await enterAs(page, researcher, paths.study(study.id));
   await moreFor(page, study.name).click();
   await page.getByRole('link', { name: studyPageWords.budget, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: words.headingOf(study.name) })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.studyHeading(study.name) })).toBeVisible();
   await fill(page, phone);
   await expect(page.getByRole('term').filter({ hasText: quote.incentives(10, 5000) })).toBeVisible();
   expect(await barriersOn(page)).toEqual([]);
@@ -200,7 +200,7 @@ test('while somebody can still come to be owed, the question says why nothing go
     params,
     body: planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)] }),
   });
-  const { id } = await applyTo(product, await newParticipant(product), study);
+  const { id } = await applyByCall(product, await newParticipant(product), study);
   const page = await visit();
   await enterAs(page, as, paths.studyBudget(study.id));
   await expect(page.getByText(words.closeFirst)).toBeVisible();

@@ -5,7 +5,7 @@ import { decideApplicants, listApplicants } from '@app/contracts/project/applica
 import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { joinWaiting, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { daySlotLabels } from '@app/contracts/time-slots.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
@@ -26,7 +26,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { linkInLetter } from './letters.ts';
 import { pressTwice, pressesOf } from './press.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
 
 const at = (time: string, day = 3) => `${dayAhead(day)}T${time}:00.000Z`;
 const pathOf = (study: Study) => `/dashboard/studies/${study.id}/time`;
@@ -127,7 +127,7 @@ test('one Tab stop holds all times, seven days at first, and the number of befor
   });
   const other = await newStudy(product, ['02:00 PM']);
   const kojo = await newAccepted(product, ama, study);
-  await applyTo(product, kojo, other.study);
+  await applyByCall(product, kojo, other.study);
   await newBooked(product, ama, study, at('09:30'));
   const page = await visit();
   await enterAs(page, kojo, pathOf(study));
@@ -353,7 +353,7 @@ test('a choice and a key draw no time of the list again, and make no formatter',
   product,
 }) => {
   const availableDates = Array.from({ length: 7 }, (_, day) => dayAhead(day + 3));
-  const { ama, study } = await newStudy(product, slotsOfDay(60).slice(8, 16), { availableDates });
+  const { ama, study } = await newStudy(product, daySlotLabels(60).slice(8, 16), { availableDates });
   const page = await visitByPhone();
   await page.addInitScript(COUNT_ROWS);
   await enterAs(page, await newAccepted(product, ama, study), pathOf(study));
@@ -377,7 +377,7 @@ test('whoever is not accepted is told so, and who asked in vain can ask again @f
 }) => {
   const { ama, study } = await newStudy(product, ['09:00 AM']);
   const kojo = await newParticipant(product);
-  await applyTo(product, kojo, study);
+  await applyByCall(product, kojo, study);
   const page = await visit();
   await enterAs(page, kojo, pathOf(study));
   await expect(page.getByRole('heading', { name: words.refusedTitle })).toBeVisible();

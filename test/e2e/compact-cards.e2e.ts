@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
+import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 
 /** Half of what a card with all of a study took, with the line of what it pays. */
 const CARD_HEIGHT = 220;
@@ -65,7 +65,7 @@ test('S-406 in My Studies the accepted one stands out, opens its study, and is w
       newPublished(product, researcher, project.id, { publicName: `${name} ${project.id}` }),
     ),
   );
-  for (const study of [accepted!, pending!]) await applyTo(product, person, study);
+  for (const study of [accepted!, pending!]) await applyByCall(product, person, study);
   const params = { id: accepted!.id };
   const [applicant] = await callProduct(product, listApplicants, { as: researcher, params });
   const body = { applicationIds: [applicant!.id], status: 'ACCEPTED' };

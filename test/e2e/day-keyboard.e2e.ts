@@ -7,7 +7,7 @@ import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFocusKept, expectFocusOnHeading, pressOn, tabOn, typeInto } from './keyboard.ts';
 import { newVerifiedResearcher } from './people.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -28,7 +28,7 @@ test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alon
   await test.step('she logs in', async () => {
     await page.goto('/login');
     await typeInto(field(page, auth.email), researcher.email);
-    await typeInto(page.getByLabel(auth.password, { exact: true }), PASSWORD);
+    await typeInto(page.getByLabel(auth.password, { exact: true }), SCREEN_PASSWORD);
     await page.keyboard.press('Enter');
     await expectFocusOnHeading(page, projects.listHeading);
   });

@@ -10,7 +10,7 @@ import { pressUntilHeard, pressWithLostAnswer, pressWithoutNetwork } from './cut
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectCount } from './popup.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { applyByCall, newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
@@ -21,7 +21,7 @@ test('S-206 the network is cut as applicants are decided on and a notification i
 }) => {
   const [{ researcher, study }, first] = await Promise.all([newStudy(product), newParticipant(product)]);
   const page = await visit();
-  await applyTo(product, first, study);
+  await applyByCall(product, first, study);
   const params = { id: study.id };
   const history = async () => {
     const [applicant] = await callProduct(product, listApplicants, { as: researcher, params });

@@ -4,7 +4,7 @@ import type { listPhones } from '@app/simulators/phones/routes.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 export type Phone = ReturnType<typeof listPhones>[number];
 
@@ -48,7 +48,7 @@ export async function codeTo(product: Product, number: string, after = 0): Promi
 
 /** Their number is confirmed, by the first text to it. */
 export async function prove(product: Product, as: SignedInUser, phoneNumber: string): Promise<void> {
-  await callProduct(product, askPhoneCode, { as, body: { phoneNumber, password: PASSWORD } });
+  await callProduct(product, askPhoneCode, { as, body: { phoneNumber, password: SCREEN_PASSWORD } });
   const code = await codeTo(product, phoneNumber);
   await callProduct(product, provePhone, { as, body: { phoneNumber, code } });
 }

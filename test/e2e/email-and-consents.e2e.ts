@@ -13,7 +13,7 @@ import { logInHere } from './log-in-here.ts';
 import { newEmail, newParticipant } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 import { newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -42,14 +42,14 @@ test('an email changes by thumb, with the link opened where nobody is logged in 
   await expect(send).toBeDisabled();
   const password = page.getByLabel(words.currentPassword, { exact: true });
   await typed.fill(user.email);
-  await password.fill(PASSWORD);
+  await password.fill(SCREEN_PASSWORD);
   await send.tap();
   await expect(typed).toHaveAccessibleDescription(new RegExp(validation.otherEmail));
   await typed.fill(email);
   await password.fill('not my password');
   await send.tap();
   await expect(password).toHaveAccessibleDescription(new RegExp(validation.currentPassword));
-  await password.fill(PASSWORD);
+  await password.fill(SCREEN_PASSWORD);
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.url().endsWith('/users/me/email'))));
   await pressTwice(send);
@@ -65,7 +65,7 @@ test('an email changes by thumb, with the link opened where nobody is logged in 
   const { pathname } = new URL(await linkInLetter(product, email, '/change-email/'));
   await other.goto(pathname);
   await other.getByLabel(auth.email, { exact: true }).fill(user.email);
-  await other.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await other.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
   await button(other, auth.logIn).tap();
   await expect(other.getByRole('heading', { name: change.question })).toBeVisible();
   await expectSound(other);

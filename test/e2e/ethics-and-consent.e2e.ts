@@ -20,7 +20,7 @@ import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { PHONE_NUMBER } from './booked.ts';
 import { expectToFitPhone } from './phone.ts';
-import { draftOf, kept, openStage } from './wizard-ground.ts';
+import { readStoredDraft, kept, openStage } from './wizard-ground.ts';
 
 const NAME = 'Talking of ethics';
 const COMMITTEE = words.committees[1];
@@ -67,7 +67,7 @@ test('a study with approval and consent, from the wizard to an application, a ch
     await field(page, words.consentLabel).fill(FIRST);
     await expectToFitPhone(page);
     await expect
-      .poll(() => draftOf(page, 'studyDetails'))
+      .poll(() => readStoredDraft(page, 'studyDetails'))
       .toMatchObject({ ethics: { committee: COMMITTEE }, consentText: FIRST });
     await page.reload();
     await expect(fold).toHaveAttribute('aria-expanded', 'true');
@@ -102,7 +102,9 @@ test('a study with approval and consent, from the wizard to an application, a ch
     await expect(tick).toBeFocused();
     await expect(consent.getByText(validation.consentAgreed)).toBeVisible();
     await tick.check();
-    await expect.poll(() => draftOf(theirs, `screenerAnswers:${params.id}`)).toMatchObject({ consent: '1' });
+    await expect
+      .poll(() => readStoredDraft(theirs, `screenerAnswers:${params.id}`))
+      .toMatchObject({ consent: '1' });
     await theirs.reload();
     await expect(tick).toBeChecked();
     await expectToFitPhone(theirs);

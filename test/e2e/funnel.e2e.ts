@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 import { expectToFitWidth } from './letter-size.ts';
 import { enterAs, newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { applyByCall, newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const summary = (page: Page) => page.locator('summary', { hasText: studyPageWords.numbers });
@@ -53,7 +53,7 @@ test('by phone a researcher reads how far people came, from whom a link brought 
   const others = await Promise.all(Array.from({ length: 5 }, () => newParticipant(product)));
   for (const as of [esi, ...others])
     await callProduct(product, readStudy, { as, params: { id: study.id }, query: {} });
-  await applyTo(product, esi, study);
+  await applyByCall(product, esi, study);
 
   await test.step('steps are numbers beside bars; where few people came from is not shown', async () => {
     await page.reload();
@@ -63,12 +63,12 @@ test('by phone a researcher reads how far people came, from whom a link brought 
     await expect(row(page, words.heading, words.stages.APPLIED)).toContainText('1');
     // Nobody is paid in this study.
     await expect(page.getByRole('rowheader', { name: words.stages.PAID })).toHaveCount(0);
-    const sources = words.tableOf(words.parts.sources);
+    const sources = words.tableCaption(words.parts.sources);
     for (const name of [...Object.values(words.sources), words.noSource])
       await expect(row(page, sources, name)).toContainText(words.hidden);
     await page.getByRole('combobox', { name: words.by }).selectOption(words.parts.days);
     await expect(
-      page.getByRole('region', { name: words.tableOf(words.parts.days) }).getByRole('row'),
+      page.getByRole('region', { name: words.tableCaption(words.parts.days) }).getByRole('row'),
     ).toHaveCount(2);
     await expectToFitWidth(page);
     await expectRoomForFingers(page);

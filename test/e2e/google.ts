@@ -10,7 +10,7 @@ export async function openGoogle(page: Page): Promise<Page> {
   return popup;
 }
 
-export async function choose(popup: Page, name: string): Promise<void> {
+export async function chooseGoogleAccount(popup: Page, name: string): Promise<void> {
   await popup.getByRole('button', { name, exact: true }).click();
 }
 
@@ -18,6 +18,6 @@ export async function choose(popup: Page, name: string): Promise<void> {
 export async function goThrough(page: Page, name: string): Promise<void> {
   const popup = await openGoogle(page);
   const closed = popup.waitForEvent('close');
-  await choose(popup, name);
+  await chooseGoogleAccount(popup, name);
   await closed;
 }

@@ -22,7 +22,7 @@ import { logInHere } from './log-in-here.ts';
 import { newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { follow } from './popup.ts';
-import { PASSWORD, applyTo } from './steps.ts';
+import { SCREEN_PASSWORD, applyTo } from './steps.ts';
 import { newStudy } from './studies.ts';
 import { takePushes } from './take-pushes.ts';
 import { letterTo, test } from './turned-clock.ts';
@@ -87,7 +87,7 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
     await hers.goto(paths.logIn);
     await expectToFitPhone(hers);
     await field(hers, authWords.email).fill(researcher.email);
-    await field(hers, authWords.password).fill(PASSWORD);
+    await field(hers, authWords.password).fill(SCREEN_PASSWORD);
     await button(hers, authWords.logIn).tap();
     await arrive(hers, projectWords.listHeading);
     await follow(hers, notices.NEW_APPLICANT({ study: study.name }));

@@ -23,7 +23,7 @@ import { putItems, writeItems } from './kept-items.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newEmail, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { button, done, keptStages } from './setup-ground.ts';
+import { setupButton, done, keptStages } from './setup-ground.ts';
 import { register } from './steps.ts';
 import { newProject, newStudy } from './studies.ts';
 import { everybody, kept } from './wizard-ground.ts';
@@ -183,7 +183,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await writeItems(tab, keptStages);
     await tab.goto('/dashboard/participant-setup?step=4');
     await tab.getByRole('textbox', { name: setup.phoneNumber }).fill('024 123 4567');
-    await button(tab, setup.submit).tap();
+    await setupButton(tab, setup.submit).tap();
     await done(tab).getByRole('button', { name: setup.toStudy }).tap();
     await expect(tab.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
     await tab.getByRole('radio').first().check();

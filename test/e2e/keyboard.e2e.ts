@@ -6,7 +6,7 @@ import { frameWords } from '@app/words/frame.ts';
 import { partWords } from '@app/words/parts.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFocusOnHeading, focused, skipToContent, tabTo } from './keyboard.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 test('from the home page to the dashboard by the keyboard alone @full', async ({ visit }) => {
   const page = await visit();
@@ -29,10 +29,10 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
     }
     await tabTo(page, auth.phoneNumber);
     await tabTo(page, auth.password);
-    await page.keyboard.type(PASSWORD);
+    await page.keyboard.type(SCREEN_PASSWORD);
     await tabTo(page, partWords.showPassword);
     await page.keyboard.press('Space');
-    await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue(PASSWORD);
+    await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue(SCREEN_PASSWORD);
     expect((await focused(page))?.name).toBe(partWords.hidePassword);
     await tabTo(page, auth.agreeBefore.trim());
     await page.keyboard.press('Space');

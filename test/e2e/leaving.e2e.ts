@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { leave } from '@app/contracts/identity/leaving.ts';
+import { deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
 import { GOOGLE_PEOPLE } from '@app/demo/google-people.ts';
 import { demoWords } from '@app/demo/words.ts';
 import { accountWords } from '@app/words/accounts.ts';
@@ -21,7 +21,7 @@ import { logInHere } from './log-in-here.ts';
 import { newParticipant, newPerson } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 import { GOOGLE_WAITS } from './timers.ts';
 import { newStudy } from './studies.ts';
 
@@ -38,7 +38,7 @@ async function codesTo(product: Product, email: string): Promise<string[]> {
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/dashboard/accounts#leave');
-  await button(page, words.leave).click();
+  await button(page, words.deleteOwnAccount).click();
   await expect(page.getByText(words.forGood)).toBeVisible();
 }
 
@@ -53,7 +53,7 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   const section = page.getByRole('region', { name: accountWords.leaveHeading, exact: true });
   for (const text of Object.values(words.ofRole.PARTICIPANT))
     await expect(section.getByText(text)).toBeVisible();
-  await button(page, words.leave).tap();
+  await button(page, words.deleteOwnAccount).tap();
   await expect(page.getByText(words.forGood)).toBeVisible();
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
@@ -64,12 +64,12 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   await go.tap();
   await expect(password(page)).toHaveAccessibleDescription(new RegExp(validation.currentPassword));
   await button(page, accountWords.cancel).tap();
-  await expect(button(page, words.leave)).toBeFocused();
-  await button(page, words.leave).tap();
-  await password(page).fill(PASSWORD);
+  await expect(button(page, words.deleteOwnAccount)).toBeFocused();
+  await button(page, words.deleteOwnAccount).tap();
+  await password(page).fill(SCREEN_PASSWORD);
   await pressWithoutNetwork(page, {
     press: () => go.tap(),
-    keeps: () => expect(password(page)).toHaveValue(PASSWORD),
+    keeps: () => expect(password(page)).toHaveValue(SCREEN_PASSWORD),
   });
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.method() === 'DELETE')));
@@ -81,7 +81,7 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.userId);
 
   await page.getByLabel(auth.email, { exact: true }).fill(user.email);
-  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
   await button(page, auth.logIn).click();
   await expect(page.getByText(errorWords.WRONG_CREDENTIALS)).toBeVisible();
 });
@@ -91,8 +91,11 @@ test('an answer that was lost on its way is no riddle @full', async ({ visit, pr
   const page = await visit();
   await logInHere(page, user);
   await openForm(page);
-  await password(page).fill(PASSWORD);
-  await pressWithLostAnswer(page, { endpoint: leave, press: () => button(page, words.leaveNow).click() });
+  await password(page).fill(SCREEN_PASSWORD);
+  await pressWithLostAnswer(page, {
+    endpoint: deleteOwnAccount,
+    press: () => button(page, words.leaveNow).click(),
+  });
   // Whatever the page asks next finds nobody signed in.
   await page.goto('/dashboard/accounts');
   await expect(page.getByRole('heading', { name: auth.maybeFarewellTitle })).toBeVisible();
@@ -106,7 +109,7 @@ test('a researcher with a published study reads what to do first, and where @ful
   const page = await visit();
   await logInHere(page, user);
   await openForm(page);
-  await password(page).fill(PASSWORD);
+  await password(page).fill(SCREEN_PASSWORD);
   await button(page, words.leaveNow).click();
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: words.notYet });
   await expect(alert).toContainText(errorWords.STUDIES_ARE_OPEN);

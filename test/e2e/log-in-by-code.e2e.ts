@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 /** The demo's. */
 const DIALLED = '*920*55#';
@@ -22,7 +22,7 @@ async function prove(page: Page, product: Product, number: string, after = 0): P
   await page.goto('/dashboard/accounts#security');
   await button(page, words.add).click();
   await field(page, words.phoneNumber).fill(number);
-  await field(page, accountWords.currentPassword).fill(PASSWORD);
+  await field(page, accountWords.currentPassword).fill(SCREEN_PASSWORD);
   await button(page, words.sendCode).click();
   await field(page, words.code).fill(await codeTo(product, number, after));
   await button(page, words.confirm).click();
@@ -54,7 +54,7 @@ test('a number is confirmed in My Accounts, logs in by code on a phone, and is t
   await field(page, accountWords.currentPassword).fill('not my password');
   await button(page, words.sendCode).click();
   await expect(field(page, accountWords.currentPassword)).toHaveAttribute('aria-invalid', 'true');
-  await field(page, accountWords.currentPassword).fill(PASSWORD);
+  await field(page, accountWords.currentPassword).fill(SCREEN_PASSWORD);
   await button(page, words.sendCode).click();
   const code = field(page, words.code);
   await expect(code).toBeFocused();
@@ -100,7 +100,7 @@ test('a number is confirmed in My Accounts, logs in by code on a phone, and is t
   await guest.close();
 
   await button(page, words.remove).click();
-  await field(page, accountWords.currentPassword).fill(PASSWORD);
+  await field(page, accountWords.currentPassword).fill(SCREEN_PASSWORD);
   await page
     .getByRole('form', { name: words.removeHeading })
     .getByRole('button', { name: words.remove })

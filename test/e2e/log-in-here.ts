@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { putItems } from './kept-items.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 /** Logs somebody in in the browser of a page, by the real call: a session of its own, with its cookie. */
 export async function logInHere(page: Page, { email }: Pick<SignedInUser, 'email'>): Promise<void> {
   const answer = await page.request.post(`${IDENTITY_BASE}/auth/login/email-password`, {
-    data: { email, password: PASSWORD },
+    data: { email, password: SCREEN_PASSWORD },
   });
   const { content } = (await answer.json()) as { content: SignedInUser };
   await putItems(page, { user: content });

@@ -11,10 +11,10 @@ import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { enterAs, newEmail, newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { button, done, keptStages } from './setup-ground.ts';
+import { setupButton, done, keptStages } from './setup-ground.ts';
 import { newStudy } from './studies.ts';
 import { writeItems } from './kept-items.ts';
-import { PASSWORD, register } from './steps.ts';
+import { SCREEN_PASSWORD, register } from './steps.ts';
 
 test('S-404 S-209 a study is looked at before the set-up, which applying leads to, and back to the study @full', async ({
   visitByPhone,
@@ -70,7 +70,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
   await test.step('afterwards the study that was wanted opens, and says now that it does not fit', async () => {
     const number = page.getByRole('textbox', { name: setup.phoneNumber });
     if ((await number.inputValue()) === '') await number.fill('024 123 4567');
-    await button(page, setup.submit).tap();
+    await setupButton(page, setup.submit).tap();
     await done(page).getByRole('button', { name: setup.toStudy }).tap();
     await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${study.id}$`));
     await expect(page.getByRole('heading', { name: apply.unfitTitle })).toBeVisible();
@@ -97,8 +97,8 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
     await expect(page).toHaveURL(/\/participant-login$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('textbox', { name: auth.email, exact: true }).fill(participant.email);
-    await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
-    await button(page, auth.logIn).tap();
+    await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
+    await setupButton(page, auth.logIn).tap();
     await expect(page.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
   });
 

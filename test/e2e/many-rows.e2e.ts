@@ -6,7 +6,7 @@ import { sendMessage } from '@app/contracts/project/messages.ts';
 import { today } from '@app/contracts/calendar.ts';
 import { MAX_QUESTIONS } from '@app/contracts/project/studies.ts';
 import { REGIONS } from '@app/contracts/enumerations.ts';
-import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { daySlotLabels } from '@app/contracts/time-slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { browseWords } from '@app/words/browse.ts';
 import { chooseTimeWords } from '@app/words/choose-time.ts';
@@ -22,7 +22,7 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { workOnSlowPhone } from './stage-work.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { applyByCall, newStudy } from './studies.ts';
 import { everybody, kept, openStage } from './wizard-ground.ts';
 
 /** INP's "good" (web.dev): more feels like a page that hangs. */
@@ -72,7 +72,7 @@ test('a press or a key among 120 times to choose from answers at once on a slow 
     {},
     {
       availableDates: Array.from({ length: 7 }, (_, day) => dayAhead(day + 3)),
-      availableTimes: slotsOfDay(30).slice(16, 34),
+      availableTimes: daySlotLabels(30).slice(16, 34),
       leadHours: 0,
     },
   );
@@ -126,7 +126,7 @@ test('a key among 120 messages answers at once', async ({ visitByPhone, product 
   }).toPass();
   const page = await visitByPhone();
   await multiply(page, /\/messages\/[\w-]{36}$/, (row, at) => ({ ...row, number: at + 1 }), 'messages');
-  await enterAs(page, person, paths.messagesOf(application!.id));
+  await enterAs(page, person, paths.conversation(application!.id));
   await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(MANY);
   await page.getByLabel(messageWords.text).focus();
   await expectQuick(page, 'a key in a message', key(page), key(page), key(page));
@@ -172,7 +172,7 @@ test('the bell with 120 rows, and one of them marked as read, answer at once', a
   product,
 }) => {
   const { researcher, study } = await newStudy(product);
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
   const page = await visitByPhone();
   await multiply(page, /\/notifications$/, (row, at) => ({
     ...row,
@@ -204,7 +204,7 @@ test('the wizard: a key in one of 60 quotas, and a press or a key among 96 times
       availableDates: Array.from({ length: 60 }, (_, day) => addDays(today(), day + 1)),
       durationInMinutes: 15,
       desiredNumberOfParticipants: 100,
-      availableTimes: slotsOfDay(15).slice(32, 70),
+      availableTimes: daySlotLabels(15).slice(32, 70),
       cells,
     },
   });

@@ -10,8 +10,8 @@ import { companyBody, profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { linkInLetter } from './letters.ts';
-import { longTexts, markup, names } from './markup.ts';
-import { PASSWORD } from './steps.ts';
+import { longTexts, markup, markupNames } from './markup.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 /** So that none of the demo's people is asked. */
 const AGE = 87;
@@ -20,10 +20,16 @@ const PROVIDED_BY = markup[0]!;
 type Person = SignedInUser;
 
 async function registerNamed(product: Product, role: Person['role'], email: string): Promise<Person> {
-  const body = { email, password: PASSWORD, firstName: names.first, lastName: names.last, role };
+  const body = {
+    email,
+    password: SCREEN_PASSWORD,
+    firstName: markupNames.first,
+    lastName: markupNames.last,
+    role,
+  };
   await callProduct(product, registerPerson, { body: { ...body, agreedToTerms: true } });
   const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
-  return callProduct(product, verifyEmail, { body: { token, password: PASSWORD } });
+  return callProduct(product, verifyEmail, { body: { token, password: SCREEN_PASSWORD } });
 }
 
 async function sendCompany(product: Product, as: Person): Promise<string> {

@@ -45,7 +45,7 @@ export const markup: readonly string[] = [
 ];
 
 /** Names of people refuse signs of markup, so only these get that far. */
-export const names = { first: '{{__xss=1}}', last: '&lt;b&gt; &#36;{__xss=1}' };
+export const markupNames = { first: '{{__xss=1}}', last: '&lt;b&gt; &#36;{__xss=1}' };
 
 /** The table in texts of at most 250 characters, none of them cut. */
 export function longTexts(): string[] {

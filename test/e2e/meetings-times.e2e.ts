@@ -33,10 +33,10 @@ import { expectToFitWidth } from './letter-size.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { names } from './recruiting.ts';
+import { applicantNames } from './recruiting.ts';
 import { fillStudy } from './steps.ts';
 import { newPublished, newStudy } from './studies.ts';
-import { draftOf, kept, openStage } from './wizard-ground.ts';
+import { readStoredDraft, kept, openStage } from './wizard-ground.ts';
 
 const NAME = 'Esi Owusu';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -141,7 +141,7 @@ for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await enterAs(page, ama, `/dashboard/study-applicants/${study.id}?status=ACCEPTED`);
     await page.getByRole('button', { name: NAME }).first().click();
-    const details = page.getByRole('group', { name: applicantWords.answersOf(NAME) });
+    const details = page.getByRole('group', { name: applicantWords.answersHeading(NAME) });
     const takeBack = details.getByRole('button', { name: applicantWords.takeBackAcceptance });
     await takeBack.click();
     await expect(page.getByText(applicantWords.cancelMeetingsText(1))).toBeVisible();
@@ -177,7 +177,7 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   await button(page, applicantWords.moreFilters).click();
   await page.getByLabel(applicantMeetingWords.filter).selectOption(applicantMeetingWords.standing.AHEAD);
   await expect(page).toHaveURL(/meeting=AHEAD/);
-  await expect.poll(() => names(page)).toEqual([NAME]);
+  await expect.poll(() => applicantNames(page)).toEqual([NAME]);
   await expect(booked).toBeVisible();
   await table.getByRole('rowheader').getByRole('button').click();
   await expect(table.getByText(applicantMeetingWords.ended)).toBeVisible();
@@ -262,17 +262,17 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
     await field(plan.seats).blur();
     await expect(publish).toBeDisabled();
     await field(plan.seats).fill('4');
-    await page.getByText(plan.choosingOf.AT_ONCE.label, { exact: true }).tap();
+    await page.getByText(plan.choosingChoices.AT_ONCE.label, { exact: true }).tap();
     await expect(page.getByText(plan.rules(4, 'AT_ONCE', 24))).toBeVisible();
     await expect(page.getByText(plan.tooFew(3 * 4, 12))).toBeHidden();
     await field(plan.notice).fill('12');
-    await page.getByText(plan.bufferOf[15], { exact: true }).last().tap();
+    await page.getByText(plan.bufferChoices[15], { exact: true }).last().tap();
     await field(plan.bring).fill('A phone');
     await expectToFitPhone(page);
   });
   await test.step('a reload loses nothing', async () => {
     await expect
-      .poll(() => draftOf(page, 'studyAvailability'))
+      .poll(() => readStoredDraft(page, 'studyAvailability'))
       .toMatchObject({ seatsPerSlot: 4, choosing: 'AT_ONCE' });
     await page.reload();
     await expect(field(plan.landmark)).toHaveValue('Beside the petrol station');

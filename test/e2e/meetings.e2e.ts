@@ -243,7 +243,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText(cancelled, { exact: true })).toHaveCount(2);
     await expect(button(page, words.cancelAll)).toBeHidden();
     // The button went with what it offered.
-    await expect(page.getByText(words.groupOf(3, 0))).toBeFocused();
+    await expect(page.getByText(words.seatsTaken(3, 0))).toBeFocused();
     for (const { participant: as } of booked) {
       const [own] = await callProduct(product, listOwnBookings, { as });
       expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'I am ill.' });
@@ -263,7 +263,7 @@ for (const width of WIDTHS) {
     await enterAs(page, ama, `${paths.studyApplicants(studyId)}?status=ACCEPTED`);
     const box = page.getByRole('checkbox', { name: applicants.selectOne(name) });
     await page.getByRole('button', { name }).first().click();
-    const details = page.getByRole('group', { name: applicants.answersOf(name) });
+    const details = page.getByRole('group', { name: applicants.answersHeading(name) });
     const takeBack = details.getByRole('button', { name: applicants.takeBackAcceptance });
     await expect(takeBack).toBeVisible();
     await box.check();
@@ -332,7 +332,7 @@ test('the agenda goes by the server’s clock and says the viewer’s own; names
     await page.goto(paths.study(study.id));
     const time = page.getByRole('button', { name: new RegExp(`, ${at.label} `) });
     await expect(time).toContainText(/where you are/);
-    await expect(time).toContainText(words.groupOf(2, 2));
+    await expect(time).toContainText(words.seatsTaken(2, 2));
   });
 });
 

@@ -14,7 +14,7 @@ import { liveFrom } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { applyByCall, newStudy } from './studies.ts';
 
 const log = (page: Page) => page.getByRole('log', { name: words.log });
 const box = (page: Page) => page.getByRole('textbox', { name: words.text });
@@ -84,7 +84,7 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
 
   await test.step('a message is reported, with a reason', async () => {
     await link.tap();
-    await phone.getByRole('button', { name: words.reportOf('Call me on ０２４ 123 4567') }).tap();
+    await phone.getByRole('button', { name: words.reportMessageLabel('Call me on ０２４ 123 4567') }).tap();
     const dialog = phone.getByRole('dialog', { name: words.reportTitle });
     await dialog.getByRole('radio', { name: words.reportReasons.ASKS_FOR_CONTACT }).tap();
     await expectRoomForFingers(phone);
@@ -114,7 +114,7 @@ test('what is typed without a connection stays on the device, and only a press s
   const { participant, applicationId, write } = await meet(product);
   await write('Good morning');
   const page = await visit();
-  await enterAs(page, participant, paths.messagesOf(applicationId));
+  await enterAs(page, participant, paths.conversation(applicationId));
   await expect(log(page)).toContainText('Good morning');
   await page.context().setOffline(true);
   await box(page).fill('I am on my way');
@@ -140,7 +140,7 @@ test('a researcher writes the same to those who are selected, and reads who got 
 }) => {
   const { researcher, participant, study } = await meet(product);
   const waiting = await newParticipant(product);
-  const { id } = await applyTo(product, waiting, study);
+  const { id } = await applyByCall(product, waiting, study);
   const body = { applicationIds: [id], status: 'DECLINED', reason: 'OTHER' };
   await callProduct(product, decideApplicants, { as: researcher, params: { id: study.id }, body });
   const page = await visit();
@@ -176,7 +176,7 @@ test('a long conversation opens at its end with the box in sight, and shows what
   const count = MESSAGES_AT_ONCE + 2;
   for (let number = 1; number <= count; number += 1) await write(`Line ${number} of all`);
   const page = await visitByPhone();
-  await enterAs(page, participant, paths.messagesOf(applicationId));
+  await enterAs(page, participant, paths.conversation(applicationId));
   await expect(log(page)).toContainText(`Line ${count} of all`);
   await expect(send(page)).toBeInViewport();
   await expect(log(page)).not.toContainText('Line 1 of all');
@@ -197,7 +197,7 @@ test('without a conversation the page says how one begins; an address of nobody 
   await enterAs(page, await newParticipant(product), paths.messages);
   await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
   await expectRoomForFingers(page);
-  await page.goto(paths.messagesOf(crypto.randomUUID()));
+  await page.goto(paths.conversation(crypto.randomUUID()));
   await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();
   await expect(box(page)).toHaveCount(0);
 });

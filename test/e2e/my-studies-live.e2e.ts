@@ -12,7 +12,7 @@ import { liveFrom } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
 
 /** Run in a page: another tab is looked at, and this one again. */
 const turnedTo = (isHidden: boolean) => `
@@ -51,7 +51,7 @@ async function ownStudy(
   product: Product,
   of: { researcher: SignedInUser; applicant: SignedInUser; study: Awaited<ReturnType<typeof newPublished>> },
 ) {
-  const { id } = await applyTo(product, of.applicant, of.study);
+  const { id } = await applyByCall(product, of.applicant, of.study);
   const { publicName } = of.study;
   const card = page
     .getByRole('main')
@@ -141,7 +141,7 @@ test('S-406 a study that is closed, paused, resumed or filled is seen live @full
     await expect(newer.card.getByText(words.nextPending.OPEN)).toBeVisible();
   });
 
-  const { id } = await applyTo(product, await newParticipant(product), newer.study);
+  const { id } = await applyByCall(product, await newParticipant(product), newer.study);
   const body = { applicationIds: [id], status: 'ACCEPTED' };
   await callProduct(product, decideApplicants, { as, params, body });
   await expect(newer.card.getByText(words.nextPending.FULL)).toBeVisible();

@@ -29,8 +29,8 @@ import { turnPage } from './turn-page.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD } from './steps.ts';
-import { applyTo, newPublished, newStudy } from './studies.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
+import { applyByCall, newPublished, newStudy } from './studies.ts';
 
 const PATH = '/dashboard/studies';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -153,7 +153,7 @@ test('S-406 four parts hold every application, the next meeting on top @full', a
   for (const publicName of ['Sent one', 'Chosen one']) {
     others.push(await newPublished(product, ama, study.projectId, { publicName }));
   }
-  await applyTo(product, participant, others[0]!);
+  await applyByCall(product, participant, others[0]!);
   await newAccepted(product, ama, others[1]!, participant);
   const page = await visit();
   await enterAs(page, participant, PATH);
@@ -298,7 +298,7 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   await untilAlive(page);
   await expect(page.getByText(auth.endedTitle)).toHaveCount(0);
   await page.getByRole('textbox', { name: auth.email, exact: true }).fill(participant.email);
-  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
   await button(page, auth.logIn).tap();
   await expect(page).toHaveURL(new RegExp(`/dashboard/meeting/${bookingId}$`));
   await expect(page.getByRole('heading', { name: meetingTime(times[0]!.slotId) })).toBeVisible();

@@ -7,14 +7,14 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { pressTwice } from './press.ts';
-import { applyTo, newStudy } from './studies.ts';
+import { applyByCall, newStudy } from './studies.ts';
 
 test('S-406 My Studies lists the application, and withdraws it once it is confirmed, for good', async ({
   visit,
   product,
 }) => {
   const [{ study }, as] = await Promise.all([newStudy(product), newParticipant(product)]);
-  await applyTo(product, as, study);
+  await applyByCall(product, as, study);
   const page = await visit();
   await enterAs(page, as, '/dashboard/studies');
   const card = page

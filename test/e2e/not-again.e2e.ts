@@ -15,8 +15,8 @@ import { putItems } from './kept-items.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { isListed } from './steps.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
-import { draftOf, everybody, kept } from './wizard-ground.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
+import { readStoredDraft, everybody, kept } from './wizard-ground.ts';
 
 test('a second wave keeps out the first at 360 px: others find it, and who was there reads that it looks for other people', async ({
   visitByPhone,
@@ -32,7 +32,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
   const publicName = `Waves of ${researcher.userId.slice(-6)}`;
   const first = await newPublished(product, researcher, project.id, { name: 'Wave one', publicName });
   await newPublished(product, researcher, elsewhere.id, { name: 'Another', publicName: 'Another round' });
-  await applyTo(product, ama, first);
+  await applyByCall(product, ama, first);
   const page = await visitByPhone();
   const fold = page.locator('details', { hasText: words.title.notAgain }).first();
   const option = (name: string | RegExp) => page.getByRole('checkbox', { name });
@@ -75,7 +75,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     await expect(next).toBeEnabled();
     await expectToFitPhone(page);
     await expect
-      .poll(() => draftOf(page, 'participantsDemographics'))
+      .poll(() => readStoredDraft(page, 'participantsDemographics'))
       .toMatchObject({ notAgain: { studies: [first.id], who: ['APPLIED'], weeks: 8 } });
     await page.reload();
     await fold.locator('summary').first().click();
@@ -130,7 +130,7 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   const project = await newProject(product, researcher, 'Panel');
   const publicName = `Panel of ${researcher.userId.slice(-6)}`;
   const first = await newPublished(product, researcher, project.id, { name: 'First talk', publicName });
-  await applyTo(product, ama, first);
+  await applyByCall(product, ama, first);
   const page = await visitByPhone();
   const fold = page.locator('details', { hasText: words.title.onlyThese }).first();
   const studyDetails = { ...kept.studyDetails, name: 'Second talk', publicName: `${publicName}, again` };

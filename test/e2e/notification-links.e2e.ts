@@ -8,8 +8,8 @@ import { companyBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
-import { expectCount, forAge, heading, items, newElder, open, popup } from './popup.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
+import { expectCount, forAge, pageHeading, items, newElder, open, popup } from './popup.ts';
 
 test('S-206 each notification of a researcher leads to what it is about @full', async ({
   visit,
@@ -32,7 +32,7 @@ test('S-206 each notification of a researcher leads to what it is about @full', 
     await open(page);
     await items(page).getByRole('link', { name: message }).first().click();
     await expect(popup(page)).toBeHidden();
-    await expect(heading(page)).toBeVisible();
+    await expect(pageHeading(page)).toBeVisible();
   };
   await decide('DECLINE', 'Elder Data');
   await expectCount(product, researcher, 1);
@@ -53,7 +53,7 @@ test('S-206 each notification of a researcher leads to what it is about @full', 
   const given = { ...forAge(96), name: 'Old ways' };
   const study = await newPublished(product, researcher, project.id, given);
   const elder = await newElder(product, 96);
-  const { id } = await applyTo(product, elder, study);
+  const { id } = await applyByCall(product, elder, study);
   await callProduct(product, withdrawApplication, { as: elder, params: { id } });
   await page.goto('/dashboard/help');
   await open(page);
@@ -87,14 +87,14 @@ test('S-206 each notification of a participant leads to what it is about, and wh
   const refused = await publish('Refused');
   const over = await publish('Over');
   const decided = async (study: typeof chosen, decision: object) => {
-    const application = await applyTo(product, elder, study);
+    const application = await applyByCall(product, elder, study);
     const body = { applicationIds: [application.id], ...decision };
     await callProduct(product, decideApplicants, { as: researcher, params: { id: study.id }, body });
   };
   // Told some seconds later, while the rest goes on.
   await decided(chosen, { status: 'ACCEPTED' });
   await decided(refused, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
-  await applyTo(product, elder, over);
+  await applyByCall(product, elder, over);
   await callProduct(product, closeStudy, { as: researcher, params: { id: over.id } });
   const left = await publish('Left to see');
   const gone = await publish('Gone before');

@@ -5,8 +5,8 @@ import { shellWords as words } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
-import { bell, expectCount, forAge, heading, items, newElder, open, popup } from './popup.ts';
+import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
+import { bell, expectCount, forAge, pageHeading, items, newElder, open, popup } from './popup.ts';
 import { GATHER_UNTIL_TOLD } from './timers.ts';
 
 /** Runs in the page: notes all that the status beside the bell says from now on. */
@@ -88,8 +88,8 @@ test('those of one study and kind are one row with their number, and are read to
         name: `Study ${number} of ${number === 1 ? 'WOMEN WHO WEIGH MAIZE IN WINNEBA MARKET' : 'how people in Kumasi keep accounts'}`,
       }),
     );
-  for (const study of studies.slice(1)) await applyTo(product, kofi!, study);
-  for (const person of [kofi!, esi!, yaw!]) await applyTo(product, person, studies[0]!);
+  for (const study of studies.slice(1)) await applyByCall(product, kofi!, study);
+  for (const person of [kofi!, esi!, yaw!]) await applyByCall(product, person, studies[0]!);
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, ama, '/dashboard/help');
@@ -141,7 +141,7 @@ test('S-206 the popup opens, is walked through and closes by the keyboard @full'
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
   await expect(popup(page)).toBeHidden();
   await open(page);
-  await heading(page).click();
+  await pageHeading(page).click();
   await expect(popup(page)).toBeHidden();
 });
 
@@ -157,7 +157,7 @@ test('D-31 NT1 what comes is told to a screen reader at once for all of it, and 
   await enterAs(page, researcher, '/dashboard/help');
   await expect(bell(page, '1')).toBeVisible();
   await page.evaluate(LISTEN);
-  await Promise.all(elders.map((elder) => applyTo(product, elder, study)));
+  await Promise.all(elders.map((elder) => applyByCall(product, elder, study)));
   await expect(bell(page, '4')).toBeVisible();
   await page.evaluate('tellGathered()');
   const said = () => page.evaluate<string[]>('said');

@@ -12,7 +12,7 @@ import { putItems } from './kept-items.ts';
 import { isKept, keep, untilKept, untilLoadedIsKept, waitingWorker } from './offline.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
 import { kept } from './wizard-ground.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -100,7 +100,7 @@ test('a participant’s own studies are kept from the first visit on, wherever t
   const { id } = await newProject(product, researcher, 'On the way');
   const study = await newPublished(product, researcher, id, { publicName: 'Looked up on the way' });
   const user = await newParticipant(product);
-  await applyTo(product, user, study);
+  await applyByCall(product, user, study);
   const page = await visit();
   await enterAs(page, user, '/dashboard/browse-studies');
   await untilKept(page, '/assets/studies-');
@@ -116,7 +116,7 @@ test('a researcher’s projects, a study’s applicants and the wizard open with
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'In the field');
   const study = await newPublished(product, researcher, id, { name: 'Seen before' });
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
   const page = await visit();
   const seen: [path: string, name: string][] = [
     ['/dashboard/projects', 'In the field'],
@@ -155,7 +155,7 @@ test('a researcher’s projects, a study’s applicants and the wizard open with
     .first()
     .click();
   await expect(page.getByText(failures.network)).toBeVisible();
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
   await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: /is a favourite$/ })).toHaveCount(2);
 });

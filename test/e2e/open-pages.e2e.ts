@@ -8,7 +8,7 @@ import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectCount } from './popup.ts';
 import { logInAs } from './screens/ground.ts';
-import { applyTo, newDraft, newProject, newStudy } from './studies.ts';
+import { applyByCall, newDraft, newProject, newStudy } from './studies.ts';
 import { NEVER_LOST } from './timers.ts';
 import { moreFor } from './press.ts';
 
@@ -43,7 +43,7 @@ test('D-31 NT1 a notification arrives in open pages without a reload, and all ta
   await second.goto('/dashboard/accounts');
   await expect(bell(second, before)).toBeVisible();
 
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
 
   await expect(bell(first, before + 1)).toBeVisible();
   await expect(bell(second, before + 1)).toBeVisible();

@@ -115,9 +115,9 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
       payouts[3] = payout(study.id, 4, { state: 'CREATED', nextAt: at(0), amountInPesewas: 4000 });
       return route.fulfill({ json: { content: payouts[3] } });
     });
-    await pressTwice(button(page, words.payAgainOf(study.publicName)));
+    await pressTwice(button(page, words.payAgainLabel(study.publicName)));
     await expect(page.getByText(words.payingAgain)).toBeVisible();
-    await expect(button(page, words.payAgainOf(study.publicName))).toBeHidden();
+    await expect(button(page, words.payAgainLabel(study.publicName))).toBeHidden();
     expect(sent).toEqual([expect.any(String)]);
   });
 
@@ -126,7 +126,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
       payouts[0] = payout(study.id, 1, { ...paid, state: 'REVIEW', why: 'MISSING' });
       return route.fulfill({ json: { content: payouts[0] } });
     });
-    await button(page, words.notReceivedOf(study.publicName)).press('Enter');
+    await button(page, words.notReceivedLabel(study.publicName)).press('Enter');
     const dialog = page.getByRole('dialog', { name: words.notReceivedTitle(cedis(5000)) });
     await expect(dialog).toContainText('8837201144');
     await dialog.getByRole('button', { name: words.notReceivedSend }).press('Enter');
@@ -195,7 +195,7 @@ test('a researcher reads the year by codes, prints it, and saves it as a file @f
   await expect(row).toContainText(cedis(6000));
   await expect(page.getByRole('definition').filter({ hasText: cedis(1314) })).toBeVisible();
   expect(await barriersOn(page)).toEqual([]);
-  await page.getByRole('link', { name: words.statementOf(year) }).click();
+  await page.getByRole('link', { name: words.statementHeading(year) }).click();
   const named = page.getByRole('row').filter({ hasText: 'Market mornings, round 2' });
   await expect(named).toHaveCount(3);
   await expect(named.filter({ hasText: 'A1B2C3' })).toHaveCount(2);

@@ -3,7 +3,7 @@ import { confirmAccount, listPayouts, reportMissing } from '@app/contracts/payme
 import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from '@app/demo/people.ts';
 import { applicantWords as people } from '@app/words/applicants.ts';
@@ -74,21 +74,21 @@ test('one act pays for more places of a published study; the researcher reads wh
   await test.step('the researcher reads what was paid', async () => {
     await expect(desk.getByText(payoutStateWords.REVIEW, { exact: true })).toBeVisible();
     // The budget is used up, so a bonus is paid in for first.
-    await desk.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).click();
-    const dialog = desk.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
+    await desk.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).click();
+    const dialog = desk.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
     await expect(dialog.getByText(words.bonusShort)).toBeVisible();
     await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('10');
     await dialog.getByRole('button', { name: words.payInFirst }).click();
     await expect(desk.getByRole('heading', { name: words.payInForBonus(1000) })).toBeVisible();
     await desk.getByRole('button', { name: words.cancel, exact: true }).click();
-    const code = codeOf(applicationId);
+    const code = participantCode(applicationId);
     await desk.getByRole('link', { name: words.participant(code) }).click();
-    await expect(desk.getByRole('group', { name: people.answersOf('Esi Owusu') })).toContainText(code);
+    await expect(desk.getByRole('group', { name: people.answersHeading('Esi Owusu') })).toContainText(code);
     const shown = desk.getByRole('link', { name: people.payment(payoutStateWords.REVIEW, cedis(5000)) });
     // In the row and in the details.
     await expect(shown).toHaveCount(2);
     await shown.first().click();
-    await expect(desk).toHaveURL(paths.paymentOf(study.id, applicationId));
+    await expect(desk).toHaveURL(paths.applicationPayment(study.id, applicationId));
     await expect(desk.locator(`[id="${applicationId}"]`)).toBeFocused();
   });
 
@@ -126,8 +126,8 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
   const payouts = () => callProduct(product, listPayouts, { as, query: { studyId: study.id } });
   await expect.poll(async () => (await payouts()).length).toBe(1);
   const applicationId = (await payouts())[0]?.applicationId ?? '';
-  const giveBonus = () => page.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) });
-  const dialog = page.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
+  const giveBonus = () => page.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) });
+  const dialog = page.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
 
   await test.step('a bonus of what is left: both places stay paid for, and the page says so', async () => {
     await page.reload();
@@ -145,7 +145,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
   });
 
   const phone = await visitByPhone();
-  const sheet = phone.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
+  const sheet = phone.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
   const paidIn = (amount: string) => phone.getByRole('heading', { name: words.bonusPaidIn(amount) });
   await test.step('the next bonus is paid in for, which gives the study no place', async () => {
     // Here the form is closed again, and nobody is asked.
@@ -155,7 +155,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
     await expect(page.getByRole('heading', { name: words.payInForBonus(2000) })).toBeVisible();
     await button(page, words.cancel).click();
     await enterAs(phone, as, paths.studyBudget(study.id));
-    await phone.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).tap();
+    await phone.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).tap();
     await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('20');
     await expect(sheet.getByText(words.bonusShort)).toBeVisible();
     await expectToFitPhone(phone);
@@ -190,7 +190,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
   });
 
   await test.step('later money leads to no bonus that was given, and its own can be put away', async () => {
-    await phone.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).tap();
+    await phone.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).tap();
     await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('30');
     await sheet.getByRole('button', { name: words.payInFirst }).tap();
     await phone.getByRole('button', { name: /^Pay GH₵ 3/ }).tap();

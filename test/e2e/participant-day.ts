@@ -20,7 +20,7 @@ import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
 import { linkInLetter } from './letters.ts';
 import { newEmail } from './people.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 import { newStudy } from './studies.ts';
 
 /** One participant on a phone, and the study that she finds: all that the steps of her day need. */
@@ -94,7 +94,7 @@ export const firstVisit: readonly Step[] = [
       const lookUp = page.waitForRequest((request) => request.url().includes('/exists-by-email'));
       await field(page, auth.email).fill(email);
       await lookUp;
-      await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+      await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
       await page.getByRole('checkbox').tap();
       await tap(page, auth.createAccount);
       await expect(heading(page, verification.verifyingConfirmation.heading)).toBeVisible();
@@ -239,10 +239,10 @@ export const afterwards: readonly Step[] = [
   [
     'changes the payment number',
     async ({ page }) => {
-      await tap(page, accounts.changeOf(accounts.payment));
+      await tap(page, accounts.changeLabel(accounts.payment));
       await field(page, setUp.phoneNumber).fill('020 765 4321');
       await choose(page, setUp.provider, profileChoiceWords.provider.TELECEL);
-      await page.getByLabel(accounts.paymentPassword, { exact: true }).fill(PASSWORD);
+      await page.getByLabel(accounts.paymentPassword, { exact: true }).fill(SCREEN_PASSWORD);
       await tap(page, accounts.save);
       await expect(page.getByText('+233 •• ••• 4321')).toBeVisible();
     },

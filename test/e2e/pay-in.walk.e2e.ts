@@ -38,7 +38,7 @@ test('a paid study at 360 px: the wizard leads to its budget, a phone pays, and 
     await expect(page.getByText(pay.fundFirst)).toBeVisible();
     await expect(step(page)).toHaveText(`2 ${quote.step[1]}`);
     await expect(
-      page.getByRole('heading', { level: 1, name: words.headingOf('Market round') }),
+      page.getByRole('heading', { level: 1, name: words.studyHeading('Market round') }),
     ).toBeVisible();
     const phone = await readPhone(product);
     await page.getByRole('textbox', { name: words.places }).fill('1');

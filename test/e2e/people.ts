@@ -9,13 +9,13 @@ import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { putItems } from './kept-items.ts';
 import { linkInLetter } from './letters.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 export const newEmail = () => `new.${crypto.randomUUID()}@example.test`;
 
 const registration = (role: SignedInUser['role']) => ({
   email: newEmail(),
-  password: PASSWORD,
+  password: SCREEN_PASSWORD,
   firstName: 'Esi',
   lastName: 'Owusu',
   role,
@@ -48,7 +48,7 @@ export async function registerHere(
 export async function newPerson(product: Product, role?: SignedInUser['role']): Promise<SignedInUser> {
   const email = await registerUnverified(product, role);
   const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
-  return callProduct(product, verifyEmail, { body: { token, password: PASSWORD } });
+  return callProduct(product, verifyEmail, { body: { token, password: SCREEN_PASSWORD } });
 }
 
 export async function newResearcherWithCompany(product: Product, name?: string) {

@@ -9,7 +9,7 @@ import { codeTo, newNumber } from './demo-phones.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newPerson, registerHere } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { button, done, openKept, typeNumber } from './setup-ground.ts';
+import { setupButton, done, openKept, typeNumber } from './setup-ground.ts';
 import { followVerification } from './steps.ts';
 import type { Product } from '../support/product.ts';
 
@@ -35,20 +35,20 @@ test('the number of the sign-up is confirmed with one press after the set-up; My
   await page.goto(paths.security);
   await expect(page.getByText(words.given('').trim())).toBeVisible();
   await expect(page.getByText(words.none)).toHaveCount(0);
-  await button(page, words.confirmGiven).tap();
+  await setupButton(page, words.confirmGiven).tap();
   await expect(field(page, words.phoneNumber)).toHaveValue(number);
 
   // Else the sheet asks about the name that the network has.
   await page.route('**/payouts/account', (route) => route.abort());
   await openKept(page, person);
   await typeNumber(page);
-  await button(page, setup.submit).tap();
+  await setupButton(page, setup.submit).tap();
   await done(page).getByRole('button', { name: setup.sendCode }).tap();
   await expect(page.getByText(words.sentTo(number))).toBeVisible();
   await expectToFitPhone(page);
   await field(page, words.code).fill(await codeTo(product, number));
   await expectRoomForFingers(page);
-  await button(page, words.confirm).tap();
+  await setupButton(page, words.confirm).tap();
   await expect(page.getByText(words.proven)).toBeVisible();
   await expect(page.getByRole('region', { name: words.offerHeading })).toHaveCount(0);
   await done(page).getByRole('button', { name: setup.toBrowse }).tap();
@@ -65,7 +65,7 @@ test('a press for a code says when the account could not be read, and tries agai
   await page.route('**/payouts/account', (route) => route.abort());
   await openKept(page, await signUpWith(page, product, number));
   await typeNumber(page);
-  await button(page, setup.submit).tap();
+  await setupButton(page, setup.submit).tap();
   await page.route('**/users/me/account', (route) => route.abort());
   await done(page).getByRole('button', { name: setup.sendCode }).tap();
   const again = done(page).getByRole('button', { name: failureWords.tryAgain });
@@ -80,7 +80,7 @@ test('somebody who gave no number confirms one in My Accounts', async ({ visitBy
   await page.route('**/payouts/account', (route) => route.abort());
   await openKept(page, await newPerson(product, 'PARTICIPANT'));
   await typeNumber(page);
-  await button(page, setup.submit).tap();
+  await setupButton(page, setup.submit).tap();
   await done(page).getByRole('button', { name: setup.sendCode }).tap();
   await done(page).getByRole('link', { name: words.add }).tap();
   await expect(page).toHaveURL(/\/dashboard\/accounts#security$/);

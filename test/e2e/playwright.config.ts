@@ -6,7 +6,7 @@ import { isPseudo } from '../../apps/web/build-folder.ts';
 import { IS_FULL } from '../support/sizes.ts';
 import { ONE_PROCESS } from './fill-demo.ts';
 import type { ProductOptions } from './fixtures.ts';
-import { type Project, files, projectsOf } from './tiers.ts';
+import { type Project, files, playwrightProjects } from './tiers.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -22,7 +22,7 @@ const TAG_OF_FULL = /@full\b/;
 
 const run = (name: Project) => ({
   name,
-  testMatch: files.filter((file) => projectsOf(file, IS_FULL).includes(name)),
+  testMatch: files.filter((file) => playwrightProjects(file, IS_FULL).includes(name)),
 });
 
 export default defineConfig<object, ProductOptions>({

@@ -28,7 +28,7 @@ export const bell = (page: Page, unread: string) =>
   page.getByRole('button', { name: words.notifications(unread), exact: true });
 export const popup = (page: Page) => page.getByRole('region', { name: 'Recent Notifications' });
 export const items = (page: Page) => popup(page).getByRole('listitem');
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const pageHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 export async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -9,7 +9,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { logInAs } from './screens/ground.ts';
-import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+import { applyByCall, newDraft, newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -22,7 +22,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
   const { id } = await newProject(product, ama, 'To be deleted');
   const open = await newPublished(product, ama, id, { name: 'Open round' });
   await newDraft(product, ama, id, { name: 'Half a thought', incentive: 20 });
-  await applyTo(product, participant, open);
+  await applyByCall(product, participant, open);
   const page = await visit();
   const dialog = page.getByRole('dialog');
   await enterAs(page, ama, `/dashboard/project/${id}`);

@@ -16,7 +16,7 @@ import {
 } from './people.ts';
 import { pressTwice } from './press.ts';
 import { logInAs } from './screens/ground.ts';
-import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+import { applyByCall, newDraft, newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -115,7 +115,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
   const counted = await newProject(product, researcher, 'Sɛkɛ at the market');
   const study = await newPublished(product, researcher, counted.id);
   await newDraft(product, researcher, counted.id);
-  await applyTo(product, participant, study);
+  await applyByCall(product, participant, study);
   await page.reload();
 
   await test.step('a row counts studies, open ones, and people who wait', async () => {

@@ -16,7 +16,7 @@ import { newProject, newPublished, newStudy } from './studies.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
-import { be, PASSWORD } from './steps.ts';
+import { be, SCREEN_PASSWORD } from './steps.ts';
 
 const readOnly = ['/', '/about', '/open-studies', '/contact-us', '/privacy-policy', '/terms-and-conditions'];
 const heading = "We can't find this page";
@@ -240,7 +240,7 @@ test('S-206 a page that somebody was sent waits at home, and opens after the log
   await page.getByRole('main').getByRole('link', { name: frame.logIn }).first().click();
   const person = await newPerson(product, 'PARTICIPANT');
   await page.getByRole('textbox', { name: auth.email, exact: true }).fill(person.email);
-  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
   await page.getByRole('button', { name: auth.logIn, exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/accounts$/);
 });

@@ -16,8 +16,8 @@ import { expect, test } from './fixtures.ts';
 import { expectToFitWidth, withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { answerAll } from './steps.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
-import { button } from './recruiting.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
+import { recruitingButton } from './recruiting.ts';
 import { kept, openStage } from './wizard-ground.ts';
 
 const phone = async (page: Page) => page.setViewportSize({ width: 360, height: 780 });
@@ -42,12 +42,12 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   const age = page.getByRole('checkbox', { name: words.age, exact: true });
   await age.check();
   // What was begun is there when it is unfolded again.
-  await button(page, words.open).click();
+  await recruitingButton(page, words.open).click();
   await expect(age).toBeHidden();
-  await button(page, words.open).click();
+  await recruitingButton(page, words.open).click();
   await expect(age).toBeChecked();
   await age.uncheck();
-  await button(page, words.make).click();
+  await recruitingButton(page, words.make).click();
   const women = page.getByRole('textbox', { name: 'Female', exact: true });
   await expect(women).toHaveValue('6');
   await women.fill('7');
@@ -57,12 +57,12 @@ test('half women: groups are made in stage 4, their places add up, and they are 
     validation.cellsSum,
   );
   // Not hidden while it keeps the study from being published.
-  await button(page, words.open).click();
+  await recruitingButton(page, words.open).click();
   await expect(women).toBeVisible();
   await women.fill('5000');
   await expect(women).toHaveValue('1000');
-  await expect(button(page, wizard.publish)).toBeDisabled();
-  await button(page, words.fit(12)).click();
+  await expect(recruitingButton(page, wizard.publish)).toBeDisabled();
+  await recruitingButton(page, words.fit(12)).click();
   await women.fill('5');
   await page.getByRole('textbox', { name: 'Male', exact: true }).fill('7');
   await expect(page.getByText(words.sum(12, 12))).toBeVisible();
@@ -72,15 +72,15 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   await expect(women).toHaveValue('5');
   const region = page.getByRole('checkbox', { name: words.region, exact: true });
   await region.check();
-  await button(page, words.census).click();
+  await recruitingButton(page, words.census).click();
   await expect(page.getByText(words.sum(12, 12))).toBeVisible();
   // Age is not ticked, so nobody is divided by it.
   await expect(page.getByRole('textbox', { name: 'Female, Ashanti', exact: true })).toBeVisible();
   await expect(page.getByText(/got no place: .*Female, Ahafo/)).toBeVisible();
   await expectToFitWidth(page);
   await region.uncheck();
-  await button(page, words.make).click();
-  await button(page, wizard.publish).click();
+  await recruitingButton(page, words.make).click();
+  await recruitingButton(page, wizard.publish).click();
   await expect(page.getByText(wizard.published)).toBeVisible();
   const query = { page: '0', size: '10' };
   const [made] = await callProduct(product, listProjectStudies, { as: ama, params: { id: project }, query });
@@ -119,8 +119,8 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
       ],
     },
   );
-  const one = await applyTo(product, first, study);
-  await applyTo(product, second, study);
+  const one = await applyByCall(product, first, study);
+  await applyByCall(product, second, study);
   const page = await visit();
   await phone(page);
   await test.step('the group fills while a third answers', async () => {
@@ -131,7 +131,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
       params: { id: study.id },
       body: { applicationIds: [one.id], status: 'ACCEPTED' },
     });
-    await button(page, applyWords.submit).click();
+    await recruitingButton(page, applyWords.submit).click();
     await expect(page.getByRole('heading', { name: applyWords.enoughTitle })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: applyWords.enoughTitle })).toBeVisible();
@@ -142,9 +142,9 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
   await test.step('its page draws it', async () => {
     await enterAs(desk, researcher, paths.study(study.id));
     const women = desk.getByRole('row').filter({ hasText: 'Female' });
-    await expect(women).toContainText(words.acceptedOf(1, 1));
+    await expect(women).toContainText(words.acceptedCount(1, 1));
     await expect(women).toContainText(words.full);
-    await button(desk, words.reachOf('Male')).click();
+    await recruitingButton(desk, words.groupReachLabel('Male')).click();
     await expect(desk.getByRole('row').filter({ hasText: 'Male' }).last()).toContainText(/fit/);
     await expectToFitWidth(desk);
     await withLetters(desk, 200, () => expectToFitWidth(desk));
@@ -152,11 +152,11 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
   await test.step('a place moves', async () => {
     await desk.goto(`/dashboard/study-applicants/${study.id}?status=PENDING`);
     await desk.getByRole('checkbox', { name: applicantWords.selectShown(1) }).check();
-    await button(desk, applicantWords.acceptCount(1)).click();
+    await recruitingButton(desk, applicantWords.acceptCount(1)).click();
     await expect(desk.getByText(applicantWords.undecidedBecause.CELL_IS_FULL(1))).toBeVisible();
     await expectToFitWidth(desk);
-    await button(desk, words.move('Female')).click();
-    await expect(button(desk, words.move('Female'))).toBeHidden();
+    await recruitingButton(desk, words.move('Female')).click();
+    await expect(recruitingButton(desk, words.move('Female'))).toBeHidden();
     const read = () => callProduct(product, readStudy, { as: researcher, params: { id: study.id } });
     await expect.poll(read).toMatchObject({
       acceptedCount: 2,
@@ -165,25 +165,27 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
   });
   await test.step('places are moved between the groups on the study page', async () => {
     await desk.goto(paths.study(study.id));
-    await button(desk, words.movePlaces).click();
+    await recruitingButton(desk, words.movePlaces).click();
     const dialog = desk.getByRole('dialog', { name: words.movePlaces });
     const save = dialog.getByRole('button', { name: words.savePlaces });
-    const women = dialog.getByRole('textbox', { name: words.placesOf('Female') });
+    const women = dialog.getByRole('textbox', { name: words.groupPlacesLabel('Female') });
     await women.fill('1');
-    await dialog.getByRole('textbox', { name: words.placesOf('Male') }).fill('2');
+    await dialog.getByRole('textbox', { name: words.groupPlacesLabel('Male') }).fill('2');
     await expect(dialog.getByText(words.sum(3, 3))).toBeVisible();
     // Two women are accepted.
     await expect(save).toBeDisabled();
     await women.fill('3');
-    await dialog.getByRole('textbox', { name: words.placesOf('Male') }).fill('0');
+    await dialog.getByRole('textbox', { name: words.groupPlacesLabel('Male') }).fill('0');
     await expectToFitWidth(desk);
     await save.click();
     await expect(desk.getByText(words.placesMoved)).toBeVisible();
-    await expect(desk.getByRole('row').filter({ hasText: 'Female' })).toContainText(words.acceptedOf(2, 3));
+    await expect(desk.getByRole('row').filter({ hasText: 'Female' })).toContainText(
+      words.acceptedCount(2, 3),
+    );
     await expect(desk.getByText(words.noPlaces, { exact: true })).toBeVisible();
   });
   await test.step('who gets new places is said before they are added', async () => {
-    await button(desk, studyPage.morePlaces).click();
+    await recruitingButton(desk, studyPage.morePlaces).click();
     const dialog = desk.getByRole('dialog', { name: studyPage.morePlaces });
     await dialog.getByRole('textbox', { name: studyPage.placesInAll }).fill('5');
     await expect(dialog.getByText(words.more([['Female', 2]]))).toBeVisible();

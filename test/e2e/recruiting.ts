@@ -101,6 +101,6 @@ export const rowOf = (page: Page, name: string) =>
 export const toggleOf = (page: Page, name: string) =>
   table(page).getByRole('rowheader').getByRole('button', { name, exact: true });
 /** Without what is drawn only: far rows are not, and the initials are. */
-export const names = (page: Page) =>
+export const applicantNames = (page: Page) =>
   table(page).getByRole('rowheader').locator('button > :not([aria-hidden])').allTextContents();
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const recruitingButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -5,7 +5,7 @@ import { pressOn, typeInto } from './keyboard.ts';
 import { linkInLetter } from './letters.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
 
 test('a study is reported from its page on a phone, and from My Studies by keyboard @full', async ({
   visit,
@@ -20,7 +20,7 @@ test('a study is reported from its page on a phone, and from My Studies by keybo
   await test.step('on a phone: it is sent only once it says what is wrong, and the thanks come', async () => {
     const page = await visitByPhone();
     await enterAs(page, person, `/dashboard/study-apply/${study.id}`);
-    await page.getByRole('button', { name: link.linkOf(study.publicName) }).tap();
+    await page.getByRole('button', { name: link.reportStudyLabel(study.publicName) }).tap();
     const dialog = page.getByRole('dialog', { name: words.title });
     await expect(dialog.getByRole('button', { name: words.send })).toBeDisabled();
     await expectRoomForFingers(page);
@@ -34,10 +34,10 @@ test('a study is reported from its page on a phone, and from My Studies by keybo
 
   await test.step('by keyboard, where it was applied to: the focus comes back to where it began', async () => {
     const other = await newParticipant(product);
-    await applyTo(product, other, study);
+    await applyByCall(product, other, study);
     const page = await visit();
     await enterAs(page, other, '/dashboard/studies');
-    const report = page.getByRole('button', { name: link.linkOf(study.publicName) });
+    const report = page.getByRole('button', { name: link.reportStudyLabel(study.publicName) });
     await pressOn(report, 'Enter');
     const dialog = page.getByRole('dialog', { name: words.title });
     await pressOn(dialog.getByRole('radio', { name: words.reasons.ASKS_FOR_MONEY }), 'Space');

@@ -13,7 +13,7 @@ import { expect, test } from './fixtures.ts';
 import { googleButton, openGoogle } from './google.ts';
 import { newPerson } from './people.ts';
 import { pressTwice } from './press.ts';
-import { be, PASSWORD } from './steps.ts';
+import { be, SCREEN_PASSWORD } from './steps.ts';
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout', exact: true });
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
@@ -99,17 +99,19 @@ test('SES-7 a browser whose session a new password has ended says so in all tabs
     await page.getByRole('button', { name: auth.logIn, exact: true }).click();
   };
   await page.goto('/login');
-  await logInBy(PASSWORD);
+  await logInBy(SCREEN_PASSWORD);
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await page.keyboard.press('Escape');
   const beside = await visit(page);
   await beside.goto('/dashboard/help');
 
-  const elsewhere = await callProduct(product, logIn, { body: { email: person.email, password: PASSWORD } });
-  const newPassword = `${PASSWORD}, and a new one`;
+  const elsewhere = await callProduct(product, logIn, {
+    body: { email: person.email, password: SCREEN_PASSWORD },
+  });
+  const newPassword = `${SCREEN_PASSWORD}, and a new one`;
   await callProduct(product, changeOwnPassword, {
     as: elsewhere,
-    body: { currentPassword: PASSWORD, password: newPassword },
+    body: { currentPassword: SCREEN_PASSWORD, password: newPassword },
   });
   await page.goto('/dashboard/accounts?from=here');
   for (const tab of [page, beside]) {

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { untilKept } from './offline.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
 const password = (page: Page) => page.getByLabel(words.password, { exact: true });
@@ -75,7 +75,7 @@ test.describe('with a service worker', () => {
     const { id } = await newProject(product, researcher, 'Offline');
     const study = await newPublished(product, researcher, id, { publicName: 'Without a network' });
     const user = await newParticipant(product);
-    await applyTo(product, user, study);
+    await applyByCall(product, user, study);
 
     const page = await visit();
     await enterAs(page, user, '/dashboard/studies');

@@ -15,7 +15,7 @@ import { newProject, newPublished } from './studies.ts';
 import { expect, test } from './fixtures.ts';
 import { newEmail, newPerson, newVerifiedResearcher } from './people.ts';
 import {
-  button,
+  setupButton,
   choose,
   done,
   field,
@@ -27,7 +27,7 @@ import {
   sentBy,
   typeNumber,
 } from './setup-ground.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 /** Section 3 of the specification, letter for letter; the values that it does not list are null. */
 const section3 = {
@@ -127,7 +127,7 @@ test('S-402 every choice of section 3 is offered under words of its own, and cho
   const page = await visit();
   await openKept(page, await newPerson(product, 'PARTICIPANT'), keptStages, '?step=1');
   const offered = {} as Record<keyof typeof section3, Offered[]>;
-  const goOn = () => button(page, words.next).click();
+  const goOn = () => setupButton(page, words.next).click();
 
   await expect(heading(page, 'demographics')).toBeVisible();
   offered.gender = await walkGroup(page, words.gender);
@@ -188,14 +188,14 @@ test('S-401 whoever has no job is asked for none, and the name on the account is
   await expect(list(page, words.industry)).toHaveCount(0);
   await list(page, words.employmentStatus).selectOption(choices.employmentStatus.FREELANCER);
   await expect(list(page, words.jobRole)).toHaveValue('');
-  await expect(button(page, words.next)).toBeDisabled();
+  await expect(setupButton(page, words.next)).toBeDisabled();
   await list(page, words.employmentStatus).selectOption(choices.employmentStatus.HOMEMAKER);
-  await button(page, words.next).tap();
-  await button(page, words.next).tap();
+  await setupButton(page, words.next).tap();
+  await setupButton(page, words.next).tap();
   await expect(field(page, words.accountName)).toHaveValue(`${user.firstName} ${user.lastName}`);
   await choose(group(page, words.provider), choices.provider[setupPayment.provider]);
   await typeNumber(page);
-  await button(page, words.submit).tap();
+  await setupButton(page, words.submit).tap();
   await expect(done(page)).toBeVisible();
   expect((await sentBy(product, user)).employment).toEqual({
     status: 'HOMEMAKER',
@@ -219,7 +219,7 @@ test(`S-401 S-405 from the home page to an application a new person presses ${MO
   const page = await (await newContext({ ...PHONE, userAgent: ANDROID })).newPage();
   const hand = pressesOf(page);
   const next = (stage: keyof typeof words.stages) =>
-    hand.press(button(page, words.next)).then(() => expect(heading(page, stage)).toBeVisible());
+    hand.press(setupButton(page, words.next)).then(() => expect(heading(page, stage)).toBeVisible());
   const option = (name: string, label: string) =>
     hand.press(group(page, name).getByText(label, { exact: true }));
   const email = newEmail();
@@ -230,9 +230,9 @@ test(`S-401 S-405 from the home page to an application a new person presses ${MO
   await hand.type(field(page, auth.firstName), 'Kwesi');
   await hand.type(field(page, auth.lastName), 'Appiah');
   await hand.type(field(page, auth.email), email);
-  await hand.type(page.getByLabel(auth.password, { exact: true }), PASSWORD);
+  await hand.type(page.getByLabel(auth.password, { exact: true }), SCREEN_PASSWORD);
   await hand.press(page.getByRole('checkbox'));
-  await hand.press(button(page, auth.createAccount));
+  await hand.press(setupButton(page, auth.createAccount));
   await expect(page).toHaveURL(/verifying-confirmation/);
   // The link of the letter.
   await page.goto(new URL(await linkInLetter(product, email, '/verify-email/')).pathname);
@@ -256,11 +256,11 @@ test(`S-401 S-405 from the home page to an application a new person presses ${MO
   await next('payment');
   await hand.type(field(page, words.phoneNumber), '0241234567');
   await option(words.provider, choices.provider.MTN);
-  await hand.press(button(page, words.submit));
+  await hand.press(setupButton(page, words.submit));
   await hand.press(done(page).getByRole('button', { name: words.toStudy }));
   for (const { options } of study.screeners)
     await hand.press(page.getByText(options[0]!.answer, { exact: true }));
-  await hand.press(button(page, apply.submit));
+  await hand.press(setupButton(page, apply.submit));
   await expect(page.getByRole('dialog', { name: apply.doneTitle })).toBeVisible();
   test.info().annotations.push({ type: 'presses', description: `${hand.count()}` });
   expect(hand.count()).toBeLessThanOrEqual(MOST_PRESSES);

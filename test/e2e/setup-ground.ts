@@ -14,7 +14,7 @@ export const list = (page: Page, name: string) => page.getByRole('combobox', { n
 /** A group of radios or checkboxes. */
 export const group = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name, exact: true }).or(page.getByRole('group', { name, exact: true }));
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const setupButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const heading = (page: Page, stage: keyof typeof words.stages) =>
   page.getByRole('heading', { level: 1, name: words.stages[stage].heading });
 export const done = (page: Page) => page.getByRole('dialog', { name: words.doneTitle });

@@ -16,7 +16,7 @@ import { logInHere } from './log-in-here.ts';
 import { enterAs, newPerson } from './people.ts';
 import { pressTwice } from './press.ts';
 import {
-  button,
+  setupButton,
   choose,
   done,
   field,
@@ -30,7 +30,7 @@ import {
   SETUP,
   typeNumber,
 } from './setup-ground.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 import { writeItems } from './kept-items.ts';
 
 test('S-401 what is filled in stays through a reload, another tab, the phone’s own back and the page’s @full', async ({
@@ -62,7 +62,7 @@ test('S-401 what is filled in stays through a reload, another tab, the phone’s
   await choose(group(page, words.gender), 'Others');
   for (const name of [words.education, words.region]) await list(page, name).selectOption({ index: 2 });
   await choose(group(page, words.annualHouseholdIncome), choiceWords.annualHouseholdIncome.LESS_THAN_10000);
-  await button(page, words.next).tap();
+  await setupButton(page, words.next).tap();
 
   await expect(heading(page, 'employment')).toBeFocused();
   await list(page, words.employmentStatus).selectOption(choices.employmentStatus.FREELANCER);
@@ -70,7 +70,7 @@ test('S-401 what is filled in stays through a reload, another tab, the phone’s
   await page.goBack();
   await expect(heading(page, 'demographics')).toBeFocused();
   await expect(field(page, words.city)).toHaveValue('Kumasi');
-  await button(page, words.next).tap();
+  await setupButton(page, words.next).tap();
   await expect(list(page, words.jobRole)).toHaveValue('FARMING_FISHING');
 
   const beside = await visit(page);
@@ -79,16 +79,16 @@ test('S-401 what is filled in stays through a reload, another tab, the phone’s
   await expect(list(beside, words.jobRole)).toHaveValue('FARMING_FISHING');
   await beside.close();
 
-  await button(page, words.backTo(words.stages.demographics.name)).tap();
+  await setupButton(page, words.backTo(words.stages.demographics.name)).tap();
   await expect(heading(page, 'demographics')).toBeFocused();
   await page.goto(SETUP);
   await expect(heading(page, 'demographics')).toBeVisible();
   // A stage by its address, and none past what is filled in.
   await page.goto(`${SETUP}?step=4`);
   await expect(heading(page, 'employment')).toBeVisible();
-  await button(page, words.backTo(words.stages.demographics.name)).tap();
+  await setupButton(page, words.backTo(words.stages.demographics.name)).tap();
   await expect(heading(page, 'demographics')).toBeVisible();
-  await button(page, words.backTo(words.toBrowse)).tap();
+  await setupButton(page, words.backTo(words.toBrowse)).tap();
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
@@ -109,15 +109,15 @@ test('S-401 a session that ends while filling in costs nothing: the log-in leads
     const stored = JSON.parse(localStorage.getItem('user')!) as object;
     localStorage.setItem('user', JSON.stringify({ ...stored, token: 'of a session that is over' }));
   });
-  await button(page, words.submit).click();
+  await setupButton(page, words.submit).click();
   await expect(page.getByText(auth.endedTitle)).toBeVisible();
   await page.getByRole('textbox', { name: auth.email }).fill(user.email);
-  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
-  await button(page, auth.logIn).click();
+  await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
+  await setupButton(page, auth.logIn).click();
   await expect(heading(page, 'payment')).toBeVisible();
   await expect(field(page, words.accountName)).toHaveValue('Typed before the end');
   await typeNumber(page);
-  await button(page, words.submit).click();
+  await setupButton(page, words.submit).click();
   await expect(done(page)).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test('S-401 the mobile-money number is never kept on the device, and the stage s
     await page.reload();
     await expect(field(page, words.accountName)).toHaveValue('Esi Person');
     await expect(number).toHaveValue('');
-    await expect(button(page, words.submit)).toBeDisabled();
+    await expect(setupButton(page, words.submit)).toBeDisabled();
     expect(await kept()).not.toMatch(/123 ?4567/);
   }
 });
@@ -164,14 +164,14 @@ test('S-401 lost connection, lost answer, double click: it is sent once, and kep
   await typeNumber(page);
   await pressThroughCuts(page, {
     endpoint: submitUserInformation,
-    press: () => button(page, words.submit).click(),
+    press: () => setupButton(page, words.submit).click(),
     keeps: async () => {
       await expect(field(page, words.phoneNumber)).toHaveValue('024 123 4567');
-      await expect(button(page, words.submit)).toBeEnabled();
+      await expect(setupButton(page, words.submit)).toBeEnabled();
       expect(await keptKeys(page)).toEqual(expect.arrayContaining(Object.keys(keptStages)));
     },
   });
-  await pressTwice(button(page, words.submit));
+  await pressTwice(setupButton(page, words.submit));
   await expect(done(page)).toBeVisible();
   // The first try never left the phone, the second lost its answer.
   expect([arrived, keys.size]).toEqual([3, 1]);
@@ -196,22 +196,22 @@ test('S-401 what the server refuses of an earlier stage leads there and is said 
   const oddNumber = '024123456a';
   await openKept(page, user, { ...keptStages, setupDemographic: tooYoung });
   await typeNumber(page, oddNumber);
-  await button(page, words.submit).click();
+  await setupButton(page, words.submit).click();
   await expect(heading(page, 'demographics')).toBeVisible();
   await expect(page.getByText(validation.adultsOnly)).toBeVisible();
   await field(page, words.year).fill('1996');
   await expect(page.getByText(validation.adultsOnly)).toBeHidden();
   for (const stage of ['employment', 'technical-details', 'payment'] as const) {
-    await button(page, words.next).click();
+    await setupButton(page, words.next).click();
     await expect(heading(page, stage)).toBeFocused();
   }
   await typeNumber(page, oddNumber);
-  await button(page, words.submit).click();
+  await setupButton(page, words.submit).click();
   const number = field(page, words.phoneNumber);
   await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
   await expect(number).toBeFocused();
   await number.fill('020 123 4567');
-  await button(page, words.submit).click();
+  await setupButton(page, words.submit).click();
   await expect(done(page)).toBeVisible();
   expect((await sentBy(product, user)).demographic.dateOfBirth).toMatch(/^1996-/);
 });
@@ -227,7 +227,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   await beside.goto(`${SETUP}?step=2`);
   await expect(heading(beside, 'employment')).toBeVisible();
   await typeNumber(page);
-  await button(page, words.submit).click();
+  await setupButton(page, words.submit).click();
   for (const tab of [page, beside]) await expect(done(tab)).toBeVisible();
   await done(beside).getByRole('button', { name: words.toBrowse }).click();
   await expect(beside).toHaveURL(/\/dashboard\/browse-studies$/);
@@ -240,7 +240,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   await callProduct(product, submitUserInformation, { as: other, body: profileBody(other.userId) });
   await field(phone, words.accountName).fill('Not the first');
   await typeNumber(phone);
-  await button(phone, words.submit).click();
+  await setupButton(phone, words.submit).click();
   await expect(phone.getByText(guardWords.alreadySubmitted)).toBeVisible();
   await expect(phone.getByText(words.firstStands)).toBeVisible();
   await expect(phone.getByRole('region', { name: partWords.messages }).getByRole('listitem')).toHaveCount(1);
@@ -257,10 +257,10 @@ test('S-401 nobody is asked for the webcam of a computer they do not have, and w
   await openKept(page, await newPerson(product, 'PARTICIPANT'), keptStages, '?step=3');
   await expect(page.getByRole('radio', { name: choices.computerOs.NO_COMPUTER })).toBeChecked();
   await expect(group(page, words.hasWebcam)).toBeHidden();
-  await expect(button(page, words.next)).toBeEnabled();
+  await expect(setupButton(page, words.next)).toBeEnabled();
   await choose(group(page, words.computerOs), choices.computerOs.WINDOWS);
   await expect(group(page, words.hasWebcam).getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(button(page, words.next)).toBeDisabled();
+  await expect(setupButton(page, words.next)).toBeDisabled();
   await choose(group(page, words.hasWebcam), words.yesNo.YES);
-  await expect(button(page, words.next)).toBeEnabled();
+  await expect(setupButton(page, words.next)).toBeEnabled();
 });

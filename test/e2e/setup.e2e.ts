@@ -13,7 +13,7 @@ import { PLAIN_FILE } from './kept-items.ts';
 import { enterAs, newPerson } from './people.ts';
 import { logInAs } from './screens/ground.ts';
 import {
-  button,
+  setupButton,
   choose,
   done,
   field,
@@ -34,10 +34,10 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   const page = await visitByPhone();
   const user = await newPerson(product, 'PARTICIPANT');
   const [study] = await callProduct(product, browseStudies, { as: await logInAs(product, 'abena') });
-  const next = button(page, words.next);
+  const next = setupButton(page, words.next);
   const shows = async (step: number) => {
     await expect(page.getByText(partWords.step(step, 4), { exact: true })).toBeVisible();
-    await expect(next.or(button(page, words.submit))).toBeDisabled();
+    await expect(next.or(setupButton(page, words.submit))).toBeDisabled();
   };
   await enterAs(page, user, `/dashboard/study-apply/${study!.id}`);
   await expect(page.getByText(errorWords.PROFILE_MISSING)).toBeVisible();
@@ -102,7 +102,7 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   await expect(networks).toHaveAccessibleDescription(words.providerLooksLike(choices.provider.AIRTEL_TIGO));
   await expect(page.getByRole('radio', { name: choices.provider.TELECEL })).toBeChecked();
   await field(page, words.accountName).fill('Ɛsi Mensah');
-  await button(page, words.submit).tap();
+  await setupButton(page, words.submit).tap();
 
   await expect(done(page)).toContainText(words.doneForStudyText);
   expect(await storedUser(page)).toMatchObject({
@@ -154,7 +154,7 @@ for (const way of ways) {
     const page = await visit();
     await openKept(page, await newPerson(product, 'PARTICIPANT'));
     await typeNumber(page);
-    await button(page, words.submit).click();
+    await setupButton(page, words.submit).click();
     await expect(done(page)).toContainText(words.doneText);
     await done(page).getByRole('button', { name: way.name }).click();
     await expect(page).toHaveURL(way.path);

@@ -14,7 +14,7 @@ import { writeItems } from './kept-items.ts';
 import { newEmail, newParticipant } from './people.ts';
 import { logInHere } from './log-in-here.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { button, done, keptStages } from './setup-ground.ts';
+import { setupButton, done, keptStages } from './setup-ground.ts';
 import { answerAll, register } from './steps.ts';
 import { newStudy } from './studies.ts';
 
@@ -82,7 +82,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     await writeItems(tab, keptStages);
     await tab.goto('/dashboard/participant-setup?step=4');
     await tab.getByRole('textbox', { name: setup.phoneNumber }).fill('024 123 4567');
-    await button(tab, setup.submit).tap();
+    await setupButton(tab, setup.submit).tap();
     await done(tab).getByRole('button', { name: setup.toStudy }).tap();
     await answerAll(tab, study);
     await tab.getByRole('button', { name: applyWords.submit }).click();

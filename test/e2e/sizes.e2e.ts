@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { be } from './steps.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
 import { NEVER_PREPARED } from './timers.ts';
 import { openStage } from './wizard-ground.ts';
 
@@ -103,7 +103,7 @@ test('the table of applicants keeps to its size', async ({ newContext, product }
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'Sizes');
   const study = await newPublished(product, researcher, id);
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
   const page = await visitAlone(newContext);
   await enterAs(page, researcher, `/dashboard/study-applicants/${study.id}`);
   await expect(page.getByRole('table').first()).toBeVisible();

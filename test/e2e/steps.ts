@@ -20,7 +20,7 @@ import { expect } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 
 /** What people do on the screens, by the names that a screen reader would say. */
-export const PASSWORD = 'good conversation 57';
+export const SCREEN_PASSWORD = 'good conversation 57';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -56,7 +56,7 @@ export async function register(
   await field(page, auth.firstName).fill(person.firstName);
   await field(page, auth.lastName).fill(person.lastName);
   await field(page, auth.email).fill(person.email);
-  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);
   await page.getByRole('checkbox').check();
   await press(page, auth.createAccount);
   await expect(page).toHaveURL(new RegExp(`/verifying-confirmation/`));

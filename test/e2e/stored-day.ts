@@ -5,11 +5,11 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { callProduct } from './call-product.ts';
 import type { Day } from './participant-day.ts';
-import { PASSWORD } from './steps.ts';
+import { SCREEN_PASSWORD } from './steps.ts';
 
 /** Everything that was done in the day is stored as it was done, and once. */
 export async function expectDayStored({ product, email, study, researcher }: Day): Promise<void> {
-  const as = await callProduct(product, logIn, { body: { email, password: PASSWORD } });
+  const as = await callProduct(product, logIn, { body: { email, password: SCREEN_PASSWORD } });
   expect(as).toMatchObject({ firstName: 'Esi', lastName: 'Blankson', hasUserInfo: true, firstLogin: false });
   const stored = await callProduct(product, readUserInformation, { as });
   expect(stored).toMatchObject({

@@ -7,12 +7,12 @@ import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 import { overflow } from './layout.ts';
-import { longTexts, markup, names } from './markup.ts';
+import { longTexts, markup, markupNames } from './markup.ts';
 import { seedMarkup } from './markup-seeds.ts';
 
 /** Of a study's name nothing is kept that turns its neighbours. */
 const studyNames = markup.map(withoutTurns);
-const person = `${names.first} ${names.last}`;
+const person = `${markupNames.first} ${markupNames.last}`;
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const bell = (page: Page) => page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}`) });
@@ -85,7 +85,7 @@ test('OUT-2 what people write is text on every screen, in every letter and every
 
   await test.step('a researcher', async () => {
     const page = await open(seeds.researcher);
-    await look(page, '/dashboard', [names.first]);
+    await look(page, '/dashboard', [markupNames.first]);
     await bell(page).click();
     await look(page, '', markup.slice(0, 9));
     const screens: [string, readonly string[]][] = [
@@ -125,7 +125,7 @@ test('OUT-2 what people write is text on every screen, in every letter and every
     const company = `${markup[0]} ${markup[1]}`;
     await look(admin, '', [decideCompanyWords.decline.doneHeading(company)]);
     const page = await open(seeds.declined);
-    await look(page, '/dashboard/projects', [names.first]);
+    await look(page, '/dashboard/projects', [markupNames.first]);
     await look(page, '/dashboard/kyc', []);
     await look(page, '/dashboard/accounts', [person]);
   });
@@ -133,7 +133,7 @@ test('OUT-2 what people write is text on every screen, in every letter and every
   await test.step('letters', async () => {
     const page = await open();
     await look(page, `/dev/mail?to=${encodeURIComponent(seeds.declined.email)}`, [
-      names.first,
+      markupNames.first,
       longTexts()[2]!,
     ]);
     await look(page, '/dev/mail?to=admin@demo.test', [`${markup[0]} ${markup[1]}`, markup[2]!]);

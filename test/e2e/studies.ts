@@ -48,7 +48,7 @@ export async function newStudy(
 }
 
 /** With the first answer to each of its questions. */
-export function applyTo(
+export function applyByCall(
   product: Product,
   as: SignedInUser,
   study: Pick<Study, 'id' | 'screeners' | 'consentVersion'>,

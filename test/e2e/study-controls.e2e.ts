@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { moreFor, pressTwice } from './press.ts';
 import { logInAs } from './screens/ground.ts';
-import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+import { applyByCall, newDraft, newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 3, exact: true });
@@ -37,7 +37,7 @@ test('a study has the controls of its state, each is one call, and the focus sta
   const { id: projectId } = await newProject(product, ama, 'Controls');
   const draft = await newDraft(product, ama, projectId, { name: 'Half a thought' });
   const round = await newPublished(product, ama, projectId, { name: 'Market round' });
-  await applyTo(product, participant, round);
+  await applyByCall(product, participant, round);
   const page = await visit();
   await page.setViewportSize({ width: 360, height: 740 });
   const sent = watchChanges(page);
@@ -91,7 +91,7 @@ test('a study has the controls of its state, each is one call, and the focus sta
   });
   await test.step('closed, with applicants, it has these and its menu', async () => {
     await expect(row.getByRole('button')).toHaveCount(1);
-    await row.getByRole('link', { name: words.applicantsOf('Market round') }).click();
+    await row.getByRole('link', { name: words.applicantsLabel('Market round') }).click();
     await expect(page).toHaveURL(new RegExp(`/study-applicants/${round.id}`));
   });
 });

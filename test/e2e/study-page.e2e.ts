@@ -17,7 +17,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { boxOf, primariesOf } from './layout.ts';
 import { moreFor, pressTwice } from './press.ts';
-import { applyTo, newDraft, newProject, newPublished, newStudy } from './studies.ts';
+import { applyByCall, newDraft, newProject, newPublished, newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -34,7 +34,7 @@ test('a published study is read whole on a page of its own, at a desk and by pho
     newStudy(product, { name: 'Round one', gender: ['FEMALE'] }),
     newParticipant(product),
   ]);
-  await applyTo(product, esi, study);
+  await applyByCall(product, esi, study);
   for (const page of [await visit(), await visitByPhone()]) {
     await enterAs(page, ama, `/dashboard/project/${study.projectId}`);
     await link(page, 'Round one').click();
@@ -110,7 +110,7 @@ test('a study is paused, resumed and closed on its page, and says what goes with
     newStudy(product, { name: 'Steered' }),
     newParticipant(product),
   ]);
-  await applyTo(product, esi, study);
+  await applyByCall(product, esi, study);
   const page = await visit();
   await enterAs(page, ama, `/dashboard/study/${study.id}`);
   const main = page.getByRole('main');

@@ -29,7 +29,7 @@ export type Project =
  * The projects of playwright.config.ts that run a file. The first tier is `walks`: the main walks of both roles. Every other
  * project is of the slow tier.
  */
-export function projectsOf(file: string, isFull: boolean): readonly Project[] {
+export function playwrightProjects(file: string, isFull: boolean): readonly Project[] {
   if (file.endsWith('.walk.e2e.ts')) return ['walks'];
   if (file === PSEUDO) return ['pseudo'];
   // The walks have the steps of the main job too, so the short form runs it in one layout.

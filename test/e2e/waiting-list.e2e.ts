@@ -14,7 +14,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { boxOf, overflowOf } from './layout.ts';
 import { expectToFitWidth } from './letter-size.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
+import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 
 test('the landing lists who waits in any study, newest first, and one press opens each @full', async ({
   visit,
@@ -35,7 +35,7 @@ test('the landing lists who waits in any study, newest first, and one press open
   await expect(desk.getByText(words.nobodyWaits)).toBeVisible();
   const applied: string[] = [];
   for (const [at, person] of people.entries())
-    applied.unshift((await applyTo(product, person, studies[at % 2]!)).id);
+    applied.unshift((await applyByCall(product, person, studies[at % 2]!)).id);
 
   const toEach = (ids: string[]) =>
     ids.map((id) => expect.stringMatching(new RegExp(`/study-applicants/.+\\?applicant=${id}$`)));
@@ -88,7 +88,7 @@ for (const width of WIDTHS) {
     const name = 'How traders at Makola and Kejetia keep their books';
     const plan = { availableDates: [dayAhead(3)], availableTimes: ['09:00 AM'], leadHours: 0 };
     const { researcher: ama, study } = await newStudy(product, { name }, plan);
-    await applyTo(product, await newParticipant(product), study);
+    await applyByCall(product, await newParticipant(product), study);
     await newBooked(product, ama, study, `${dayAhead(3)}T09:00:00.000Z`);
     const page = await visit();
     await page.setViewportSize({ width, height: 800 });
@@ -139,7 +139,7 @@ test('today’s meetings, who waits and the money stand above the projects, on a
   product,
 }) => {
   const { researcher: ama, study } = await newStudy(product, { name: 'Stalls' });
-  await applyTo(product, await newParticipant(product), study);
+  await applyByCall(product, await newParticipant(product), study);
   const desk = await visit();
   await desk.setViewportSize({ width: 1280, height: 800 });
   for (const page of [desk, await visitByPhone()]) {

@@ -10,7 +10,7 @@ import { boxOf, overflowOf } from './layout.ts';
 import { withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
+import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 import { moreFor } from './press.ts';
 
 const back = (page: Page) => page.getByRole('link', { name: shellWords.back, exact: true });
@@ -27,7 +27,7 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
     newStudy(product, { name: 'Stalls' }),
     newParticipant(product),
   ]);
-  await applyTo(product, esi, study);
+  await applyByCall(product, esi, study);
   for (const page of [await visit(), await visitByPhone()]) {
     await enterAs(page, ama, '/dashboard/help');
     await page.goto(`/dashboard/study-applicants/${study.id}`);

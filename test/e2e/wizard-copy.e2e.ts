@@ -7,7 +7,7 @@ import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
-import { bringDrafts, details, draftOf, layWizardGround } from './wizard-ground.ts';
+import { bringDrafts, details, readStoredDraft, layWizardGround } from './wizard-ground.ts';
 
 test('D-27 an address begins a study as a copy of another, once, and asks before it replaces what was begun @full', async ({
   visit,
@@ -26,8 +26,8 @@ test('D-27 an address begins a study as a copy of another, once, and asks before
   await expect(page.getByText(dialogs.copied('The earlier one'))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${ground.wizardPath}$`));
   await expect(name).toHaveValue(dialogs.nameOfCopy('The earlier one'));
-  expect(await draftOf(page, 'screenerSurvey')).toEqual(study.screeners);
-  expect(await draftOf(page, 'studyAvailability')).toMatchObject({
+  expect(await readStoredDraft(page, 'screenerSurvey')).toEqual(study.screeners);
+  expect(await readStoredDraft(page, 'studyAvailability')).toMatchObject({
     availableDates: [],
     availableTimes: study.availableTimes,
   });

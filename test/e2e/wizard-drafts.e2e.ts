@@ -20,7 +20,7 @@ import {
   bringDrafts,
   demographics,
   details,
-  draftOf,
+  readStoredDraft,
   kept,
   layWizardGround,
   openStage,
@@ -165,7 +165,9 @@ test('S-307 of two tabs one writes: the other is told, and goes on with what was
   await expect(nameIn(second)).toHaveValue('Written in the first');
   await expect(first.getByRole('heading', { name: words.otherTabHeading })).toBeVisible();
   await nameIn(second).fill('Written in the second');
-  await expect.poll(() => draftOf(second, 'studyDetails')).toMatchObject({ name: 'Written in the second' });
+  await expect
+    .poll(() => readStoredDraft(second, 'studyDetails'))
+    .toMatchObject({ name: 'Written in the second' });
   await first.getByRole('button', { name: words.otherTabContinue }).click();
   await expect(nameIn(first)).toHaveValue('Written in the second');
   await expect(first.getByRole('heading', { level: 1 })).toBeFocused();
@@ -222,7 +224,7 @@ test('S-213 a log-out asks before a begun study is lost, and leads to where it c
   await logOut();
   await dialog.getByRole('button', { name: logOutWords.loseIt }).tap();
   await expect(page).toHaveURL(/:\d+\/$/);
-  expect(await draftOf(page, 'studyDetails')).toBeNull();
+  expect(await readStoredDraft(page, 'studyDetails')).toBeNull();
 });
 
 for (const width of WIDTHS) {

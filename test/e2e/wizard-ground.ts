@@ -89,5 +89,5 @@ export async function openStage(
   return ground;
 }
 
-export const draftOf = (page: Page, key: string) =>
+export const readStoredDraft = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key);

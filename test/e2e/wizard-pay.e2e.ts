@@ -13,7 +13,7 @@ import { answerPrompt, readPhone } from './demo-phones.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
-import { draftOf, kept, openStage } from './wizard-ground.ts';
+import { readStoredDraft, kept, openStage } from './wizard-ground.ts';
 
 /** On a day that none of the demo's meetings fills. */
 const plan = {
@@ -44,7 +44,7 @@ for (const width of WIDTHS) {
     await expect(cost.getByText('GH₵ 520.14')).toBeVisible();
     await expect(cost.getByText(quote.incentives(10, 5000))).toBeVisible();
     expect(await overflow(page)).toBe(0);
-    await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ incentive: 50 });
+    await expect.poll(() => readStoredDraft(page, 'studyAvailability')).toMatchObject({ incentive: 50 });
 
     await page.getByRole('button', { name: wizard.publish }).click();
     await expect(page.getByText(words.fundFirst)).toBeVisible();
@@ -59,7 +59,9 @@ for (const width of WIDTHS) {
     await expect(places).toHaveValue('10');
     await expect(page.getByRole('term').filter({ hasText: quote.incentives(10, 5000) })).toBeVisible();
     await page.goto(paths.continueStudy(ground.project, id));
-    await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ ...plan, incentive: 50 });
+    await expect
+      .poll(() => readStoredDraft(page, 'studyAvailability'))
+      .toMatchObject({ ...plan, incentive: 50 });
     await page.goto(ground.projectPath);
     await expect(page.getByText('GH₵ 50.00 for each participant')).toBeVisible();
   });

@@ -15,7 +15,7 @@ import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { pressTwice } from './press.ts';
-import { details, draftOf, kept, openStage } from './wizard-ground.ts';
+import { details, readStoredDraft, kept, openStage } from './wizard-ground.ts';
 
 const tomorrow = addDays(today(), 1);
 const plan = {
@@ -38,7 +38,7 @@ test('S-311 S-312 stage 4: how long each meeting is, and how many participants @
   for (const [minutes, label] of Object.entries(choiceWords.durationInMinutes)) {
     await lengths.getByText(label, { exact: true }).click();
     await expect
-      .poll(() => draftOf(page, 'studyAvailability'))
+      .poll(() => readStoredDraft(page, 'studyAvailability'))
       .toMatchObject({ durationInMinutes: Number(minutes) });
   }
   const count = page.getByRole('textbox', { name: words.participantsLabel });
@@ -56,7 +56,7 @@ test('S-311 S-312 stage 4: how long each meeting is, and how many participants @
   await count.fill('');
   await count.pressSequentially('1,000');
   await expect
-    .poll(() => draftOf(page, 'studyAvailability'))
+    .poll(() => readStoredDraft(page, 'studyAvailability'))
     .toMatchObject({ desiredNumberOfParticipants: 1000 });
   await expect(page.getByText(/^Only [\d,]+ registered here fit now/)).toBeVisible();
 });
@@ -125,7 +125,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
 
   await test.step('kept, in order; days that have passed by then are not', async () => {
     await expect
-      .poll(() => draftOf(page, 'studyAvailability'))
+      .poll(() => readStoredDraft(page, 'studyAvailability'))
       .toMatchObject({ availableDates: ['2026-11-24', '2027-10-21', '2027-10-22'] });
     await setClocks(page, new Date('2026-11-25T00:00:30Z'));
     await page.reload();
@@ -178,7 +178,7 @@ test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, t
   await expect(dialog(page).getByRole('checkbox').first()).toBeFocused();
   await dialog(page).getByRole('button', { name: words.timesDone }).click();
   await expect(times(page)).toHaveText(words.timesChosen(8));
-  await expect(page.getByText(words.meetingsOf('15 mins'))).toBeVisible();
+  await expect(page.getByText(words.eachLasts('15 mins'))).toBeVisible();
 
   await page.getByText(choiceWords.durationInMinutes[60], { exact: true }).click();
   await expect(page.getByText(/^6 times do not fit meetings of 1 Hour and were taken out/)).toBeVisible();
@@ -214,7 +214,11 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
       });
       await expect(publish).not.toHaveAttribute('aria-busy');
     }
-    expect(await draftOf(page, 'studyDetails')).toEqual({ ...details, ethics: null, consentText: null });
+    expect(await readStoredDraft(page, 'studyDetails')).toEqual({
+      ...details,
+      ethics: null,
+      consentText: null,
+    });
   });
 
   await test.step('after a reload it goes on where it stopped', async () => {
@@ -238,7 +242,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
 
   await test.step('nothing is kept, and Back does not open the wizard', async () => {
     for (const key of ['studyDetails', 'participantsDemographics', 'screenerSurvey', 'studyAvailability']) {
-      expect(await draftOf(page, key), key).toBeNull();
+      expect(await readStoredDraft(page, key), key).toBeNull();
     }
     await page.goBack();
     await expect(page).not.toHaveURL(/create-study/);
@@ -296,7 +300,7 @@ test('what the specification asks at stage 4 fits a window of 1280 × 800 with i
     page.getByText(choiceWords.durationInMinutes[15], { exact: true }),
     page.getByRole('textbox', { name: words.participantsLabel }),
     times(page),
-    page.getByText(words.meetingsOf('30 mins')),
+    page.getByText(words.eachLasts('30 mins')),
     page.getByRole('button', { name: words.publish }),
   ];
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });

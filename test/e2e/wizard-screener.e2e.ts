@@ -4,7 +4,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
-import { draftOf, kept, openStage, screeners } from './wizard-ground.ts';
+import { readStoredDraft, kept, openStage, screeners } from './wizard-ground.ts';
 
 const newest = 'textarea >> nth=-1';
 
@@ -31,7 +31,7 @@ test('S-308 S-309 questions and choices are added, written, deleted and taken ba
     await expect(card(1).getByText('0/250', { exact: true })).toBeVisible();
     await expect(save).toBeEnabled();
     await page.reload();
-    const [question] = (await draftOf(page, 'screenerSurvey')) as typeof screeners;
+    const [question] = (await readStoredDraft(page, 'screenerSurvey')) as typeof screeners;
     expect(question).toMatchObject({
       question: '',
       options: [{ answer: '', eligibility: '' }, { answer: '' }],

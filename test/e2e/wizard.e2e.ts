@@ -4,7 +4,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
-import { demographics, details, draftOf, kept, openStage } from './wizard-ground.ts';
+import { demographics, details, readStoredDraft, kept, openStage } from './wizard-ground.ts';
 
 test('S-303 four stages; back goes one stage back or leaves at the first, the cross leaves, the browser’s own Back too', async ({
   visit,
@@ -37,7 +37,11 @@ test('S-303 four stages; back goes one stage back or leaves at the first, the cr
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.getByRole('link', { name: words.close }).click();
   await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
-  expect(await draftOf(page, 'studyDetails')).toEqual({ ...details, ethics: null, consentText: null });
+  expect(await readStoredDraft(page, 'studyDetails')).toEqual({
+    ...details,
+    ethics: null,
+    consentText: null,
+  });
 });
 
 test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixed notice and our own live count', async ({
@@ -144,9 +148,9 @@ for (const width of WIDTHS) {
       const group = page.getByRole('group', { name: label, exact: true });
       const chosen = group.getByRole('checkbox', { checked: true });
       await group.getByRole('checkbox').first().check();
-      await group.getByRole('button', { name: words.allOf(words.selectAll, label) }).click();
+      await group.getByRole('button', { name: words.groupAction(words.selectAll, label) }).click();
       await expect(chosen).toHaveCount(count);
-      const clear = group.getByRole('button', { name: words.allOf(words.clearAll, label) });
+      const clear = group.getByRole('button', { name: words.groupAction(words.clearAll, label) });
       await expect(clear).toBeFocused();
       await clear.click();
       await expect(chosen).toHaveCount(0);
@@ -178,12 +182,15 @@ test('S-307 each stage is kept under its name and fills the form again after a r
   await page.getByRole('textbox', { name: words.questionLabel }).fill('Do you queue?');
   await page.reload();
   await expect(page.getByRole('textbox', { name: words.questionLabel })).toHaveValue('Do you queue?');
-  expect(await draftOf(page, 'studyDetails')).toEqual({
+  expect(await readStoredDraft(page, 'studyDetails')).toEqual({
     ...details,
     name: 'Queues at noon',
     ethics: null,
     consentText: null,
   });
-  expect(await draftOf(page, 'participantsDemographics')).toMatchObject({ ...demographics, maximumAge: 44 });
-  expect(await draftOf(page, 'screenerSurvey')).toMatchObject([{ question: 'Do you queue?' }]);
+  expect(await readStoredDraft(page, 'participantsDemographics')).toMatchObject({
+    ...demographics,
+    maximumAge: 44,
+  });
+  expect(await readStoredDraft(page, 'screenerSurvey')).toMatchObject([{ question: 'Do you queue?' }]);
 });

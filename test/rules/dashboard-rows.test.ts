@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DASHBOARD_ROWS } from './dashboard-rows.ts';
-import { filesOf } from './tree.ts';
+import { listSourceFiles } from './tree.ts';
 
 /** `test('…'` and the same with backticks; a step of a test is none. */
 const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g;
 
-const titles = filesOf('.e2e.ts').flatMap(({ text }) =>
+const titles = listSourceFiles('.e2e.ts').flatMap(({ text }) =>
   [...text.matchAll(TITLE)].map((match) => match[2] ?? ''),
 );
 const named = new Set(titles.flatMap((title) => title.match(/\bS-\d{3}\b/g) ?? []));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SourceFile, filesOf, importsOf } from './tree.ts';
+import { type SourceFile, listSourceFiles, listImports } from './tree.ts';
 
 /** In each of these a folder is a feature, and arrows between folders run one way. Files beside the folders put them together. */
 const SERVICES = ['services/identity/src', 'services/payment/src', 'services/project/src'];
@@ -11,11 +11,11 @@ const ROOTS = [...SERVICES, CONTRACTS, WEB, ...FEATURES_WITH_ROOMS.map((name) =>
 /** The demo's data may be anything's; every other table is written by one folder. */
 const FILLS_ALL_TABLES = 'demo';
 
-const product = filesOf('.ts', '.tsx').filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const product = listSourceFiles('.ts', '.tsx').filter(({ path }) => !/\.test\.tsx?$/.test(path));
 const filesUnder = (root: string) => product.filter(({ path }) => path.startsWith(`${root}/`));
 
 /** The feature of a path, however deep its rooms: '' beside the folders, undefined elsewhere. */
-function folderOf(root: string, path: string): string | undefined {
+function topFolder(root: string, path: string): string | undefined {
   if (!path.startsWith(`${root}/`)) return undefined;
   const [first = '', ...rest] = path.slice(root.length + 1).split('/');
   return rest.length > 0 ? first : '';
@@ -24,8 +24,8 @@ function folderOf(root: string, path: string): string | undefined {
 /** Which files of other folders each file imports. */
 function crossings(root: string, files: readonly SourceFile[]) {
   return files.flatMap((file) =>
-    importsOf(file).flatMap((target) => {
-      const [from, to] = [folderOf(root, file.path), folderOf(root, target)];
+    listImports(file).flatMap((target) => {
+      const [from, to] = [topFolder(root, file.path), topFolder(root, target)];
       return from === undefined || !to || from === to ? [] : [{ from, to, file: file.path, target }];
     }),
   );
@@ -70,7 +70,7 @@ function findCircle(all: readonly Arrow[]): string[] | undefined {
   return undefined;
 }
 
-const circleOf = (root: string, files: readonly SourceFile[]) =>
+const findFolderCircle = (root: string, files: readonly SourceFile[]) =>
   findCircle(
     crossings(root, files)
       .filter(({ from }) => from !== '')
@@ -84,7 +84,7 @@ const circleOf = (root: string, files: readonly SourceFile[]) =>
 const circleOfFiles = (files: readonly SourceFile[]) =>
   findCircle(
     files.flatMap((file) =>
-      importsOf(file).map((to) => ({ from: file.path, to, step: `${file.path} imports ${to}` })),
+      listImports(file).map((to) => ({ from: file.path, to, step: `${file.path} imports ${to}` })),
     ),
   );
 
@@ -110,10 +110,10 @@ const WRITES_UNSEEN = new RegExp(
 const withoutComments = (text: string) => text.replaceAll(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
 
 /** The folders that write each table. */
-function writersOf(root: string, files: readonly SourceFile[]): Map<string, Set<string>> {
+function foldersByWrittenTable(root: string, files: readonly SourceFile[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { path, text } of files) {
-    const folder = folderOf(root, path) ?? '';
+    const folder = topFolder(root, path) ?? '';
     if (folder === FILLS_ALL_TABLES) continue;
     for (const [, schema, table] of WRITES.flatMap((write) => [...withoutComments(text).matchAll(write)])) {
       const name = `${schema}.${table}`;
@@ -136,16 +136,16 @@ describe.each(ROOTS)('the folders of %s', (root) => {
 
   test('arrows between folders run one way', () => {
     expect(crossings(root, files).length).toBeGreaterThan(0);
-    expect(circleOf(root, files)).toBeUndefined();
+    expect(findFolderCircle(root, files)).toBeUndefined();
   });
 });
 
 test('arrows between the rooms of any folder run one way, however deep', () => {
-  const parentsOf = (path: string) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
-  const folders = new Set(product.flatMap(({ path }) => parentsOf(path)));
+  const parentFolders = (path: string) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
+  const folders = new Set(product.flatMap(({ path }) => parentFolders(path)));
   const deep = [...folders].filter((folder) => ROOTS.some((root) => folder.startsWith(`${root}/`)));
   expect(deep.length).toBeGreaterThan(50);
-  expect(deep.flatMap((folder) => circleOf(folder, filesUnder(folder)) ?? [])).toEqual([]);
+  expect(deep.flatMap((folder) => findFolderCircle(folder, filesUnder(folder)) ?? [])).toEqual([]);
 });
 
 test.each(SERVICES)('no files of %s import each other in a circle, types included', (root) => {
@@ -158,7 +158,7 @@ describe.each(SERVICES)('the tables of %s', (root) => {
   const files = filesUnder(root);
 
   test('each table is written by one folder', () => {
-    const writers = writersOf(root, files);
+    const writers = foldersByWrittenTable(root, files);
     expect(writers.size).toBeGreaterThan(2);
     expect(writtenByMany(writers)).toEqual([]);
   });
@@ -196,8 +196,8 @@ describe('the law sees', () => {
       importing('src/b/room/go.ts', '../../c/go.ts'),
       importing('src/deps.ts', './a/go.ts'),
     ];
-    expect(circleOf('src', oneWay)).toBeUndefined();
-    expect(circleOf('src', [...oneWay, importing('src/c/go.ts', '../b/it.ts')])).toEqual([
+    expect(findFolderCircle('src', oneWay)).toBeUndefined();
+    expect(findFolderCircle('src', [...oneWay, importing('src/c/go.ts', '../b/it.ts')])).toEqual([
       'b → c: src/b/room/go.ts imports src/c/go.ts',
       'c → b: src/c/go.ts imports src/b/it.ts',
     ]);
@@ -222,7 +222,7 @@ describe('the law sees', () => {
     `sql\`delete from \${sql.table('s.things')}\``,
     `deleteSome(db, most, { table: 's.things', key: 'id' })`,
   ])('a write: %s', (text) => {
-    const writers = writersOf('src', [
+    const writers = foldersByWrittenTable('src', [
       { path: 'src/a/go.ts', text },
       { path: 'src/b/queries.ts', text: `db.insertInto('s.things')` },
       { path: 'src/demo/fill.ts', text },
@@ -235,7 +235,7 @@ describe('the law sees', () => {
     'sql`on conflict (id) do update set x = excluded.x`',
     '// insert into s.things',
   ])('no write: %s', (text) => {
-    expect(writersOf('src', [{ path: 'src/a/go.ts', text }]).size).toBe(0);
+    expect(foldersByWrittenTable('src', [{ path: 'src/a/go.ts', text }]).size).toBe(0);
   });
 
   test.each([
@@ -255,7 +255,7 @@ describe('the law sees', () => {
 });
 
 test('every exported name is used somewhere', () => {
-  const files = filesOf('.ts', '.tsx', '.mjs');
+  const files = listSourceFiles('.ts', '.tsx', '.mjs');
   const times = new Map<string, number>();
   for (const { text } of files) {
     for (const [word] of text.matchAll(/[\w$]+/g)) times.set(word, (times.get(word) ?? 0) + 1);

@@ -10,9 +10,9 @@ import { SERVICES } from '../../apps/host/src/services.ts';
 import { listCalls } from '../../scripts/list-calls.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
 import { projectFiles } from '../support/tiers.ts';
-import { type SourceFile, filesOf, importsOf } from './tree.ts';
+import { type SourceFile, listSourceFiles, listImports } from './tree.ts';
 
-const sources = filesOf('.ts', '.tsx');
+const sources = listSourceFiles('.ts', '.tsx');
 const isTest = ({ path }: SourceFile) =>
   /\.test\.tsx?$|^test\/|^(services\/\w+|apps\/web|kit)\/test\//.test(path);
 const product = sources.filter((file) => !isTest(file));
@@ -36,7 +36,7 @@ const webLayers = [
 const belowFeatures = new RegExp(`^apps/web/src/(${webLayers.map(({ room }) => room).join('|')})`);
 
 /** The folders of the house and what each may import of the house (architecture: the import law). */
-const law: { room: RegExp; may: RegExp[] }[] = [
+const importRules: { room: RegExp; may: RegExp[] }[] = [
   { room: /^contracts\//, may: [/^contracts\//, /^zod(\/|$)/] },
   { room: /^words\//, may: [/^words\//, /^contracts\//] },
   {
@@ -102,7 +102,7 @@ test('a service is registered once: in the list of contracts, and in the host’
       // A service names the services that it calls.
       .filter(({ path }) => !path.startsWith('services/'))
       .filter((source) => {
-        const imports = new Set(importsOf(source));
+        const imports = new Set(listImports(source));
         return services.every((name) => imports.has(file.replace('*', name)));
       })
       .map(({ path }) => path);
@@ -111,11 +111,11 @@ test('a service is registered once: in the list of contracts, and in the host’
 });
 
 describe('the import law', () => {
-  test.each(law.map((rule) => [rule.room.source, rule] as const))('%s', (_, { room, may }) => {
+  test.each(importRules.map((rule) => [rule.room.source, rule] as const))('%s', (_, { room, may }) => {
     const inRoom = product.filter(({ path }) => room.test(path));
     expect(inRoom.length).toBeGreaterThan(0);
     const broken = inRoom.flatMap((file) =>
-      importsOf(file)
+      listImports(file)
         .filter((target) => isOfTheHouse(target) && !may.some((allowed) => allowed.test(target)))
         .map((target) => `${file.path} imports ${target}`),
     );
@@ -126,7 +126,7 @@ describe('the import law', () => {
     const foreign = product
       .filter(({ path }) => path.startsWith('contracts/'))
       .flatMap((file) =>
-        importsOf(file).filter((target) => !target.startsWith('contracts/') && !/^zod(\/|$)/.test(target)),
+        listImports(file).filter((target) => !target.startsWith('contracts/') && !/^zod(\/|$)/.test(target)),
       );
     expect(foreign).toEqual([]);
   });
@@ -146,7 +146,7 @@ test('production loads nothing of the demo: what is loaded at the start does not
     .filter(({ path }) => /^(contracts|words|kit|services|apps)\//.test(path) && !isDemo(path))
     .flatMap((file) => {
       const text = file.text.replaceAll(/\bimport type [^;]+;|\bimport\([^)]*\)/g, '');
-      return importsOf({ ...file, text }).map((target) => `${file.path} imports ${target}`);
+      return listImports({ ...file, text }).map((target) => `${file.path} imports ${target}`);
     });
   expect(eager.length).toBeGreaterThan(1000);
   expect(eager.filter((line) => isDemo(line.split(' imports ')[1] ?? ''))).toEqual([]);
@@ -184,11 +184,13 @@ describe('the database', () => {
   test.each(services)('the %s service names its own schema only', (name) => {
     const others = services.filter((other) => other !== name);
     const foreign = new RegExp(`(["'\`\\s(,])(${others.join('|')})(_jobs)?\\.[a-z_]+(?![a-zA-Z])`, 'g');
-    const files = [...filesOf('.sql'), ...product].filter(({ path }) => path.startsWith(`services/${name}/`));
-    const sqlOf = (file: SourceFile) =>
+    const files = [...listSourceFiles('.sql'), ...product].filter(({ path }) =>
+      path.startsWith(`services/${name}/`),
+    );
+    const listSqlTexts = (file: SourceFile) =>
       file.path.endsWith('.sql') ? [file.text] : (file.text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);
     const broken = files.flatMap((file) =>
-      sqlOf(file).flatMap((text) => [...text.matchAll(foreign)].map((m) => `${file.path}: ${m[0]}`)),
+      listSqlTexts(file).flatMap((text) => [...text.matchAll(foreign)].map((m) => `${file.path}: ${m[0]}`)),
     );
     expect(broken).toEqual([]);
   });
@@ -214,7 +216,7 @@ describe('the database', () => {
   });
 
   const BASELINE = '1000';
-  const migrations = filesOf('.sql').filter(({ path }) => /^services\/\w+\/migrations\//.test(path));
+  const migrations = listSourceFiles('.sql').filter(({ path }) => /^services\/\w+\/migrations\//.test(path));
   const numberOf = ({ path }: SourceFile) => /\/(\d{4})_[a-z0-9_]+\.sql$/.exec(path)?.[1] ?? '';
   const madeUp = (text: string): SourceFile => ({
     path: 'services/project/migrations/1001_made_up.sql',
@@ -354,7 +356,7 @@ describe('the error catalogue', () => {
 describe('the message catalogue', () => {
   test('every text of the specification stands letter for letter', async () => {
     const known = new Set<string>();
-    for (const { path } of filesOf('.ts').filter((file) => file.path.startsWith('words/en/'))) {
+    for (const { path } of listSourceFiles('.ts').filter((file) => file.path.startsWith('words/en/'))) {
       collect(await import(`../../${path}`), known);
     }
     expect(SPEC_TEXTS.filter((text) => !known.has(text))).toEqual([]);
@@ -398,7 +400,7 @@ describe('the tree', () => {
   });
 
   test('lockfiles name no registry', () => {
-    const hosts = filesOf('package-lock.json').flatMap(({ path, text }) =>
+    const hosts = listSourceFiles('package-lock.json').flatMap(({ path, text }) =>
       [...text.matchAll(/"resolved": "https?:[^"]*"/g)].map((match) => `${path}: ${match[0]}`),
     );
     expect(hosts).toEqual([]);
@@ -425,7 +427,7 @@ test('a call for services names those that make it, and no service beside them',
           const ofCaller = product.filter(({ path }) => path.startsWith(`services/${caller}/`));
           const isCaller = (file: (typeof product)[number]) =>
             new RegExp(`\\b${id}\\b`).test(file.text) &&
-            importsOf(file).some((target) => target.startsWith(`contracts/src/${name}/`));
+            listImports(file).some((target) => target.startsWith(`contracts/src/${name}/`));
           return caller === name || !ofCaller.some(isCaller);
         })
         .map((caller) => `${caller} does not call ${id} of ${name}`),
@@ -459,19 +461,19 @@ test('each part of ui/ stands at /dev/parts, by itself or within another part', 
   const parts = product.filter(isPart).map(({ path }) => path);
   expect(parts.length).toBeGreaterThan(10);
   const shown = new Set(
-    product.filter((file) => file.path.startsWith('apps/web/parts/') || isPart(file)).flatMap(importsOf),
+    product.filter((file) => file.path.startsWith('apps/web/parts/') || isPart(file)).flatMap(listImports),
   );
   expect(parts.filter((path) => !shown.has(path))).toEqual([]);
 });
 
 /** test/suites/every-call.test.ts makes each call of every `routes.ts` on both engines. */
 test('each queries.ts has a test on both engines: the calls of its feature, or a file beside it', () => {
-  const foldersOf = (name: string) =>
+  const findServiceFolders = (name: string) =>
     product
       .filter(({ path }) => path.startsWith('services/') && path.endsWith(`/${name}`))
       .map(({ path }) => path.replace(name, ''));
-  const called = foldersOf('routes.ts');
-  const folders = foldersOf('queries.ts');
+  const called = findServiceFolders('routes.ts');
+  const folders = findServiceFolders('queries.ts');
   expect(folders.length).toBeGreaterThan(10);
   const onEmbedded: readonly string[] = [...projectFiles.embedded, ...projectFiles['slow embedded']];
   expect(onEmbedded).toContain('test/suites/every-call.test.ts');

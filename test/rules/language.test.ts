@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { filesOf, type SourceFile } from './tree.ts';
+import { listSourceFiles, type SourceFile } from './tree.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /**
@@ -70,8 +70,8 @@ function countUses(
   return named.reduce((sum, [, count]) => sum + count, 0) + said.length;
 }
 
-const code = filesOf('.ts', '.tsx').filter((file) => !isTest(file));
-const source = readSource(code, filesOf('.md'));
+const code = listSourceFiles('.ts', '.tsx').filter((file) => !isTest(file));
+const source = readSource(code, listSourceFiles('.md'));
 
 test.each(Object.entries<Entry>(vocabulary))('"%s" is used no more than before', (_, entry) => {
   expect(countUses(entry, source), `Say instead: ${entry.use}`).toBeLessThanOrEqual(entry.uses ?? 0);

@@ -22,13 +22,14 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
   },
 };
 
-const hashOf = (text: object) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
+const hashText = (text: object) =>
+  createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
 
 /** Empty, or what a change of a text still needs. */
 const missing = (name: LegalTextName, text: LegalText) =>
-  hashes[name][text.version] === hashOf(text)
+  hashes[name][text.version] === hashText(text)
     ? undefined
-    : `${name} has changed: give it a new version in contracts/src/legal-texts.ts, say what changed in words/en/legal-changes.ts, and add ${hashOf(text)} here`;
+    : `${name} has changed: give it a new version in contracts/src/legal-texts.ts, say what changed in words/en/legal-changes.ts, and add ${hashText(text)} here`;
 
 test.each(LEGAL_TEXTS)('%s reads as it did when its version was made, and says what that changed', (name) => {
   expect(texts[name].version).toBe(LEGAL_VERSIONS[name]);

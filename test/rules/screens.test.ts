@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { type SyntaxNode, nameOf, nodesOf, parse } from './syntax.ts';
-import { filesOf } from './tree.ts';
+import { type SyntaxNode, nodeName, listNodes, parse } from './syntax.ts';
+import { listSourceFiles } from './tree.ts';
 
-const screens = filesOf('.tsx', '.ts').filter(
+const screens = listSourceFiles('.tsx', '.ts').filter(
   ({ path }) => path.startsWith('apps/web/src/') && !path.includes('.test.'),
 );
 
 const isElement = (node: SyntaxNode, ...names: string[]) =>
-  node.type === 'JSXOpeningElement' && names.includes(nameOf(node['name']));
+  node.type === 'JSXOpeningElement' && names.includes(nodeName(node['name']));
 const attribute = (node: SyntaxNode, name: string) =>
-  (node['attributes'] as SyntaxNode[]).find((one) => nameOf(one['name']) === name);
-const isComponent = ({ type, id }: SyntaxNode) => type === 'FunctionDeclaration' && /^[A-Z]/.test(nameOf(id));
+  (node['attributes'] as SyntaxNode[]).find((one) => nodeName(one['name']) === name);
+const isComponent = ({ type, id }: SyntaxNode) =>
+  type === 'FunctionDeclaration' && /^[A-Z]/.test(nodeName(id));
 
 /** Buttons beside a field that do something else than send it. */
 const OTHER_ACTIONS: ReadonlySet<string> = new Set([
@@ -20,9 +21,9 @@ const OTHER_ACTIONS: ReadonlySet<string> = new Set([
 
 test('S-704 a button that sends a form says when it is disabled', () => {
   const offenders = screens.flatMap(({ path, text }) => {
-    const components = nodesOf(parse(path, text)).filter(isComponent);
+    const components = listNodes(parse(path, text)).filter(isComponent);
     return components.flatMap((component) => {
-      const parts = nodesOf(component);
+      const parts = listNodes(component);
       const hasField = parts.some((part) =>
         isElement(part, 'TextInput', 'TextArea', 'PasswordInput', 'RadioCards', 'Select', 'CheckboxGroup'),
       );
@@ -31,7 +32,7 @@ test('S-704 a button that sends a form says when it is disabled', () => {
         ((hasField && attribute(part, 'isBusy') !== undefined) ||
           (attribute(part, 'type')?.['value'] as SyntaxNode | undefined)?.['value'] === 'submit');
       const lit = parts.filter((part) => sends(part) && attribute(part, 'disabled') === undefined);
-      return lit.length > 0 ? [`${path}: ${nameOf(component['id'])}`] : [];
+      return lit.length > 0 ? [`${path}: ${nodeName(component['id'])}`] : [];
     });
   });
   expect(offenders.filter((offender) => !OTHER_ACTIONS.has(offender))).toEqual([]);
@@ -39,21 +40,23 @@ test('S-704 a button that sends a form says when it is disabled', () => {
 
 test('an effect that runs after every render sets no state: React stops when renders come faster than it can draw', () => {
   const offenders = screens.flatMap(({ path, text }) => {
-    const parts = nodesOf(parse(path, text));
-    const bodyOf = (given: SyntaxNode | undefined) =>
+    const parts = listNodes(parse(path, text));
+    const resolveDeclaration = (given: SyntaxNode | undefined) =>
       given?.type === 'Identifier'
-        ? parts.find((part) => part.type === 'VariableDeclarator' && nameOf(part['id']) === nameOf(given))
+        ? parts.find((part) => part.type === 'VariableDeclarator' && nodeName(part['id']) === nodeName(given))
         : given;
     const setsState = (effect: SyntaxNode | undefined) =>
       effect !== undefined &&
-      nodesOf(effect).some(
+      listNodes(effect).some(
         (part) =>
-          part.type === 'CallExpression' && /^set(?!Timeout|Interval)[A-Z]/.test(nameOf(part['callee'])),
+          part.type === 'CallExpression' && /^set(?!Timeout|Interval)[A-Z]/.test(nodeName(part['callee'])),
       );
     return parts
-      .filter((part) => part.type === 'CallExpression' && /^use(Layout)?Effect$/.test(nameOf(part['callee'])))
+      .filter(
+        (part) => part.type === 'CallExpression' && /^use(Layout)?Effect$/.test(nodeName(part['callee'])),
+      )
       .map((part) => part['arguments'] as SyntaxNode[])
-      .filter((given) => given.length === 1 && setsState(bodyOf(given[0])))
+      .filter((given) => given.length === 1 && setsState(resolveDeclaration(given[0])))
       .map(() => path);
   });
   expect(offenders).toEqual([]);

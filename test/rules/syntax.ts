@@ -10,10 +10,10 @@ export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
 /** The name of an identifier, or the whole of a chain such as `console.log`. */
-export function nameOf(node: unknown): string {
+export function nodeName(node: unknown): string {
   if (!isSyntaxNode(node)) return '';
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node['name']);
-  if (node.type === 'MemberExpression') return `${nameOf(node['object'])}.${nameOf(node['property'])}`;
+  if (node.type === 'MemberExpression') return `${nodeName(node['object'])}.${nodeName(node['property'])}`;
   return node.type === 'ThisExpression' ? 'this' : '';
 }
 
@@ -22,8 +22,8 @@ export const parse = (path: string, text: string): SyntaxNode =>
   parseSync(path, text).program as unknown as SyntaxNode;
 
 /** A node and every node below it. */
-export function nodesOf(root: unknown): SyntaxNode[] {
-  if (Array.isArray(root)) return root.flatMap(nodesOf);
+export function listNodes(root: unknown): SyntaxNode[] {
+  if (Array.isArray(root)) return root.flatMap(listNodes);
   if (!isSyntaxNode(root)) return [];
-  return [root, ...Object.values(root).flatMap(nodesOf)];
+  return [root, ...Object.values(root).flatMap(listNodes)];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 import { mountedCalls } from './thrown-codes.ts';
-import { type SourceFile, filesOf } from './tree.ts';
+import { type SourceFile, listSourceFiles } from './tree.ts';
 
 /** Thrown under a condition that the call never meets. */
 const NEVER_MET = [
@@ -11,7 +11,7 @@ const NEVER_MET = [
 ];
 
 const contracts = new Map<string, Record<string, EndpointShape>>();
-for (const { path } of filesOf('.ts'))
+for (const { path } of listSourceFiles('.ts'))
   if (path.startsWith('contracts/src/') && !path.includes('.test.'))
     contracts.set(path, (await import(`../../${path}`)) as Record<string, EndpointShape>);
 
@@ -29,7 +29,7 @@ function undeclared(files: readonly SourceFile[]) {
 
 test('a call declares each code that its operations throw: `fail` is typed by the contract, `new Failure` is not', () => {
   const { calls, found } = undeclared(
-    filesOf('.ts').filter(
+    listSourceFiles('.ts').filter(
       ({ path }) => /^services\/\w+\/src\/(?!demo\/)/.test(path) && !path.includes('.test.'),
     ),
   );
@@ -54,12 +54,15 @@ test('a code is found behind other functions, of a peer too, and ends where it i
         export async function act() { ${body} }`,
     },
   ];
-  const codesOf = (body: string) => undeclared(operation(body)).found.map((line) => line.split(' ')[2]);
-  expect(codesOf('deep();')).toEqual(['BUDGET_SHORT']);
-  expect(codesOf('await deps.callIdentity(readRoleAndCompany, {});')).toEqual(['PERSON_NOT_FOUND']);
+  const undeclaredCodes = (body: string) =>
+    undeclared(operation(body)).found.map((line) => line.split(' ')[2]);
+  expect(undeclaredCodes('deep();')).toEqual(['BUDGET_SHORT']);
+  expect(undeclaredCodes('await deps.callIdentity(readRoleAndCompany, {});')).toEqual(['PERSON_NOT_FOUND']);
   expect(
-    codesOf("try { deep(); } catch (error) { if (error.code !== 'BUDGET_SHORT') throw error; }"),
+    undeclaredCodes("try { deep(); } catch (error) { if (error.code !== 'BUDGET_SHORT') throw error; }"),
   ).toEqual([]);
-  expect(codesOf('await Promise.resolve(deep()).catch(() => undefined);')).toEqual([]);
-  expect(codesOf('try { deep(); } catch (error) { log(error); throw error; }')).toEqual(['BUDGET_SHORT']);
+  expect(undeclaredCodes('await Promise.resolve(deep()).catch(() => undefined);')).toEqual([]);
+  expect(undeclaredCodes('try { deep(); } catch (error) { log(error); throw error; }')).toEqual([
+    'BUDGET_SHORT',
+  ]);
 });

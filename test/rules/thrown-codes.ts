@@ -1,5 +1,5 @@
-import { type SyntaxNode, isSyntaxNode, nameOf, nodesOf, parse } from './syntax.ts';
-import { type SourceFile, importsOf } from './tree.ts';
+import { type SyntaxNode, isSyntaxNode, nodeName, listNodes, parse } from './syntax.ts';
+import { type SourceFile, listImports } from './tree.ts';
 
 /** A declaration at the top of a file, or an endpoint of a contract. */
 interface Target {
@@ -28,28 +28,28 @@ function readModule(file: SourceFile): Module {
   for (const statement of parse(file.path, file.text)['body'] as SyntaxNode[]) {
     if (statement.type === 'ImportDeclaration') {
       const source = String((statement['source'] as SyntaxNode)['value']);
-      const [path = ''] = importsOf({ path: file.path, text: `import '${source}';` });
+      const [path = ''] = listImports({ path: file.path, text: `import '${source}';` });
       for (const specifier of statement['specifiers'] as SyntaxNode[])
-        imported.set(nameOf(specifier['local']), { path, name: nameOf(specifier['imported']) });
+        imported.set(nodeName(specifier['local']), { path, name: nodeName(specifier['imported']) });
     }
     const declaration = (statement['declaration'] ?? statement) as SyntaxNode;
-    const id = nameOf(declaration['id']);
+    const id = nodeName(declaration['id']);
     if (id) declared.set(id, declaration);
     if (declaration.type !== 'VariableDeclaration') continue;
-    for (const one of declaration['declarations'] as SyntaxNode[]) declared.set(nameOf(one['id']), one);
+    for (const one of declaration['declarations'] as SyntaxNode[]) declared.set(nodeName(one['id']), one);
   }
   return { declared, imported };
 }
 
 const literalsIn = (node: unknown) =>
-  nodesOf(node).flatMap((one) =>
+  listNodes(node).flatMap((one) =>
     one.type === 'Literal' && typeof one['value'] === 'string' ? [one['value']] : [],
   );
 
 /** Every call that the files mount with `route(endpoint, handler)`, and what its operations can throw. */
 export function mountedCalls(
   files: readonly SourceFile[],
-  errorsOf: (endpoint: Target) => readonly string[] | undefined,
+  findDeclaredErrors: (endpoint: Target) => readonly string[] | undefined,
 ): Mounted[] {
   const modules = new Map(files.map((file) => [file.path, readModule(file)]));
   const known = new Map<string, Map<string, string>>();
@@ -67,29 +67,30 @@ export function mountedCalls(
   function collect(node: unknown, path: string, into: Map<string, string>): void {
     if (Array.isArray(node)) return node.forEach((one) => collect(one, path, into));
     if (!isSyntaxNode(node) || node.type.startsWith('TS')) return;
-    const callee = node.type === 'CallExpression' ? nameOf(node['callee']) : '';
+    const callee = node.type === 'CallExpression' ? nodeName(node['callee']) : '';
     if (node.type === 'TryStatement' && node['handler']) {
       collectCaught(node['block'], node['handler'], path, into);
       return collect([node['handler'], node['finalizer']], path, into);
     }
     if (node.type === 'CallExpression' && isSyntaxNode(node['callee'])) {
       const { object, property } = node['callee'] as SyntaxNode & { object: unknown; property: unknown };
-      if (nameOf(property) === 'catch') {
+      if (nodeName(property) === 'catch') {
         collectCaught(object, node['arguments'], path, into);
         return collect(node['arguments'], path, into);
       }
     }
     const [first] = (node['arguments'] as unknown[] | undefined) ?? [];
-    const made = node.type === 'NewExpression' ? nameOf(node['callee']) : callee;
+    const made = node.type === 'NewExpression' ? nodeName(node['callee']) : callee;
     const maker = resolve(path, made);
     if (maker?.path === PROBLEM && ['Failure', 'fail'].includes(maker.name))
       for (const code of literalsIn(first)) into.set(code, path);
     if (PEER_CALL.test(callee)) {
-      const endpoint = resolve(path, nameOf(first));
+      const endpoint = resolve(path, nodeName(first));
       if (endpoint)
-        for (const code of errorsOf(endpoint) ?? []) into.set(code, `${path} asks ${endpoint.name}`);
+        for (const code of findDeclaredErrors(endpoint) ?? [])
+          into.set(code, `${path} asks ${endpoint.name}`);
     }
-    const name = ['Identifier', 'MemberExpression'].includes(node.type) ? nameOf(node) : '';
+    const name = ['Identifier', 'MemberExpression'].includes(node.type) ? nodeName(node) : '';
     const target = name && resolve(path, name);
     if (target) for (const [code, from] of thrownBy(target)) into.set(code, from);
     for (const [key, value] of Object.entries(node)) {
@@ -103,8 +104,8 @@ export function mountedCalls(
     const inside = new Map<string, string>();
     collect(node, path, inside);
     const named = new Set(literalsIn(handler));
-    const throws = nodesOf(handler).some(
-      ({ type, ...one }) => type === 'ThrowStatement' || /[Ff]ail|refuse/.test(nameOf(one['callee'])),
+    const throws = listNodes(handler).some(
+      ({ type, ...one }) => type === 'ThrowStatement' || /[Ff]ail|refuse/.test(nodeName(one['callee'])),
     );
     for (const [code, from] of inside) if (throws && !named.has(code)) into.set(code, from);
   }
@@ -130,7 +131,7 @@ export function mountedCalls(
     const seen = new Set<string>();
     for (const node of left) {
       collect(node, path, thrown);
-      for (const name of new Set(nodesOf(node).map(nameOf))) {
+      for (const name of new Set(listNodes(node).map(nodeName))) {
         const near = beside.get(name);
         if (near && !seen.has(name)) left.push(near);
         seen.add(name);
@@ -140,7 +141,7 @@ export function mountedCalls(
   }
 
   function mountedIn(declaration: SyntaxNode, path: string): Mounted[] {
-    const nodes = nodesOf(declaration);
+    const nodes = listNodes(declaration);
     const beside = new Map(
       nodes
         .filter(({ type, init }) =>
@@ -148,20 +149,20 @@ export function mountedCalls(
             ? /Function/.test((init as SyntaxNode | null)?.type ?? '')
             : type === 'FunctionDeclaration',
         )
-        .map((node) => [nameOf(node['id']), node]),
+        .map((node) => [nodeName(node['id']), node]),
     );
     const routes = nodes.flatMap((node) => {
-      if (node.type !== 'CallExpression' || nameOf(node['callee']) !== 'route') return [];
+      if (node.type !== 'CallExpression' || nodeName(node['callee']) !== 'route') return [];
       const [first, ...handlers] = node['arguments'] as SyntaxNode[];
-      return [{ endpoint: resolve(path, nameOf(first)), thrown: collectHandler(handlers, beside, path) }];
+      return [{ endpoint: resolve(path, nodeName(first)), thrown: collectHandler(handlers, beside, path) }];
     });
     const direct = new Set(routes.map(({ endpoint }) => endpoint?.name));
     // Mounted in a loop, as the two formats of an export are.
     const listed = nodes
       .filter(({ type }) => type === 'ArrayExpression')
-      .flatMap((node) => (node['elements'] as unknown[]).map((one) => resolve(path, nameOf(one))));
+      .flatMap((node) => (node['elements'] as unknown[]).map((one) => resolve(path, nodeName(one))));
     const others = listed.filter(
-      (one) => one?.path.startsWith('contracts/') && errorsOf(one) && !direct.has(one.name),
+      (one) => one?.path.startsWith('contracts/') && findDeclaredErrors(one) && !direct.has(one.name),
     );
     return routes.flatMap(({ endpoint, thrown }) =>
       (endpoint ? [endpoint] : others).flatMap((one) => (one ? [{ endpoint: one, thrown }] : [])),

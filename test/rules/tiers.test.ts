@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { files, projectsOf } from '../e2e/tiers.ts';
+import { files, playwrightProjects } from '../e2e/tiers.ts';
 import { NOT_RUN } from '../support/sizes.ts';
-import { PROJECTS, projectFiles, tierOf as tierOfFile } from '../support/tiers.ts';
-import { filesOf } from './tree.ts';
+import { PROJECTS, projectFiles, testTier as tierOfFile } from '../support/tiers.ts';
+import { listSourceFiles } from './tree.ts';
 
-const tierOf = (project: string) => (project === 'walks' ? 'first' : 'slow');
+const testTier = (project: string) => (project === 'walks' ? 'first' : 'slow');
 
 test('Chromium has walks, and other tests', () => {
   expect(files.filter((file) => file.endsWith('.walk.e2e.ts')).length).toBeGreaterThan(3);
@@ -12,18 +12,18 @@ test('Chromium has walks, and other tests', () => {
 });
 
 test.each(files)('%s is of exactly one tier in Chromium', (file) => {
-  expect(new Set(projectsOf(file, true).map(tierOf)).size).toBe(1);
+  expect(new Set(playwrightProjects(file, true).map(testTier)).size).toBe(1);
   // The short form leaves some out, and moves none to the other tier.
-  for (const project of projectsOf(file, false))
-    expect(tierOf(project)).toBe(tierOf(projectsOf(file, true)[0]!));
+  for (const project of playwrightProjects(file, false))
+    expect(testTier(project)).toBe(testTier(playwrightProjects(file, true)[0]!));
 });
 
 const included: ReadonlySet<string> = new Set(Object.values(projectFiles).flat());
 
 test('every test file is of a tier, or of the full form alone', () => {
-  const all = filesOf('.test.ts', '.test.tsx').map(({ path }) => path);
+  const all = listSourceFiles('.test.ts', '.test.tsx').map(({ path }) => path);
   expect(all.filter((path) => !included.has(path) && !NOT_RUN.includes(path))).toEqual([]);
-  const inChromium = filesOf('.e2e.ts').map(({ path }) => path);
+  const inChromium = listSourceFiles('.e2e.ts').map(({ path }) => path);
   expect(inChromium.filter((path) => !files.includes(path.replace('test/e2e/', '')))).toEqual([]);
 });
 

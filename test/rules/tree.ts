@@ -8,7 +8,7 @@ export interface SourceFile {
 }
 
 /** The project's own files with one of the endings: tracked or about to be, never built or installed ones. */
-export function filesOf(...endings: string[]): SourceFile[] {
+export function listSourceFiles(...endings: string[]): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -21,7 +21,7 @@ export function filesOf(...endings: string[]): SourceFile[] {
 const IMPORT = /^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
 /** What a file imports: packages as written, files of the tree by their path in it. */
-export function importsOf({ path, text }: SourceFile): string[] {
+export function listImports({ path, text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
     if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier));

@@ -3,7 +3,7 @@ import { notices } from '@app/words/notices.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from 'vitest';
 import { spelledWords } from './spelled-words.ts';
-import { type SourceFile, filesOf, importsOf } from './tree.ts';
+import { type SourceFile, listSourceFiles, listImports } from './tree.ts';
 
 /** Where people's words may come from words/ only; made-up people and studies speak for themselves. */
 const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;
@@ -30,7 +30,7 @@ const NONE = [
 const spelled = (path: string, text: string) => spelledWords({ path, text });
 
 test('nothing that people read is spelled outside words/', () => {
-  const files = filesOf('.ts', '.tsx').filter(
+  const files = listSourceFiles('.ts', '.tsx').filter(
     ({ path }) => ROOMS.test(path) && !/\.test\.|\/test-[\w-]+\.ts$/.test(path),
   );
   expect(files.length).toBeGreaterThan(200);
@@ -89,7 +89,7 @@ function unread(catalogue: unknown, path: string, isRead: (key: string) => boole
 }
 
 /** Whether a key occurs in one of the files: by itself, or quoted where it is no name. */
-function readerOf(files: readonly SourceFile[]): (key: string) => boolean {
+function createUseFinder(files: readonly SourceFile[]): (key: string) => boolean {
   const isQuoted = (key: string) => files.some(({ text }) => text.includes(`'${key}'`));
   const isNamed = (key: string) => files.some((file) => identifiersIn(file).has(key));
   return (key) => isNamed(key) || /^\d+$/.test(key) || (!/^\w+$/.test(key) && isQuoted(key));
@@ -103,15 +103,15 @@ function identifiersIn(file: SourceFile): Set<string> {
 }
 
 test('each text of words/ is read by a file that imports its catalogue, or is named by a contract', async () => {
-  const files = filesOf('.ts', '.tsx', '.mjs').filter(({ path }) => !/\.test\.|^test\//.test(path));
+  const files = listSourceFiles('.ts', '.tsx', '.mjs').filter(({ path }) => !/\.test\.|^test\//.test(path));
   const isOfWords = ({ path }: SourceFile) => path.startsWith('words/en/');
   const readers = files.filter((file) => !isOfWords(file));
-  const inAnyFile = readerOf(readers);
-  const inContracts = readerOf(readers.filter(({ path }) => path.startsWith('contracts/')));
-  const imports = new Map(files.map((file) => [file, new Set(importsOf(file))]));
+  const inAnyFile = createUseFinder(readers);
+  const inContracts = createUseFinder(readers.filter(({ path }) => path.startsWith('contracts/')));
+  const imports = new Map(files.map((file) => [file, new Set(listImports(file))]));
   const found: string[] = [];
   for (const { path, text } of files.filter(isOfWords)) {
-    const inImporters = readerOf(files.filter((file) => imports.get(file)?.has(path)));
+    const inImporters = createUseFinder(files.filter((file) => imports.get(file)?.has(path)));
     // One text of the catalogue may be made of another.
     const within = new Set([...text.matchAll(/\.(\w+)|\$\{(\w+)/g)].map(([, key, name]) => key ?? name));
     // A code in capitals may be the value of another file's variable.
@@ -129,7 +129,7 @@ test('each text of words/ is read by a file that imports its catalogue, or is na
 const OTHER_LETTERS = /first letters|letters or digits|letters of Ghana|^words\/en\/privacy/;
 
 test('what we send by email is called an email', () => {
-  const lines = filesOf('.ts')
+  const lines = listSourceFiles('.ts')
     .filter(({ path }) => path.startsWith('words/en/'))
     .flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`));
   expect(lines.length).toBeGreaterThan(2000);

@@ -19,7 +19,7 @@ import { type TestApp, startTestApp } from '../support/app.ts';
 import { everyRow } from '../support/every-row.ts';
 import { createDatabase } from '../support/machine/postgres.ts';
 import { registerParticipant, registerResearcher } from '../support/people.ts';
-import { PATIENCE } from '../support/sizes.ts';
+import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 
 let app: TestApp;
 let folder: string;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** Of what the queues keep for themselves, such as when they last looked, the jobs alone. */
 const IS_OF_QUEUES = /_jobs\.(?!job)/;
-const rowsOf = async (engine: Engine) =>
+const listStoredRows = async (engine: Engine) =>
   (await everyRow({ engine, settings: app.settings }))
     .filter(({ table }) => !IS_OF_QUEUES.test(table))
     .map(({ table, row }) => `${table} ${row}`)
@@ -63,7 +63,12 @@ async function throughFile(file: string): Promise<{ engine: Engine; close(): Pro
   await backUpPostgres({ url: app.databaseUrl ?? '', environment: process.env }, file);
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const owner = await giveToAnother(url);
-  const engine = openPostgres({ url: owner.url, poolSize: 2, log: createLog('silent'), patience: PATIENCE });
+  const engine = openPostgres({
+    url: owner.url,
+    poolSize: 2,
+    log: createLog('silent'),
+    patience: TIMEOUT_FACTOR,
+  });
   const place = { url: owner.url, environment: process.env, owner: engine.owner, services: SERVICES };
   await restorePostgres(place, file);
   await expect(restorePostgres(place, file)).rejects.toThrow('The database is not empty');
@@ -100,10 +105,10 @@ describe('a backup and its restore', { shuffle: false }, () => {
       registerParticipant(app, { withProfile: true }),
     ]);
     await makeBooked(app, { researcher, participant });
-    const before = await rowsOf(app.engine);
+    const before = await listStoredRows(app.engine);
     const { engine, close } = await throughFile(join(folder, 'backup'));
     expect(before.length).toBeGreaterThan(50);
-    expect(await rowsOf(engine)).toEqual(before);
+    expect(await listStoredRows(engine)).toEqual(before);
     await assertMigrated(engine, SERVICES);
     await sql`select from identity.people`.execute(engine.connect('identity_app'));
     await sql`create table project.later ()`.execute(engine.owner);

@@ -17,10 +17,10 @@ import { reachServer } from '@app/kit/reach-server.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { useApp } from '../support/app.ts';
 import { createDatabase } from '../support/machine/postgres.ts';
-import { PASSWORD, linkTo, registerResearcher } from '../support/people.ts';
-import { through } from '../support/pooler.ts';
+import { PASSWORD, readEmailLink, registerResearcher } from '../support/people.ts';
+import { throughPort } from '../support/pooler.ts';
 import { startRelay } from '../support/relay.ts';
-import { PATIENCE } from '../support/sizes.ts';
+import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 
 const app = useApp({}, undefined, { isOwn: true });
 
@@ -29,7 +29,7 @@ const log = createLog('silent');
 test('a start waits for a server that comes up later', async () => {
   const relay = await startRelay();
   onTestFinished(() => relay.close());
-  const engine = openPostgres({ url: through(app.databaseUrl ?? '', relay.port), poolSize: 1, log });
+  const engine = openPostgres({ url: throughPort(app.databaseUrl ?? '', relay.port), poolSize: 1, log });
   const lines: string[] = [];
   const reached = reachServer(engine.owner, {
     waitSeconds: 600,
@@ -86,7 +86,7 @@ test('a schema that a newer version has migrated is named, with both numbers', a
 test('O4 a full disk refuses new connections: not ready, and metrics say it, until there is room', async () => {
   const metrics = { observe() {}, watch: (ask: () => Promise<boolean>) => void (takesWrites = ask) };
   let takesWrites = async () => true;
-  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 2, log, patience: PATIENCE });
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 2, log, patience: TIMEOUT_FACTOR });
   const node = await openProcess({
     services: [],
     databases: oneForAll(engine),
@@ -98,14 +98,14 @@ test('O4 a full disk refuses new connections: not ready, and metrics say it, unt
   });
   const full = Object.assign(new Error('could not write init file'), { code: 'XX000', severity: 'FATAL' });
   node.app.get('/full', () => Promise.reject(full));
-  const statusOf = async (path: string) => (await node.app.inject(path)).statusCode;
+  const requestStatus = async (path: string) => (await node.app.inject(path)).statusCode;
   expect(await takesWrites()).toBe(true);
   // Stands for a server that still refuses connections.
   const writes = vi.spyOn(engine, 'ping').mockRejectedValue(full);
-  expect(await statusOf('/full')).toBe(503);
-  expect([await statusOf('/readyz'), await takesWrites()]).toEqual([503, false]);
+  expect(await requestStatus('/full')).toBe(503);
+  expect([await requestStatus('/readyz'), await takesWrites()]).toEqual([503, false]);
   writes.mockRestore();
-  expect([await statusOf('/readyz'), await takesWrites()]).toEqual([200, true]);
+  expect([await requestStatus('/readyz'), await takesWrites()]).toEqual([200, true]);
   await node.stop();
 });
 
@@ -168,7 +168,7 @@ test('O4 a server that has turned read-only: refused for a moment, not ready; on
   // Of other services too, and jobs go on: the letter is one.
   const body = registration();
   expect((await app.call(registerPerson, { body })).status).toBe(201);
-  await linkTo(app, body.email, '/verify-email/');
+  await readEmailLink(app, body.email, '/verify-email/');
 });
 
 test('O4 a connection that has turned read-only, as where the server was reloaded, is ended by the first write', async () => {
@@ -186,9 +186,9 @@ test('O4 a password of the database that is changed first there: refused for a m
   const roles = SERVICES.map(({ role }) => role).join(', ');
   await administer(`create role ${name} login password '${password}' in role ${roles}`);
   // Its socket asks for no password.
-  const own = new URL(through(app.databaseUrl ?? '', Number(new URL(app.databaseUrl ?? '').port)));
+  const own = new URL(throughPort(app.databaseUrl ?? '', Number(new URL(app.databaseUrl ?? '').port)));
   Object.assign(own, { username: name, password });
-  const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: PATIENCE });
+  const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: TIMEOUT_FACTOR });
   const node = await openProcess({
     services: SERVICES,
     databases: oneForAll(engine),

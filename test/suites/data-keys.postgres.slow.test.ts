@@ -13,23 +13,24 @@ import { useApp } from '../support/app.ts';
 import { registerParticipant } from '../support/people.ts';
 
 const keys = { old: randomBytes(32), new: randomBytes(32) };
-type Held = keyof typeof keys;
+type KeyName = keyof typeof keys;
 /** Settings of a node that holds these keys, the first of which encrypts. */
-const holding = (held: readonly Held[]) => ({
+const settingsWithKeys = (held: readonly KeyName[]) => ({
   [dataKeysName('identity')]: held.map((which) => keys[which].toString('base64url')).join(),
 });
 
-const app = useApp(holding(['old']), undefined, { withWorkers: false });
+const app = useApp(settingsWithKeys(['old']), undefined, { withWorkers: false });
 
-const configOf = (held: readonly Held[]) => readIdentityConfig({ ...app.settings, ...holding(held) });
+const configWithKeys = (held: readonly KeyName[]) =>
+  readIdentityConfig({ ...app.settings, ...settingsWithKeys(held) });
 /** As the hourly job of a node does. */
-async function sealAgain(held: readonly Held[]): Promise<void> {
-  const config = configOf(held);
+async function sealAgain(held: readonly KeyName[]): Promise<void> {
+  const config = configWithKeys(held);
   await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
 }
 
 test('O2 a data key changes in three steps, node by node and under load, and no call fails', async () => {
-  const nodeWith = (held: readonly Held[]) => app.startNode({ settings: holding(held) });
+  const nodeWith = (held: readonly KeyName[]) => app.startNode({ settings: settingsWithKeys(held) });
   const nodes = [await nodeWith(['old']), await nodeWith(['old'])];
   const people: SignedInUser[] = [];
   const failed: unknown[] = [];
@@ -71,6 +72,7 @@ test('O2 a data key changes in three steps, node by node and under load, and no 
 test('a node from which the old key is taken too early does not start', async () => {
   await registerParticipant(app, { withProfile: true });
   await sealAgain(['old', 'new']);
-  const start = (held: readonly Held[]) => createDeps({ engine: app.engine } as Surroundings, configOf(held));
+  const start = (held: readonly KeyName[]) =>
+    createDeps({ engine: app.engine } as Surroundings, configWithKeys(held));
   await expect(start(['new'])).rejects.toThrow(/IDENTITY_DATA_KEYS: lacks the key of values in/);
 });

@@ -6,7 +6,7 @@ import { changeNumber, listOwnBookings, showNumber } from '@app/contracts/projec
 import { createSeal, dataKeysName, dataKeysSetting, sealStored } from '@app/kit/sealed-columns.ts';
 import { SEALED_COLUMNS as OF_IDENTITY } from '../../services/identity/src/open-db.ts';
 import { SEALED_COLUMNS as OF_PROJECT } from '../../services/project/src/open-db.ts';
-import { book, freshSlot, makeAccepted, startAgo } from '../../services/project/test/meetings.ts';
+import { book, freshSlot, makeAccepted, moveStart } from '../../services/project/test/meetings.ts';
 import { useApp } from '../support/app.ts';
 import { everyRow, everyRowAsStored } from '../support/every-row.ts';
 import { PASSWORD, registerParticipant, registerResearcher, registerVerified } from '../support/people.ts';
@@ -56,7 +56,7 @@ test('a dump of the database holds no phone number that anybody typed, and its o
     ]),
   );
 
-  await startAgo(app, booking.id, '1 minute');
+  await moveStart(app, booking.id, '1 minute');
   const shown = await app.call(showNumber, { as: researcher, params });
   expect(shown.content).toMatchObject({ phoneNumber: TYPED.toCall });
 

@@ -24,16 +24,16 @@ import { createFakeProvider } from '../../services/payment/test/fake-provider.ts
 import { decide, tellChanges, tellDecisions, tellGathered } from '../../services/project/test/applicants.ts';
 import { setBarred } from '../../services/project/test/barring.ts';
 import { decideAsAdmin } from '../../services/project/test/disputes.ts';
-import { runNow, untilDone, untilSent } from '../../services/project/test/jobs.ts';
+import { runJobsNow, waitUntilDone, untilSent } from '../../services/project/test/jobs.ts';
 import * as meetings from '../../services/project/test/meetings.ts';
 import { apply, dayAhead, makeProject, makePublished } from '../../services/project/test/studies.ts';
 import { useApp } from '../support/app.ts';
 import { findBrokenMessages, findBrokenWords } from '../support/broken-words.ts';
 import { paymentDeps } from '../support/payment-deps.ts';
-import { advanceNow, makeOwed } from '../support/payouts.ts';
+import { advancePayoutNow, makeOwed } from '../support/payouts.ts';
 import { registerParticipant, registerResearcher } from '../support/people.ts';
 import { serviceToken } from '../support/samples/world.ts';
-import { addSoon, makeFull } from '../support/waiting-line.ts';
+import { addSoonSlot, makeFullStudy } from '../support/waiting-line.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let researcher: SignedInUser;
@@ -89,7 +89,7 @@ async function applying() {
 
   const message = { as: researcher, params: { applicationId: a }, body: { text: 'Please bring a friend.' } };
   const { number } = (await app.call(sendMessage, message)).content;
-  await runNow(app, 'letters');
+  await runJobsNow(app, 'letters');
   const about = { reason: 'OTHER', text: 'I have no friends' };
   await app.call(reportMessage, { as: first, params: { applicationId: a }, body: { number, ...about } });
   await app.call(reportStudy, { ...byParticipant(first, study.id), body: about });
@@ -148,8 +148,8 @@ async function meeting() {
   });
   for (const ahead of ['-23 hours', '-90 minutes', '26 hours']) {
     const { booking } = await meetings.makeBooked(app, { researcher, participant: await newcomer() });
-    await meetings.letPass(app, booking.id, '9 days');
-    await meetings.startAgo(app, booking.id, ahead);
+    await meetings.makeTimePass(app, booking.id, '9 days');
+    await meetings.moveStart(app, booking.id, ahead);
   }
   const { study, applicationId } = await meetings.makeAccepted(app, {
     researcher,
@@ -177,10 +177,10 @@ async function renewUntil(validUntil: string) {
 async function disputing() {
   const participant = await newcomer();
   const { booking } = await meetings.makeBooked(app, { researcher, participant });
-  await meetings.startAgo(app, booking.id, '1 hour');
+  await meetings.moveStart(app, booking.id, '1 hour');
   const params = { id: booking.id };
   await app.call(bookings.markAttendance, { as: researcher, params, body: { outcome: 'NO_SHOW' } });
-  await meetings.letPass(app, booking.id, '11 minutes');
+  await meetings.makeTimePass(app, booking.id, '11 minutes');
   await meetings.turnClock(app);
   await untilSent(app);
   const body = { kind: 'NOT_A_NO_SHOW', text: 'I waited' };
@@ -191,10 +191,10 @@ async function disputing() {
 
 async function waiting() {
   const participant = await newcomer();
-  const { booking, study } = await makeFull(app, { researcher, participant });
+  const { booking, study } = await makeFullStudy(app, { researcher, participant });
   await app.call(bookings.cancelBooking, { ...byParticipant(participant, booking.id), body: {} });
-  await untilDone(app, 'offers');
-  await addSoon(app, study);
+  await waitUntilDone(app, 'offers');
+  await addSoonSlot(app, study);
   await meetings.turnClock(app);
 }
 
@@ -217,7 +217,7 @@ async function paying() {
       sql`update payment.payouts set state = 'CREATED', why = null, next_at = now() where payout_id = ${payoutId}`,
     );
     const deps = paymentDeps(app, createFakeProvider(), { jobs, callIdentity: callIdentity as never });
-    await advanceNow(app, deps, payoutId);
+    await advancePayoutNow(app, deps, payoutId);
   };
   const account = { network: 'MTN', phoneNumber: '+233241234567', accountName: 'Esi', changedAt: '' };
   await owe(async () => ({ ...account, changedAt: new Date().toISOString() }));

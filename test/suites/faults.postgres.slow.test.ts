@@ -6,7 +6,7 @@ import { resetPassword, updatePassword } from '@app/contracts/identity/account.t
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { transaction } from '@app/kit/database.ts';
 import { useApp } from '../support/app.ts';
-import { PASSWORD, linkTo, registerVerified } from '../support/people.ts';
+import { PASSWORD, readEmailLink, registerVerified } from '../support/people.ts';
 
 const app = useApp();
 
@@ -29,7 +29,7 @@ test('FLT-2 a connection that is lost between two statements of a transaction fa
 test('AUTH-8 a log-in under way with the old password leaves no session behind a reset', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   await app.call(resetPassword, { body: { email: user.email } });
-  const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
+  const token = (await readEmailLink(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
   const change = app.call(updatePassword, {
     params: { id: user.userId },
     query: { token },

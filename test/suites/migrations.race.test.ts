@@ -7,12 +7,12 @@ import { createLog } from '@app/kit/log.ts';
 import { migrate } from '@app/kit/migrations.ts';
 import { assertMigrated, migrateAll } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
-import { openEmpty } from './open-empty.ts';
+import { openEmptyDatabase } from './open-empty.ts';
 
 const NODES = 4;
 
 test('FLT-10 four nodes that start at once on an empty database do not collide', async () => {
-  const { engines } = await openEmpty(inject('postgresUrl'), NODES);
+  const { engines } = await openEmptyDatabase(inject('postgresUrl'), NODES);
   await Promise.all(engines.map((engine) => migrateAll(engine, SERVICES)));
   for (const { schema } of SERVICES) {
     const table = sql.id(schema, 'migrations');
@@ -25,7 +25,7 @@ test('FLT-10 four nodes that start at once on an empty database do not collide',
 test('FLT-10 MIGRATE=never refuses a database that is not up to date, and changes nothing of it', async () => {
   const {
     engines: [engine],
-  } = await openEmpty(inject('postgresUrl'));
+  } = await openEmptyDatabase(inject('postgresUrl'));
   await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/identity schema waits for 1000_baseline/);
   const { rows } = await sql`select from pg_namespace where nspname = 'identity'`.execute(engine.owner);
   expect(rows).toEqual([]);
@@ -48,7 +48,7 @@ test.each(SERVICES)(
       engines: [engine],
       folder,
       put,
-    } = await openEmpty(inject('postgresUrl'));
+    } = await openEmptyDatabase(inject('postgresUrl'));
     const { schema } = service;
     await put('0999_last.sql', `create table ${schema}.limits (id int);\n`);
     await migrate(engine.owner, schema, folder);
@@ -62,7 +62,7 @@ test.each(SERVICES)(
 );
 
 test('FLT-10 a migration that does not get its table lets others pass, and tries again', async () => {
-  const { engines, folder, put } = await openEmpty(inject('postgresUrl'), 3);
+  const { engines, folder, put } = await openEmptyDatabase(inject('postgresUrl'), 3);
   const [{ owner }, reading, watching] = engines;
   await put('0001_first.sql', 'create table waits.rows (id int);\n');
   await migrate(owner, 'waits', folder);
@@ -94,7 +94,7 @@ test('FLT-10 a migration that does not get its table lets others pass, and tries
 });
 
 test('FLT-10 the index of a large table is built while others write, by one node, and anew after it was cut off', async () => {
-  const { engines, folder, put } = await openEmpty(inject('postgresUrl'), 3);
+  const { engines, folder, put } = await openEmptyDatabase(inject('postgresUrl'), 3);
   const [one, other, writing] = engines;
   const run = ({ owner }: Engine) => migrate(owner, 'large', folder);
   await put(

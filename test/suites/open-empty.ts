@@ -7,13 +7,13 @@ import type { Engine } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { createDatabase } from '../support/machine/postgres.ts';
-import { PATIENCE } from '../support/sizes.ts';
+import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 
 /** An empty database with as many nodes on it, and a folder for migrations; all of it goes with the test. */
-export async function openEmpty(serverUrl: string, nodes = 1) {
+export async function openEmptyDatabase(serverUrl: string, nodes = 1) {
   const { url, drop } = await createDatabase(serverUrl);
   const engines = Array.from({ length: nodes }, () =>
-    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
+    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: TIMEOUT_FACTOR }),
   );
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   onTestFinished(async () => {

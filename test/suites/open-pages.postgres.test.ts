@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { markAllNotificationsRead, tellPerson } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { type TestApp, useApp } from '../support/app.ts';
-import { changesOf, openPage, originOf } from '../support/event-stream.ts';
+import { distinctCounts, openPage, listenForOrigin } from '../support/event-stream.ts';
 import { meetOneApplicant } from '../support/one-applicant.ts';
 import { registerParticipant } from '../support/people.ts';
 import { serviceToken } from '../support/samples/world.ts';
@@ -14,7 +14,7 @@ let otherNode: TestApp['call'];
 let origin: string;
 beforeAll(async () => {
   otherNode = await app.startNode();
-  origin = await originOf(app.process.app);
+  origin = await listenForOrigin(app.process.app);
 });
 
 async function tellOverOtherNode({ userId }: SignedInUser): Promise<void> {
@@ -22,7 +22,7 @@ async function tellOverOtherNode({ userId }: SignedInUser): Promise<void> {
   const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
   expect((await otherNode(tellPerson, { as, params: { userId }, body })).status).toBe(204);
 }
-async function openPageOf(person: SignedInUser) {
+async function openPageFor(person: SignedInUser) {
   const page = await openPage(origin, person);
   onTestFinished(page.leave);
   await expect.poll(() => page.counts).toEqual([0]);
@@ -40,12 +40,12 @@ async function listener(): Promise<number | undefined> {
 
 test('D-31 NT1 what another node notes reaches the open pages of each person at once', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => registerParticipant(app)));
-  const pages = await Promise.all(people.map(openPageOf));
+  const pages = await Promise.all(people.map(openPageFor));
   await expect.poll(listener).toBeDefined();
   await Promise.all(people.map(tellOverOtherNode));
-  await expect.poll(() => pages.map(changesOf)).toEqual(people.map(() => [0, 1]));
+  await expect.poll(() => pages.map(distinctCounts)).toEqual(people.map(() => [0, 1]));
   await otherNode(markAllNotificationsRead, { as: people[0]! });
-  await expect.poll(() => changesOf(pages[0]!)).toEqual([0, 1, 0]);
+  await expect.poll(() => distinctCounts(pages[0]!)).toEqual([0, 1, 0]);
 });
 
 test('S-406 a study that moves on another node wakes the pages of those who wait', async () => {
@@ -62,7 +62,7 @@ test('S-406 a study that moves on another node wakes the pages of those who wait
 
 test('FLT-2 when the database loses every connection, pages stay open and are right again within seconds', async () => {
   const person = await registerParticipant(app);
-  const page = await openPageOf(person);
+  const page = await openPageFor(person);
   await expect.poll(listener).toBeDefined();
   const before = await listener();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

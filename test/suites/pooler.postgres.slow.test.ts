@@ -9,18 +9,18 @@ import { registerPerson } from '@app/contracts/identity/account.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
-import { codeOf } from '@app/kit/problem.ts';
+import { classifyError } from '@app/kit/problem.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { openTestEngine } from '../support/app.ts';
 import { callsThatSucceed, flawOfSuccess } from './answers/flaw-of-success.ts';
 import { findPgbouncer, logInsFor, startPgbouncer } from '../support/machine/pgbouncer.ts';
-import { PASSWORD, linkTo } from '../support/people.ts';
+import { PASSWORD, readEmailLink } from '../support/people.ts';
 import { freePort } from '../support/machine/ports.ts';
 import { startPooler } from '../support/pooler.ts';
 import { type World, startWorld } from '../support/samples/world.ts';
-import { PATIENCE } from '../support/sizes.ts';
+import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 
-const common = { poolSize: 1, log: createLog('silent'), patience: PATIENCE };
+const common = { poolSize: 1, log: createLog('silent'), patience: TIMEOUT_FACTOR };
 const roles = SERVICES.map(({ role }) => role);
 const EMAIL = 'pooled@example.test';
 const password = randomBytes(12).toString('hex');
@@ -92,7 +92,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
     const person = { firstName: 'Esi', lastName: 'Pooled', role: 'PARTICIPANT', agreedToTerms: true };
     await app.call(registerPerson, { body: { email: EMAIL, password: PASSWORD, ...person } });
-    await linkTo(app, EMAIL, '/verify-email/');
+    await readEmailLink(app, EMAIL, '/verify-email/');
     const { rows } = await sql<{ who: string; many: number }>`
         select case when usename = any(${roles}) then usename else 'nobody' end as who, count(*)::int as many
         from pg_stat_activity where datname = current_database() group by 1`.execute(app.engine.owner);
@@ -194,7 +194,9 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     await db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       for (const question of [ask, inTransaction, ask, ask])
-        expect(codeOf(await question().catch((error: unknown) => error))).toEqual({ code: 'UNAVAILABLE' });
+        expect(classifyError(await question().catch((error: unknown) => error))).toEqual({
+          code: 'UNAVAILABLE',
+        });
     });
     await ask();
   });

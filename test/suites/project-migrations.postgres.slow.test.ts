@@ -12,7 +12,7 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { projectService } from '@app/project/service.ts';
 import { createDatabase } from '../support/machine/postgres.ts';
 import * as known from '../support/baseline-project-statements.ts';
-import { MIGRATED_STUDIES, PATIENCE } from '../support/sizes.ts';
+import { MIGRATED_STUDIES, TIMEOUT_FACTOR } from '../support/sizes.ts';
 
 const STUDIES = MIGRATED_STUDIES;
 const PEOPLE = STUDIES / 5;
@@ -92,7 +92,12 @@ async function writeAsOldNode(node: number, isOver: () => boolean) {
 beforeAll(async () => {
   const database = await createDatabase(inject('postgresUrl'));
   drop = database.drop;
-  engine = openPostgres({ url: database.url, poolSize: 10, log: createLog('silent'), patience: PATIENCE });
+  engine = openPostgres({
+    url: database.url,
+    poolSize: 10,
+    log: createLog('silent'),
+    patience: TIMEOUT_FACTOR,
+  });
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   const file = '1000_baseline.sql';
   await copyFile(new URL(file, projectService.migrations), join(folder, file));

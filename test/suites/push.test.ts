@@ -13,7 +13,7 @@ import { type TestApp, startTestApp } from '../support/app.ts';
 import { type OneApplicant, accept, meetOneApplicant } from '../support/one-applicant.ts';
 import { PASSWORD } from '../support/people.ts';
 import { type PushService, openPush, startPushService } from '../support/push-service.ts';
-import { settled } from '../support/settled.ts';
+import { waitForJobs } from '../support/settled.ts';
 import { isPushService } from '../../services/identity/src/push/subscriptions.ts';
 import { tellDecisions } from '../../services/project/test/applicants.ts';
 
@@ -52,14 +52,17 @@ function openBrowser() {
   };
 }
 
-const keyOf = async (as: SignedInUser) => (await app.call(readPush, { as })).content.publicKey ?? '';
+const readPublicKey = async (as: SignedInUser) => (await app.call(readPush, { as })).content.publicKey ?? '';
 const subscribe = async (as: SignedInUser, { endpoint, keys } = openBrowser(), isRenewal = false) =>
-  app.call(savePushSubscription, { as, body: { endpoint, ...keys, publicKey: await keyOf(as), isRenewal } });
+  app.call(savePushSubscription, {
+    as,
+    body: { endpoint, ...keys, publicKey: await readPublicKey(as), isRenewal },
+  });
 const anotherSession = async ({ email }: SignedInUser): Promise<SignedInUser> =>
   (await app.call(logIn, { body: { email, password: PASSWORD } })).content;
 
 /** They are accepted in a study, and all that is said of it has left or been tried. */
-async function beAccepted(name: string) {
+async function acceptNewApplicant(name: string) {
   const { study, id } = await one.applied(name);
   await one.decideOn({ study, id }, accept);
   await tellDecisions(app);
@@ -91,8 +94,8 @@ test('NT3 each browser that allows it is told of an acceptance, in words that on
   expect((await subscribe(one.participant, phone)).status).toBe(200);
   expect((await subscribe(one.participant, phone)).status).toBe(200);
   expect((await subscribe(other, laptop)).status).toBe(200);
-  const study = await beAccepted('Palm wine');
-  await settled(app);
+  const study = await acceptNewApplicant('Palm wine');
+  await waitForJobs(app);
   expect(received.map(({ path }) => `${origin}${path}`).sort()).toEqual(
     [phone.endpoint, laptop.endpoint].sort(),
   );
@@ -109,7 +112,7 @@ test('NT3 each browser that allows it is told of an acceptance, in words that on
   expect(Number(headers['ttl'])).toBeLessThanOrEqual(24 * 60 * 60);
 
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(headers['authorization'] ?? '') ?? [];
-  expect(key).toBe(await keyOf(one.participant));
+  expect(key).toBe(await readPublicKey(one.participant));
   const point = Buffer.from(key, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
   const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x, y } as never, 'ES256');
@@ -129,8 +132,8 @@ test('a browser is told nothing more once it says so, or its session is ended; w
   const [, claims = ''] = session.token.split('.');
   const { sid: sessionId } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
   await app.call(endOwnSession, { as: one.participant, params: { sessionId } });
-  await beAccepted('Palm oil');
-  await settled(app);
+  await acceptNewApplicant('Palm oil');
+  await waitForJobs(app);
   expect(received).toEqual([]);
 
   // Whoever logs in there is asked first; the same person, in a later session, is not.
@@ -144,8 +147,8 @@ test('a browser is told nothing more once it says so, or its session is ended; w
 
   await subscribe(one.researcher, browser);
   expect(await stored()).toEqual([{ endpoint: browser.endpoint }]);
-  await beAccepted('Palm leaves');
-  await settled(app);
+  await acceptNewApplicant('Palm leaves');
+  await waitForJobs(app);
   // The first to apply is news for a researcher.
   expect(
     received.every(
@@ -158,15 +161,15 @@ test('news that somebody may do without is pushed as they choose, whatever they 
   const as = one.participant;
   await subscribe(as);
   await app.call(changeOwnAccount, { as, body: { pushes: { decisions: false } } });
-  await beAccepted('Cocoa');
-  await settled(app);
+  await acceptNewApplicant('Cocoa');
+  await waitForJobs(app);
   expect(received).toEqual([]);
   await app.call(changeOwnAccount, {
     as,
     body: { pushes: { decisions: true }, letters: { decisions: false } },
   });
-  await beAccepted('Cassava');
-  await settled(app);
+  await acceptNewApplicant('Cassava');
+  await waitForJobs(app);
   expect(received).toHaveLength(1);
   await app.call(changeOwnAccount, { as, body: { letters: { decisions: true } } });
 });
@@ -174,8 +177,8 @@ test('news that somebody may do without is pushed as they choose, whatever they 
 test.each([404, 410])('%i: the push service does not know it any more, so neither do we', async (status) => {
   await subscribe(one.participant);
   service.answerWith = status;
-  await beAccepted(`Gari ${status}`);
-  await settled(app);
+  await acceptNewApplicant(`Gari ${status}`);
+  await waitForJobs(app);
   expect(received).toHaveLength(1);
   expect(await stored()).toEqual([]);
 });
@@ -183,12 +186,12 @@ test.each([404, 410])('%i: the push service does not know it any more, so neithe
 test.each([429, 500])('%i: it is sent again, the same in place of the one before', async (status) => {
   await subscribe(one.participant);
   service.answerWith = status;
-  await beAccepted(`Kenkey ${status}`);
+  await acceptNewApplicant(`Kenkey ${status}`);
   await expect.poll(() => received.length).toBeGreaterThan(0);
   service.answerWith = 201;
   const sent = async () => {
     await tryAgain();
-    await settled(app).catch(() => {});
+    await waitForJobs(app).catch(() => {});
     return received.length;
   };
   await expect.poll(sent).toBeGreaterThan(1);
@@ -201,8 +204,8 @@ test.each(['120', new Date(Date.now() + 120_000).toUTCString()])(
     await subscribe(one.participant);
     service.answerWith = 429;
     service.retryAfter = retryAfter;
-    await beAccepted('Banku');
-    await settled(app);
+    await acceptNewApplicant('Banku');
+    await waitForJobs(app);
     expect(received).toHaveLength(1);
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from start_after - now())::int as seconds from identity_jobs.job
@@ -222,7 +225,7 @@ test.each([302, 400, 403, 405, 413])(
     await sql`delete from identity_jobs.job where name = 'pushes-parked'`.execute(app.engine.owner);
     await subscribe(one.participant);
     service.answerWith = status;
-    await beAccepted(`Waakye ${status}`);
+    await acceptNewApplicant(`Waakye ${status}`);
     const parked = async () => {
       await tryAgain();
       const { rows } = await sql`select 1 from identity_jobs.job where name = 'pushes-parked'`.execute(
@@ -239,7 +242,7 @@ test.each([302, 400, 403, 405, 413])(
 test('what is old news by now is not sent', async () => {
   await subscribe(one.participant);
   service.answerWith = 503;
-  await beAccepted('Shea butter');
+  await acceptNewApplicant('Shea butter');
   await expect.poll(() => received.length).toBeGreaterThan(0);
   // A try that is still under way would arrive after the change.
   const underWay = async () =>
@@ -254,7 +257,7 @@ test('what is old news by now is not sent', async () => {
   received.length = 0;
   service.answerWith = 201;
   await tryAgain();
-  await settled(app);
+  await waitForJobs(app);
   expect(received).toEqual([]);
 });
 
@@ -266,8 +269,8 @@ test.each([
   onTestFinished(() => stranger.stop());
   await subscribe(one.participant);
   await sql`update identity.push_subscriptions set ${change(stranger.origin)}`.execute(app.engine.owner);
-  await beAccepted(`Shito ${name.length}`);
-  await settled(app);
+  await acceptNewApplicant(`Shito ${name.length}`);
+  await waitForJobs(app);
   expect([received, stranger.received]).toEqual([[], []]);
 });
 

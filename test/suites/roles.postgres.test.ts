@@ -7,7 +7,7 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated, openProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { useApp } from '../support/app.ts';
-import { PATIENCE } from '../support/sizes.ts';
+import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 
 const app = useApp();
 
@@ -45,7 +45,7 @@ test.each(SERVICES)(
     const own = new URL(app.databaseUrl ?? '');
     Object.assign(own, { username: name, password });
     const log = createLog('silent');
-    const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: PATIENCE });
+    const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: TIMEOUT_FACTOR });
     await assertMigrated(engine, [service]);
     const running = await openProcess({
       services: [service],
@@ -56,9 +56,9 @@ test.each(SERVICES)(
       origins: Object.fromEntries(SERVICES.map((other) => [other.contract.name, 'http://127.0.0.1:1'])),
     });
     await running.work();
-    const statusOf = async (path: string) => (await running.app.inject(path)).statusCode;
-    await expect.poll(() => statusOf('/readyz')).toBe(200);
-    expect(await statusOf(`${contract.base}/openapi.json`)).toBe(200);
+    const requestStatus = async (path: string) => (await running.app.inject(path)).statusCode;
+    await expect.poll(() => requestStatus('/readyz')).toBe(200);
+    expect(await requestStatus(`${contract.base}/openapi.json`)).toBe(200);
     const other = SERVICES.map((one) => one.schema).find((one) => one !== schema) ?? '';
     for (const statement of [
       sql`select from ${sql.table(`${other}.limits`)}`,

@@ -8,7 +8,7 @@ import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { readNames, readSigningKeys as keysOfIdentity } from '@app/contracts/identity/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, readMe } from '@app/contracts/identity/session.ts';
-import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
+import { syncProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
 import { createProject, listProjects } from '@app/contracts/project/projects.ts';
 import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -17,12 +17,12 @@ import { openProcess } from '@app/kit/process.ts';
 import { signingKeysName } from '@app/kit/signing-keys.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { type TestApp, startTestApp } from '../support/app.ts';
-import { originOf } from '../support/event-stream.ts';
+import { listenForOrigin } from '../support/event-stream.ts';
 import { PASSWORD, registerResearcher } from '../support/people.ts';
 import { startRelay } from '../support/relay.ts';
 import { serviceToken } from '../support/samples/world.ts';
 import { newKey } from '../support/secrets.ts';
-import { PATIENCE } from '../support/sizes.ts';
+import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 
 interface Node {
   call: TestApp['call'];
@@ -35,23 +35,23 @@ let person: SignedInUser;
 const keys = {} as Record<ServiceName, object[]>;
 beforeAll(async () => {
   for (const { name } of CONTRACTS) keys[name] = [await newKey(), await newKey()];
-  app = await startTestApp(holding('old'));
+  app = await startTestApp(settingsWithKeys('old'));
   person = await registerResearcher(app, { verified: true });
 });
 afterAll(() => app.close());
 
-type Held = 'old' | 'new';
+type KeyAge = 'old' | 'new';
 
 /** Settings of a node whose services hold these keys, the first of which signs. */
-const holding = (...held: Held[]) =>
+const settingsWithKeys = (...held: KeyAge[]) =>
   Object.fromEntries(
     CONTRACTS.map(({ name }) => [
       signingKeysName(name),
       JSON.stringify(held.map((which) => keys[name][which === 'old' ? 0 : 1])),
     ]),
   );
-async function nodeWith(...held: Held[]): Promise<Node> {
-  const settings = holding(...held);
+async function nodeWith(...held: KeyAge[]): Promise<Node> {
+  const settings = settingsWithKeys(...held);
   return { call: await app.startNode({ settings }), settings };
 }
 
@@ -69,13 +69,13 @@ const askedBy = async ({ call }: Node, token: string) => [
 ];
 
 /** What each service of a node answers to the other's credential as that node signs it. */
-async function askedByServicesOf({ settings }: Node, { call }: Node) {
+async function callBetweenServices({ settings }: Node, { call }: Node) {
   const credential = async (from: ServiceName, to: ServiceName) => ({
     token: await serviceToken({ app: { settings } }, from, to),
   });
   const names = { as: await credential('project', 'identity'), body: { userIds: [person.userId] } };
   const profile = { as: await credential('identity', 'project'), params: { userId: person.userId } };
-  return [(await call(readNames, names)).status, (await call(followProfile, profile)).status];
+  return [(await call(readNames, names)).status, (await call(syncProfile, profile)).status];
 }
 
 interface Alone {
@@ -94,13 +94,13 @@ async function startAlone(
   const log = createLog('silent');
   const running = await openProcess({
     services: SERVICES.filter(({ contract }) => contract.name === name),
-    databases: oneForAll(openPostgres({ url, poolSize: 2, log, patience: PATIENCE })),
+    databases: oneForAll(openPostgres({ url, poolSize: 2, log, patience: TIMEOUT_FACTOR })),
     environment: { ...app.settings, ...keysHeld },
     log,
     sendLetter: async () => {},
     origins: Object.fromEntries(CONTRACTS.map((contract) => [contract.name, origin])),
   });
-  return { origin: await originOf(running.app), stop: () => running.stop() };
+  return { origin: await listenForOrigin(running.app), stop: () => running.stop() };
 }
 
 const post = (url: string, body: object, token = '') =>
@@ -109,7 +109,7 @@ const post = (url: string, body: object, token = '') =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-async function tokenAt({ origin }: Alone): Promise<string> {
+async function logInForTokenAt({ origin }: Alone): Promise<string> {
   const answer = await post(`${origin}${IDENTITY_BASE}${logIn.path}`, {
     email: person.email,
     password: PASSWORD,
@@ -120,13 +120,13 @@ async function createProjectAt({ origin }: Alone, token: string): Promise<number
   const body = { creatorId: person.userId, projectName: 'Market payments' };
   return (await post(`${origin}${PROJECT_BASE}${createProject.path}`, body, token)).status;
 }
-const kidOf = (token: string): unknown => decodeProtectedHeader(token).kid;
+const readKeyId = (token: string): unknown => decodeProtectedHeader(token).kid;
 /** Longer than a service waits before it asks again for an unknown key. */
 const STEP_MS = 31_000;
 
 describe('keys are changed without a gap: the new one is published, then signs, then stands alone', () => {
   // One node after the other takes each step; the token of the step before is still about.
-  test.each<[Held[], Held[]]>([
+  test.each<[KeyAge[], KeyAge[]]>([
     [['old'], ['old', 'new']],
     [
       ['old', 'new'],
@@ -146,7 +146,7 @@ describe('keys are changed without a gap: the new one is published, then signs, 
       const token = await tokenFrom(signer);
       for (const node of nodes) {
         expect(await askedBy(node, token)).toEqual([200, 200]);
-        expect(await askedByServicesOf(signer, node)).toEqual([200, 204]);
+        expect(await callBetweenServices(signer, node)).toEqual([200, 204]);
       }
     }
   });
@@ -156,28 +156,28 @@ describe('keys are changed without a gap: the new one is published, then signs, 
     onTestFinished(() => void vi.useRealTimers());
     const relay = await startRelay();
     onTestFinished(() => relay.close());
-    const project = await startAlone('project', holding('old'), `http://127.0.0.1:${relay.port}`);
+    const project = await startAlone('project', settingsWithKeys('old'), `http://127.0.0.1:${relay.port}`);
     onTestFinished(project.stop);
     const tokens: string[] = [];
     let before: Alone | undefined;
     for (const held of [['old'], ['old', 'new'], ['new', 'old'], ['new', 'old']] as const) {
-      const identity = await startAlone('identity', holding(...held), project.origin);
+      const identity = await startAlone('identity', settingsWithKeys(...held), project.origin);
       relay.leadTo(Number(new URL(identity.origin).port));
       await before?.stop();
       before = identity;
-      tokens.push(await tokenAt(identity));
+      tokens.push(await logInForTokenAt(identity));
       // That the researcher is verified is asked of the identity service, with the project service's own credential.
       for (const token of tokens) expect(await createProjectAt(project, token)).toBe(201);
       vi.setSystemTime(Date.now() + STEP_MS);
     }
     await before?.stop();
-    expect(new Set(tokens.map(kidOf)).size).toBe(2);
+    expect(new Set(tokens.map(readKeyId)).size).toBe(2);
   });
 
   test('a key that is held no more signs for nobody', async () => {
     const [retired, node] = [await nodeWith('old'), await nodeWith('new')];
     expect(await askedBy(node, await tokenFrom(retired))).toEqual([401, 401]);
-    expect(await askedByServicesOf(retired, node)).toEqual([401, 401]);
+    expect(await callBetweenServices(retired, node)).toEqual([401, 401]);
   });
 
   test('each service publishes the public halves of all that it holds, the one that signs first', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { readSigningKeys as keysOfIdentity } from '@app/contracts/identity/people.ts';
-import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
+import { syncProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
 import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openProcess } from '@app/kit/process.ts';
@@ -13,7 +13,7 @@ import { SERVICES } from '../../apps/host/src/services.ts';
 import { useApp } from '../support/app.ts';
 import { registerResearcher } from '../support/people.ts';
 import { serviceToken } from '../support/samples/world.ts';
-import { privateKeyOf } from '../support/secrets.ts';
+import { importPrivateKey } from '../support/secrets.ts';
 
 const app = useApp();
 
@@ -44,7 +44,7 @@ test('the project service cannot speak as the identity service, nor anybody as w
   const { userId } = await registerResearcher(app);
   const [own] = (await app.call(keysOfProject)).json['keys'] as [{ kid: string }];
   const [others] = (await app.call(keysOfIdentity)).json['keys'] as [{ kid: string }];
-  const key = await privateKeyOf('project', app.settings);
+  const key = await importPrivateKey('project', app.settings);
   const tellAs = async (issuer: string, kid?: string) => {
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'EdDSA', typ: 'service+jwt', ...(kid !== undefined && { kid }) })
@@ -53,7 +53,7 @@ test('the project service cannot speak as the identity service, nor anybody as w
       .setIssuedAt()
       .setExpirationTime('60s')
       .sign(key);
-    return (await app.call(followProfile, { as: { token }, params: { userId } })).status;
+    return (await app.call(syncProfile, { as: { token }, params: { userId } })).status;
   };
   for (const issuer of ['identity', 'project', 'web', 'constructor', '']) {
     for (const kid of [own.kid, others.kid, undefined]) {
@@ -61,7 +61,7 @@ test('the project service cannot speak as the identity service, nor anybody as w
     }
   }
   const token = await serviceToken({ app }, 'identity', 'project');
-  expect((await app.call(followProfile, { as: { token }, params: { userId } })).status).toBe(204);
+  expect((await app.call(syncProfile, { as: { token }, params: { userId } })).status).toBe(204);
 });
 
 test('a service whose others run elsewhere starts only where their addresses are set', async () => {

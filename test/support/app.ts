@@ -11,18 +11,18 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Databases, type Engine, oneForAll } from '@app/kit/database.ts';
 import { type Log, createLog } from '@app/kit/log.ts';
-import { type Mailbox, type SendLetter, openMailbox } from '@app/kit/mail.ts';
+import { type FileMailbox, type SendLetter, openMailbox } from '@app/kit/mail.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { openProcess, type RunningProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
-import { namesOf } from '@app/kit/settings.ts';
+import { listSettingNames } from '@app/kit/settings.ts';
 import { createDatabase } from './machine/postgres.ts';
-import { flawOf } from '../suites/answers/flaw-of.ts';
+import { findAnswerFlaw } from '../suites/answers/flaw-of.ts';
 import { findBrokenMessages } from './broken-words.ts';
-import { emptyDatabase, keepState } from './database-state.ts';
+import { resetDatabase, saveDatabaseState } from './database-state.ts';
 import { allowReadyPeople, areReadyPeopleScarce } from './ready-people.ts';
-import { PATIENCE } from './sizes.ts';
+import { TIMEOUT_FACTOR } from './sizes.ts';
 import { type GivenSettings, wideLimits } from './wide-limits.ts';
 
 /** What a test reads of an answer: `content` of an envelope or a page, `problem` fields from `json`. */
@@ -53,7 +53,7 @@ export interface TestApp {
   engine: Engine;
   /** Of the database, on a server. */
   databaseUrl: string | undefined;
-  mailbox: Mailbox;
+  mailbox: FileMailbox;
   /** The settings that the services started with, their secrets among them, and the constants that tests set. */
   settings: Record<string, string>;
   /** Calls an endpoint over HTTP semantics with any body, valid or not. */
@@ -100,7 +100,7 @@ export async function openTestEngine(before?: Before): Promise<{
       namesStatements: pooler === undefined,
       poolSize: 10,
       log,
-      patience: PATIENCE,
+      patience: TIMEOUT_FACTOR,
     }),
     url,
     async drop() {
@@ -158,7 +158,7 @@ export async function openNode(
           ...headers,
         },
       });
-      const flaw = flawOf(response, endpoint);
+      const flaw = findAnswerFlaw(response, endpoint);
       if (flaw !== undefined) throw new Error(`${endpoint.method} ${endpoint.path}: ${flaw}`);
       const isJson = String(response.headers['content-type']).includes('json');
       const json = (isJson ? JSON.parse(response.payload) : {}) as Record<string, unknown>;
@@ -219,7 +219,7 @@ export async function startTestApp(
 export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
   let hasFailed = false;
   beforeEach(({ onTestFailed }) => onTestFailed(() => void (hasFailed = true)));
-  return useStarted(
+  return useStartedObject(
     () => startTestApp(...given),
     async (app) => {
       // A test that has timed out may still make calls, which the next file must not meet.
@@ -232,7 +232,7 @@ export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
 }
 
 /** An object that is filled before the first test of a file, and closed after the last. */
-export function useStarted<T extends { close(): Promise<unknown> }>(
+export function useStartedObject<T extends { close(): Promise<unknown> }>(
   start: () => Promise<T>,
   close = (started: T) => started.close(),
 ): T {
@@ -254,7 +254,7 @@ const MOST_IDLE = 2;
 /** Constants whose given value has another type, so that it would change nothing. */
 const findIgnored = (given: GivenSettings) =>
   SERVICES.flatMap(({ settings }) =>
-    namesOf(settings, 'constants').filter(
+    listSettingNames(settings, 'constants').filter(
       (name) => name in given && (settings[name] as z.ZodType).parse(given[name]) !== given[name],
     ),
   );
@@ -274,7 +274,7 @@ async function openApp(
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const mailbox = openMailbox(folder);
   const node = await openNode(oneForAll(database.engine), settings, sendLetter ?? mailbox.send, log);
-  const shape = await keepState(database.engine);
+  const shape = await saveDatabaseState(database.engine);
   if (withWorkers) await node.process.work();
   const more: Node[] = [];
   const closeNodes = async () => {
@@ -294,14 +294,14 @@ async function openApp(
     settings,
     async empty() {
       await closeNodes();
-      const isEmpty = await emptyDatabase(database.engine, shape);
+      const isEmpty = await resetDatabase(database.engine, shape);
       // Only now no job sends an email any more.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       return isEmpty;
     },
     async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
-      const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: PATIENCE });
+      const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: TIMEOUT_FACTOR });
       const ownSettings = { ...settings, ...options?.settings } as Record<string, string>;
       const another = await openNode(oneForAll(engine), ownSettings, mailbox.send, log);
       if (options?.withWorkers === true) await another.process.work();

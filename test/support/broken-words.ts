@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import { Notification } from '@app/contracts/project/notifications.ts';
-import { sayNotification } from '@app/words/notices.ts';
+import { notificationText } from '@app/words/notices.ts';
 import type { TestApp } from './app.ts';
 
 /** Shown where a value is missing: a word of the language, an empty name, a placeholder. */
 const BROKEN = /\bNaN\b|\bundefined\b|\bnull\b|Invalid Date|\[object |“\s*”|\bHello\s+,|\$\{|\{\{/;
-const AROUND = 60;
+const CONTEXT_LENGTH = 60;
 
 /** The part of a text that no person may read, with what stands around it. */
 export function findBrokenWords(text: string): string | undefined {
   const found = BROKEN.exec(text);
-  return found ? text.slice(Math.max(0, found.index - AROUND), found.index + AROUND) : undefined;
+  return found
+    ? text.slice(Math.max(0, found.index - CONTEXT_LENGTH), found.index + CONTEXT_LENGTH)
+    : undefined;
 }
 
 /** Removes tags, so that an empty attribute is no empty text. */
-const shownOf = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, ' ');
+const stripTags = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, ' ');
 
 /**
  * Each notification as a client reads it, through the contract, and each email that has left: those of them that show a
@@ -25,10 +27,10 @@ export async function findBrokenMessages(app: Pick<TestApp, 'engine' | 'mailbox'
     select kind, params, message from project.notifications where kind is not null`.execute(app.engine.owner);
   const notifications = rows.map(({ params, ...row }) => ({
     what: `notification ${row.kind}`,
-    text: sayNotification({ ...row, params: Notification.shape.params.parse(params) }),
+    text: notificationText({ ...row, params: Notification.shape.params.parse(params) }),
   }));
   const emails = (await app.mailbox.read()).flatMap(({ subject, text, html }) =>
-    [subject, text, shownOf(html)].map((part) => ({ what: `email “${subject}”`, text: part })),
+    [subject, text, stripTags(html)].map((part) => ({ what: `email “${subject}”`, text: part })),
   );
   return [...notifications, ...emails].flatMap(({ what, text }) => {
     const broken = findBrokenWords(text);

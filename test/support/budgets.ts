@@ -5,8 +5,8 @@ import type { Engine } from '@app/kit/database.ts';
 import type { TestApp } from './app.ts';
 import { makeDraft, makeProject } from '../../services/project/test/studies.ts';
 import { collected } from '../../services/payment/src/ledger/events.ts';
-import { post } from '../../services/payment/src/ledger/post.ts';
-import { quoteOf } from '../../services/payment/src/budgets/quote.ts';
+import { postTransaction } from '../../services/payment/src/ledger/post.ts';
+import { calculateQuote } from '../../services/payment/src/budgets/quote.ts';
 import { paymentDb } from '../../services/payment/test/money.ts';
 
 export const SOURCE = { network: 'MTN', phoneNumber: '024 765 4321' } as const;
@@ -44,14 +44,14 @@ export async function askedForCode(app: App, researcher: SignedInUser): Promise<
 }
 
 /** The same, paid. */
-export async function makeFunded(app: App, researcher: SignedInUser) {
+export async function makeFundedBudget(app: App, researcher: SignedInUser) {
   const made = await makeBudget(app, researcher);
-  await pay(app, made);
+  await markFundingPaid(app, made);
   return made;
 }
 
 /** As if the prompt had been approved. */
-export async function pay(
+export async function markFundingPaid(
   { engine }: { engine: Engine },
   { studyId, fundingId }: { studyId: string; fundingId: string },
 ): Promise<void> {
@@ -59,11 +59,15 @@ export async function pay(
     update payment.fundings set state = 'SUCCEEDED', received_in_pesewas = asked_in_pesewas, fee_in_pesewas = 1014, next_at = null
     where funding_id = ${fundingId}`.execute(engine.owner);
   const paid = { provider: 'mtn', studyId, pesewas: TOTAL, feeInPesewas: 1014 } as const;
-  await post(paymentDb({ engine }), { kind: 'COLLECTED', subject: fundingId, postings: collected(paid) });
+  await postTransaction(paymentDb({ engine }), {
+    kind: 'COLLECTED',
+    subject: fundingId,
+    postings: collected(paid),
+  });
 }
 
 export const raiseTotal = (places: number, availableInPesewas = 0) =>
-  quoteOf({
+  calculateQuote({
     places,
     incentiveInPesewas: INCENTIVE,
     payoutFeeInPesewas: 100,

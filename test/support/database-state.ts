@@ -80,8 +80,8 @@ export async function addStateFunctions({ owner }: Engine): Promise<void> {
     end $$`.execute(owner);
 }
 
-/** Remembers the present rows of all tables, as those that `emptyDatabase` leaves; gives what it is called with. */
-export async function keepState({ owner }: Engine): Promise<string> {
+/** Remembers the present rows of all tables, as those that `resetDatabase` leaves; gives what it is called with. */
+export async function saveDatabaseState({ owner }: Engine): Promise<string> {
   await sql`select test_state.keep()`.execute(owner);
   return readShape(owner);
 }
@@ -95,10 +95,10 @@ const LONGEST_MS = 5000;
 const POLL_MS = 20;
 
 /**
- * Brings all tables back to what `keepState` saw, and removes all jobs. Answers false where jobs do not come to an end,
+ * Brings all tables back to what `saveDatabaseState` saw, and removes all jobs. Answers false where jobs do not come to an end,
  * or where tables have changed: such a database is not fit for another use.
  */
-export async function emptyDatabase({ owner }: Engine, shape: string): Promise<boolean> {
+export async function resetDatabase({ owner }: Engine, shape: string): Promise<boolean> {
   if ((await readShape(owner)) !== shape) return false;
   const jobs = schemas.map((schema) => sql.table(`${schema}_jobs.job`));
   const removeWaiting = async () => {
@@ -121,7 +121,7 @@ export async function emptyDatabase({ owner }: Engine, shape: string): Promise<b
 export type Rows = Record<string, Record<string, unknown>[]>;
 
 /** Adds rows as `readNewRows` gave them. */
-export async function addRows({ owner }: Engine, rows: Rows): Promise<void> {
+export async function insertRows({ owner }: Engine, rows: Rows): Promise<void> {
   await sql`select test_state.add_all(${JSON.stringify(rows)}::text::jsonb)`.execute(owner);
 }
 

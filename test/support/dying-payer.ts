@@ -8,9 +8,9 @@ import type { Deps } from '../../services/payment/src/deps.ts';
 import { openDb } from '../../services/payment/src/open-db.ts';
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
-import { PATIENCE } from './sizes.ts';
+import { TIMEOUT_FACTOR } from './sizes.ts';
 
-export const POINTS = [
+export const PAYER_DEATH_POINTS = [
   'before the order is committed',
   'after that, before it may be sent',
   'before the socket opens',
@@ -19,23 +19,23 @@ export const POINTS = [
   'after a question, before its commit',
   'while a callback is read',
 ] as const;
-export type Point = (typeof POINTS)[number];
+export type PayerDeathPoint = (typeof PAYER_DEATH_POINTS)[number];
 
-export interface Task {
-  point: Point;
+export interface DyingPayerTask {
+  point: PayerDeathPoint;
   url: string;
   settings: Record<string, string>;
   payoutId: string;
   callbackId?: string;
 }
 
-async function run({ point, url, settings, payoutId, callbackId }: Task): Promise<void> {
-  const die = (at: Point) => {
+async function run({ point, url, settings, payoutId, callbackId }: DyingPayerTask): Promise<void> {
+  const die = (at: PayerDeathPoint) => {
     if (at === point) process.kill(process.pid, 'SIGKILL');
   };
   const config = readPaymentConfig(settings);
   const log = createLog('silent');
-  const engine = openPostgres({ url, poolSize: 2, log, patience: PATIENCE });
+  const engine = openPostgres({ url, poolSize: 2, log, patience: TIMEOUT_FACTOR });
   const mtn = openProviders(config).mtn;
   if (!mtn) throw new Error('It is simulated');
   let commits = 0;
@@ -81,4 +81,4 @@ async function run({ point, url, settings, payoutId, callbackId }: Task): Promis
 }
 
 const [task] = process.argv.slice(2);
-if (task !== undefined && import.meta.main) await run(JSON.parse(task) as Task);
+if (task !== undefined && import.meta.main) await run(JSON.parse(task) as DyingPayerTask);

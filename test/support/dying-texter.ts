@@ -5,30 +5,30 @@ import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { deliverText } from '../../services/identity/src/texts/deliver-text.ts';
 import { openGateway } from '../../services/identity/src/texts/open-gateway.ts';
 import type { TextJob, TextKind } from '../../services/identity/src/texts/queue-text.ts';
-import { PATIENCE } from './sizes.ts';
+import { TIMEOUT_FACTOR } from './sizes.ts';
 import { textDeps } from './text-deps.ts';
 
-export const POINTS = [
+export const TEXTER_DEATH_POINTS = [
   'before it is claimed',
   'after that, before the socket opens',
   'while the answer is awaited',
   'after the answer, before it is noted',
 ] as const;
-export type Point = (typeof POINTS)[number];
+export type TexterDeathPoint = (typeof TEXTER_DEATH_POINTS)[number];
 
-export interface Task {
-  point: Point;
+export interface DyingTexterTask {
+  point: TexterDeathPoint;
   url: string;
   settings: Record<string, string>;
   to: string;
   job: TextJob;
 }
 
-async function run({ point, url, settings, to, job }: Task): Promise<void> {
-  const die = (at: Point) => {
+async function run({ point, url, settings, to, job }: DyingTexterTask): Promise<void> {
+  const die = (at: TexterDeathPoint) => {
     if (at === point) process.kill(process.pid, 'SIGKILL');
   };
-  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE });
+  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: TIMEOUT_FACTOR });
   const gateway = openGateway(readIdentityConfig(settings));
   if (!gateway) throw new Error('It is simulated');
   const kind: TextKind = {
@@ -52,4 +52,4 @@ async function run({ point, url, settings, to, job }: Task): Promise<void> {
 }
 
 const [task] = process.argv.slice(2);
-if (task !== undefined && import.meta.main) await run(JSON.parse(task) as Task);
+if (task !== undefined && import.meta.main) await run(JSON.parse(task) as DyingTexterTask);

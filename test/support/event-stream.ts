@@ -18,12 +18,13 @@ export interface OpenPage {
 }
 
 /** The counts without repetitions: the look at everybody that begins with listening may read what is then told as news. */
-export const changesOf = ({ counts }: OpenPage) => counts.filter((count, at) => count !== counts[at - 1]);
+export const distinctCounts = ({ counts }: OpenPage) =>
+  counts.filter((count, at) => count !== counts[at - 1]);
 
 export const watchPath = `${PROJECT_BASE}${watchNotifications.path}`;
 
 /** Where the app listens; it begins to if it does not yet. */
-export async function originOf(app: FastifyInstance): Promise<string> {
+export async function listenForOrigin(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { leave } from '@app/contracts/identity/leaving.ts';
+import { deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { TestApp } from './app.ts';
 import { PASSWORD } from './people.ts';
-import { settled } from './settled.ts';
+import { waitForJobs } from './settled.ts';
 
 type App = Pick<TestApp, 'call' | 'engine'>;
 
 export const goodbye = (app: App, as: SignedInUser, body: object = { password: PASSWORD }) =>
-  app.call(leave, { as, body });
+  app.call(deleteOwnAccount, { as, body });
 
 /** Until the other services have erased too. */
 export async function isErased(app: App, { userId }: SignedInUser): Promise<void> {
@@ -20,7 +20,7 @@ export async function isErased(app: App, { userId }: SignedInUser): Promise<void
       )
     ).rows.length;
   await expect.poll(passes).toBe(1);
-  await settled(app);
+  await waitForJobs(app);
 }
 
 export async function leaves(app: App, person: SignedInUser, body?: object): Promise<void> {

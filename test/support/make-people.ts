@@ -7,8 +7,8 @@ import { readNewRows } from './database-state.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { registerByCalls } from './people.ts';
 import { type Kind, READY, type ReadyPerson } from './ready-people.ts';
-import { settled } from './settled.ts';
-import { PATIENCE } from './sizes.ts';
+import { waitForJobs } from './settled.ts';
+import { TIMEOUT_FACTOR } from './sizes.ts';
 import { type GivenSettings, wideLimits } from './wide-limits.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -25,7 +25,7 @@ export async function makeReadyPeople(
 ): Promise<void> {
   const log = createLog('silent');
   const { url, drop } = await createDatabase(server, { template });
-  const engine = openPostgres({ url, poolSize: 4, log, patience: PATIENCE });
+  const engine = openPostgres({ url, poolSize: 4, log, patience: TIMEOUT_FACTOR });
   const given: GivenSettings = { ...secrets, ...wideLimits, ACCESS_TOKEN_MINUTES: DAY_MINUTES };
   const settings = given as Record<string, string>;
   const node = await openNode(oneForAll(engine), settings, async () => {}, log);
@@ -39,7 +39,7 @@ export async function makeReadyPeople(
   for (const kind of Object.keys(READY) as Kind[]) {
     for (let count = 0; count < READY[kind]; count += 1) {
       const user = await registerByCalls(app, kind);
-      await settled(app);
+      await waitForJobs(app);
       people.push({ kind, user, rows: await readNewRows(engine, known) });
     }
   }

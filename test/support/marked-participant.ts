@@ -4,12 +4,12 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { remarkApplicant } from '@app/contracts/project/applicants.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
-import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { TestApp } from './app.ts';
 import { makeOwed } from './payouts.ts';
 import { profileBody, registerParticipant, registerResearcher, registerVerified } from './people.ts';
-import { settled } from './settled.ts';
+import { waitForJobs } from './settled.ts';
 import { decide } from '../../services/project/test/applicants.ts';
 import { makeBooked } from '../../services/project/test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../services/project/test/studies.ts';
@@ -40,7 +40,7 @@ interface Marked {
 }
 
 /** As if a network had paid: with all that is kept of it. */
-export async function plantPaid(
+export async function insertPaidPayout(
   { engine }: Pick<TestApp, 'engine'>,
   payoutId: string,
   { name, phone }: { name: string; phone: string },
@@ -64,7 +64,7 @@ export async function plantPaid(
 }
 
 /** Somebody who has left each mark, another who has not, and the researcher who has met and paid both. */
-export async function makeMarked(app: TestApp): Promise<Marked> {
+export async function makeMarkedParticipant(app: TestApp): Promise<Marked> {
   const researcher = await registerResearcher(app, { verified: true });
   const other = await registerParticipant(app, { withProfile: true });
   const { email, firstName, lastName } = MARKS;
@@ -90,7 +90,7 @@ export async function makeMarked(app: TestApp): Promise<Marked> {
   const decision = { status: 'DECLINED', reason: 'OTHER', note: MARKS.note } as const;
   await decide(app, researcher, declining.id, [declined.id], decision);
   const begun = await makePublished(app, researcher, { projectId });
-  await app.call(keepAnswers, {
+  await app.call(saveDraftAnswers, {
     as: person,
     params: { id: begun.id },
     body: { answers: { q1aaaa: 'o1aaaa' } },
@@ -104,11 +104,11 @@ export async function makeMarked(app: TestApp): Promise<Marked> {
   for (const participant of [person, other]) {
     const { payoutId } = await makeOwed(app, { researcher, participant });
     const isPerson = participant === person;
-    await plantPaid(app, payoutId, {
+    await insertPaidPayout(app, payoutId, {
       name: isPerson ? MARKS.accountName : 'Otherwallet',
       phone: isPerson ? MARKS.wallet : '+233244999008',
     });
   }
-  await settled(app);
+  await waitForJobs(app);
   return { researcher, other, person, booked, declinedId: declined.id };
 }

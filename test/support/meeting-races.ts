@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp, useStarted } from './app.ts';
+import { type TestApp, startTestApp, useStartedObject } from './app.ts';
 import { countDeadlocks } from './deadlocks.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
 import { CALLERS, RACE_ROUNDS } from './sizes.ts';
 import type { GivenSettings } from './wide-limits.ts';
-import { accept, flawsOf, setNotified, watchSeats } from '../../services/project/test/meetings.ts';
+import {
+  accept,
+  findBookingFlaws,
+  setNotified,
+  assertSeatsAtCommit,
+} from '../../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../../services/project/test/studies.ts';
 
 type Call = { call: TestApp['call'] };
@@ -15,7 +20,7 @@ export type RaceAnswer = { status: number; json: Record<string, unknown> };
 /** Two nodes over one database, ten people, and a database that refuses a commit in which seats do not add up. */
 async function startRace(settings: GivenSettings = {}, withWorkers = false) {
   const app = await startTestApp(settings, undefined, { withWorkers });
-  await watchSeats(app);
+  await assertSeatsAtCommit(app);
   const nodes: Call[] = [app, { call: await app.startNode({ withWorkers }) }];
   const researcher = await registerResearcher(app, { verified: true });
   const people = await Promise.all(
@@ -36,7 +41,7 @@ async function startRace(settings: GivenSettings = {}, withWorkers = false) {
     async rounds(round: (number: number) => Promise<void>): Promise<void> {
       for (let number = 0; number < RACE_ROUNDS; number += 1) {
         await round(number);
-        expect(await flawsOf(app)).toEqual([]);
+        expect(await findBookingFlaws(app)).toEqual([]);
       }
     },
     /** All at once, by turns over the nodes; nobody gets a server's error. */
@@ -76,8 +81,9 @@ export type Race = Awaited<ReturnType<typeof startRace>>;
 
 /** The race of a test file. */
 export const useRace = (...given: Parameters<typeof startRace>): Race =>
-  useStarted(() => startRace(...given));
+  useStartedObject(() => startRace(...given));
 
-export const codesOf = (answers: readonly RaceAnswer[]) =>
+export const refusalCodes = (answers: readonly RaceAnswer[]) =>
   new Set(answers.filter(({ status }) => status >= 300).map(({ json }) => json['code']));
-export const wonBy = (answers: readonly RaceAnswer[]) => answers.filter(({ status }) => status < 300).length;
+export const countSuccesses = (answers: readonly RaceAnswer[]) =>
+  answers.filter(({ status }) => status < 300).length;

@@ -3,7 +3,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { TestApp } from './app.ts';
-import { PLACES, makeFunded } from './budgets.ts';
+import { PLACES, makeFundedBudget } from './budgets.ts';
 import { planBody } from '../../services/project/test/studies.ts';
 
 /** A published study that pays ten participants GH₵ 50.00 each. */
@@ -11,7 +11,7 @@ export async function makePaidStudy(
   app: Pick<TestApp, 'call' | 'engine'>,
   researcher: SignedInUser,
 ): Promise<Study> {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const params = { id: studyId };
   const body = planBody({ desiredNumberOfParticipants: PLACES });
   const published = await app.call(publishStudy, { as: researcher, params, body });

@@ -16,7 +16,7 @@ function opened({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>): Pic
 
 const numbers = new Map<string, string>();
 /** The number of one account: nobody else has it. */
-export function numberOf(userId: string): string {
+export function assignedPhoneNumber(userId: string): string {
   const number = numbers.get(userId) ?? `+23324${5_000_000 + numbers.size}`;
   numbers.set(userId, number);
   return number;
@@ -35,7 +35,7 @@ export function paymentDeps(
     config: readPaymentConfig(app.settings),
     callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
       network: 'MTN',
-      phoneNumber: numberOf(params.userId),
+      phoneNumber: assignedPhoneNumber(params.userId),
       accountName: 'Esi Mensah',
       changedAt: null,
     }),

@@ -5,22 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createLog } from '@app/kit/log.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
-import { type Fault, type On, type PaymentFault, FAULTS } from '@app/simulators/faults.ts';
+import { type Fault, type FaultPoint, type PaymentFault, FAULTS } from '@app/simulators/faults.ts';
 import { readCallback } from '../../services/payment/src/callbacks/read-callback.ts';
 import { type PaymentConfig, readPaymentConfig } from '../../services/payment/src/config.ts';
 import type { Deps } from '../../services/payment/src/deps.ts';
 import { openDb } from '../../services/payment/src/open-db.ts';
-import { PROVIDER_FEE_COST, floatOf } from '../../services/payment/src/ledger/post.ts';
+import { PROVIDER_FEE_COST, floatAccount } from '../../services/payment/src/ledger/post.ts';
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
-import { type PaymentProvider, referenceOf } from '../../services/payment/src/provider.ts';
+import { type PaymentProvider, providerReference } from '../../services/payment/src/provider.ts';
 import { reconcileAll } from '../../services/payment/src/reconciliation/opening.ts';
 import { reconcile } from '../../services/payment/src/reconciliation/reconcile.ts';
-import { flawsOfMoney } from '../../services/payment/test/money.ts';
+import { findMoneyFlaws } from '../../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';
 import { FLOAT, startSimulated } from './simulated.ts';
-import { INCENTIVE, MOST_PLACES, makeStudy, noteSteps } from './storm-study.ts';
+import { STORM_INCENTIVE, MOST_PLACES, makeStudy, noteSteps } from './storm-study.ts';
 
 const WORKERS = 4;
 const SECOND = 1000;
@@ -35,7 +35,7 @@ const NETWORK_PREFIXES = ['24', '20', '27'];
 const SHARE_AT_CUT = 1 / 8;
 
 /** What a storm needs of an app. */
-export type Stormed = Pick<TestApp, 'process' | 'engine' | 'settings'>;
+export type StormApp = Pick<TestApp, 'process' | 'engine' | 'settings'>;
 
 /** What the process knows of an order when a call about it goes out. */
 export type Stage = 'CREATED' | 'SENDING' | 'PENDING' | 'UNKNOWN' | 'FINAL';
@@ -44,7 +44,7 @@ export const STAGES: readonly Stage[] = ['CREATED', 'SENDING', 'PENDING', 'UNKNO
 /** A fault that one payment is to meet. */
 export interface Meeting {
   fault: Fault;
-  on?: On;
+  on?: FaultPoint;
   /** For a payment of which nobody knows whether the provider has taken it. */
   afterLost?: boolean;
   /** Its process ends after the order has gone out. */
@@ -89,7 +89,7 @@ export interface StormReport {
 }
 
 /** Limits of a day that what has left today, or is about to, has passed (B11). A first payment of a researcher may. */
-async function passedLimits({ engine }: Stormed, config: PaymentConfig): Promise<unknown[]> {
+async function passedLimits({ engine }: StormApp, config: PaymentConfig): Promise<unknown[]> {
   const { rows } = await sql`
     with today as (
       select person_id, researcher_id, provider, attempt.pesewas
@@ -109,26 +109,26 @@ async function passedLimits({ engine }: Stormed, config: PaymentConfig): Promise
 }
 
 /** Payments of one app by four workers through the simulators, whatever goes wrong, until nothing more can change. */
-export async function storm(app: Stormed, options: StormOptions): Promise<StormReport> {
+export async function storm(app: StormApp, options: StormOptions): Promise<StormReport> {
   const { seed, payments, probabilities = {}, meetings = [], deaths = 0, turns = 14, failover } = options;
   const started = performance.now();
   const clock = turnedClock(Date.now());
   const simulated = await startSimulated({ clock, seed, probabilities });
   const { world } = simulated.alone;
   simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
-  const amountOf = (index: number) => 1 + Math.floor(chance(seed, 'amount', index) * INCENTIVE);
+  const drawAmount = (index: number) => 1 + Math.floor(chance(seed, 'amount', index) * STORM_INCENTIVE);
   // Without chosen faults, two of every four are owed to one person, so that the limit of a day holds some of them.
   const isCrowded = meetings.length === 0;
-  const personOf = (index: number) =>
-    referenceOf(`${seed} person`, isCrowded && index % 4 === 3 ? index - 1 : index);
-  const all = Array.from({ length: payments }, (_, index) => amountOf(index)).reduce(
+  const personAt = (index: number) =>
+    providerReference(`${seed} person`, isCrowded && index % 4 === 3 ? index - 1 : index);
+  const all = Array.from({ length: payments }, (_, index) => drawAmount(index)).reduce(
     (sum, one) => sum + one,
     0,
   );
   const limits = {
     PAYOUTS_PER_PERSON_PER_DAY: 1,
     PESEWAS_PER_RESEARCHER_PER_DAY: Math.ceil(all * 0.9),
-    PAYOUTS_PER_DAY_IN_PESEWAS: Math.max(INCENTIVE, Math.ceil(all * 0.6)),
+    PAYOUTS_PER_DAY_IN_PESEWAS: Math.max(STORM_INCENTIVE, Math.ceil(all * 0.6)),
   };
   const config = readPaymentConfig({
     ...app.settings,
@@ -247,10 +247,10 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
 
   await noteSteps(app);
   for (let index = 0; index < payments; index += 1) {
-    const studyId = referenceOf(`${seed} study`, Math.floor(index / MOST_PLACES));
+    const studyId = providerReference(`${seed} study`, Math.floor(index / MOST_PLACES));
     if (index % MOST_PLACES === 0) await makeStudy(app, studyId);
-    const personId = personOf(index);
-    const applicationId = referenceOf(`${seed} application`, index);
+    const personId = personAt(index);
+    const applicationId = providerReference(`${seed} application`, index);
     const prefix = NETWORK_PREFIXES[meetings.length > 0 ? index % 2 : index % 3] ?? '24';
     const phoneNumber = `+233${prefix}${String(1_000_000 + index * 7).slice(-7)}`;
     wallets.set(personId, {
@@ -264,13 +264,13 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
       studyId,
       participantId: personId,
       version: 1,
-      amountInPesewas: amountOf(index),
+      amountInPesewas: drawAmount(index),
     };
     await requestPayout({ ...deps, jobs: { ...deps.jobs, send: async () => {} } }, asked, (code) => {
       throw new Error(code);
     });
-    const payoutId = referenceOf(applicationId, 0);
-    const reference = referenceOf(payoutId, 1);
+    const payoutId = providerReference(applicationId, 0);
+    const reference = providerReference(payoutId, 1);
     const meeting = meetings[index];
     if (meeting?.afterDeath) toDie.add(reference);
     if (meeting?.afterLost) faults.force({ of: reference, faults: ['drop-response'], on: 'send' });
@@ -279,7 +279,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
       faults.force({ of, faults: [meeting.fault], ...(meeting.on && { on: meeting.on }) });
     }
   }
-  const list = `(select payout_id from payment.payouts where study_id in (${studiesOf(seed, payments)}))`;
+  const list = `(select payout_id from payment.payouts where study_id in (${stormStudyIds(seed, payments)}))`;
 
   let shifted = clock.now();
   /** The database's clock follows the one that is turned: what was written lies as long ago. */
@@ -347,7 +347,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
   }
 
   async function checkNow(): Promise<void> {
-    report.flaws.push(...(await flawsOfMoney(app)));
+    report.flaws.push(...(await findMoneyFlaws(app)));
     const differing = await sql`
       select provider, live, moving from (
         select provider, sum(pesewas)::bigint as live from payment.attempts where state in ('SENT', 'ACCEPTED', 'UNKNOWN') group by provider
@@ -390,7 +390,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
         .reduce((sum, { kind, amountInPesewas: pesewas }) => {
           return sum + (kind === 'PAYOUT' ? pesewas : kind === 'REVERSAL' ? -pesewas : 0);
         }, 0);
-      const said = booked.find(({ account }) => account === floatOf(provider))?.pesewas ?? 0;
+      const said = booked.find(({ account }) => account === floatAccount(provider))?.pesewas ?? 0;
       return out === said ? [] : [{ provider, out, said }];
     });
   }
@@ -461,7 +461,9 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
     app.engine.owner,
   );
   for (const { attempts, ...row } of rows) {
-    const references = Array.from({ length: attempts + 3 }, (_, index) => referenceOf(row.id, index + 1));
+    const references = Array.from({ length: attempts + 3 }, (_, index) =>
+      providerReference(row.id, index + 1),
+    );
     report.payouts.push({
       ...row,
       credits: references
@@ -479,8 +481,8 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
   return report;
 }
 
-const studiesOf = (seed: string, payments: number) =>
+const stormStudyIds = (seed: string, payments: number) =>
   Array.from(
     { length: Math.ceil(payments / MOST_PLACES) },
-    (_, index) => `'${referenceOf(`${seed} study`, index)}'`,
+    (_, index) => `'${providerReference(`${seed} study`, index)}'`,
   ).join();

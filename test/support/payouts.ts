@@ -3,7 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { promisePlaces } from '@app/contracts/payment/budgets.ts';
 import { requestPayout } from '@app/contracts/payment/payouts.ts';
 import type { TestApp } from './app.ts';
-import { INCENTIVE, PLACES, makeFunded } from './budgets.ts';
+import { INCENTIVE, PLACES, makeFundedBudget } from './budgets.ts';
 import { serviceToken } from './samples/world.ts';
 import type { Deps } from '../../services/payment/src/deps.ts';
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
@@ -14,7 +14,7 @@ type Person = Pick<SignedInUser, 'userId'>;
 const asProject = async (app: App) => ({ token: await serviceToken({ app }, 'project', 'payment') });
 
 /** As if the time had come. */
-export async function advanceNow(
+export async function advancePayoutNow(
   { engine }: Pick<App, 'engine'>,
   deps: Deps,
   payoutId: string,
@@ -26,8 +26,12 @@ export async function advanceNow(
 }
 
 /** A study whose ten places are paid for, and promised unless it says how many of them. */
-export async function makePromised(app: App, researcher: SignedInUser, places = PLACES): Promise<string> {
-  const { studyId } = await makeFunded(app, researcher);
+export async function makeStudyWithPromisedPlaces(
+  app: App,
+  researcher: SignedInUser,
+  places = PLACES,
+): Promise<string> {
+  const { studyId } = await makeFundedBudget(app, researcher);
   await app.call(promisePlaces, {
     as: await asProject(app),
     params: { studyId },
@@ -58,7 +62,7 @@ export async function makeOwed(
   { researcher, participant }: { researcher: SignedInUser; participant: Person },
   inStudy?: string,
 ): Promise<Owed> {
-  const studyId = inStudy ?? (await makePromised(app, researcher));
+  const studyId = inStudy ?? (await makeStudyWithPromisedPlaces(app, researcher));
   const applicationId = crypto.randomUUID();
   const answer = await owe(app, { studyId, applicationId, participant });
   if (answer.status !== 200) throw new Error(`Owing answered ${JSON.stringify(answer.json)}`);

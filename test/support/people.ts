@@ -51,7 +51,7 @@ export async function emailChangeSecret(
 }
 
 /** The newest link to a page in the letters of an address; waits until the letter has arrived. */
-export async function linkTo(app: TestApp, address: string, page: string, since = 0): Promise<URL> {
+export async function readEmailLink(app: TestApp, address: string, page: string, since = 0): Promise<URL> {
   for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end;) {
     const letters = await app.mailbox.read(address);
     const links = letters
@@ -167,14 +167,14 @@ export async function decisionToken(app: TestApp, userId: string, since = 0): Pr
 }
 
 /** A number of their own: an account whose number another one has too is shown as such. */
-export function phoneNumberOf(userId: string): string {
+export function testPhoneNumber(userId: string): string {
   if (userId === '') return '024 123 4567';
   const digits = createHash('sha256').update(userId).digest().readUIntBE(0, 6) % 10_000_000;
   return `024${String(digits).padStart(7, '0')}`;
 }
 
 /** As it is read back. */
-export const maskedNumberOf = (userId: string) => `+233 •• ••• ${phoneNumberOf(userId).slice(-4)}`;
+export const maskedTestNumber = (userId: string) => `+233 •• ••• ${testPhoneNumber(userId).slice(-4)}`;
 
 export function profileBody(
   userId: string,
@@ -201,7 +201,7 @@ export function profileBody(
       hasWebcam: false,
       hasInternet: true,
     },
-    payment: { provider: 'MTN', accountName: 'Esi Person', phoneNumber: phoneNumberOf(userId) },
+    payment: { provider: 'MTN', accountName: 'Esi Person', phoneNumber: testPhoneNumber(userId) },
   };
 }
 

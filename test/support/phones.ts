@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import type { Answer, TestApp } from './app.ts';
-import { PASSWORD, phoneNumberOf } from './people.ts';
+import { PASSWORD, testPhoneNumber } from './people.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
 import { putNumber } from '../../services/identity/src/phones/own-number.ts';
-import { countedAs, hashCode } from '../../services/identity/src/phones/phone-codes.ts';
+import { phoneLimitKey, hashCode } from '../../services/identity/src/phones/phone-codes.ts';
 import { hashSecret } from '../../services/identity/src/tokens.ts';
-import { settled } from './settled.ts';
+import { waitForJobs } from './settled.ts';
 import type { TextPhones } from './text-phones.ts';
 
 /** What tests do with codes by text: the app, and the telephones that its texts go to. */
-export function phonesOf(app: TestApp, texts: TextPhones) {
+export function createTestPhones(app: TestApp, texts: TextPhones) {
   let last = 0;
   const textsTo = (number: string) => texts.read(number).map(({ text }) => text);
   const codeTo = (number: string) => /^\d+/.exec(textsTo(number)[0] ?? '')?.[0] ?? '';
-  const cookieOf = (answer: Answer) =>
+  const codeCookie = (answer: Answer) =>
     [answer.headers['set-cookie']]
       .flat()
       .map((line) => String(line).split(';', 1)[0] ?? '')
@@ -28,13 +28,13 @@ export function phonesOf(app: TestApp, texts: TextPhones) {
     password: string | undefined = PASSWORD,
   ) => {
     const answer = await app.call(askPhoneCode, { as, body: { phoneNumber, password } });
-    await settled(app);
+    await waitForJobs(app);
     return answer;
   };
   const askToLogIn = async (phoneNumber: string) => {
     const answer = await app.call(askLogInCode, { body: { phoneNumber } });
-    await settled(app);
-    return { answer, cookie: cookieOf(answer) };
+    await waitForJobs(app);
+    return { answer, cookie: codeCookie(answer) };
   };
   const give = (cookie: string, body: { phoneNumber: string; code: string; role?: string }) =>
     app.call(logInByCode, { body, headers: { cookie } });
@@ -65,11 +65,11 @@ export function phonesOf(app: TestApp, texts: TextPhones) {
 /** Six digits that are not these. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-const handleOf = ({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>) =>
+const openIdentityDb = ({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>) =>
   openDb(engine, readIdentityConfig(settings).IDENTITY_DATA_KEYS);
 
 /** A code that has just been sent to a number, without a text that is waited for; what is given back with it. */
-export async function plantCode(
+export async function insertPhoneCode(
   app: Pick<TestApp, 'engine' | 'settings'>,
   {
     purpose,
@@ -77,17 +77,19 @@ export async function plantCode(
     flow,
   }: { purpose: 'PROVE' | 'LOG_IN'; user: Pick<SignedInUser, 'userId'>; flow: string },
 ): Promise<{ phoneNumber: string; code: string }> {
-  const { db, seal } = handleOf(app);
+  const { db, seal } = openIdentityDb(app);
   const [code, codeId] = ['123456', crypto.randomUUID()];
   // A number of their own, as it is stored.
-  const phoneNumber = `+233${phoneNumberOf(userId).replaceAll(/\D/g, '').slice(-9)}`;
+  const phoneNumber = `+233${testPhoneNumber(userId).replaceAll(/\D/g, '').slice(-9)}`;
   const person = await db
     .selectFrom('identity.people')
     .select('email')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const mailbox = mailboxOf(person?.email ?? '');
-  const numberHash = seal.keyedHash(countedAs(phoneNumber, purpose === 'PROVE' ? { mailbox } : 'STRANGER'));
+  const mailbox = toMailbox(person?.email ?? '');
+  const numberHash = seal.keyedHash(
+    phoneLimitKey(phoneNumber, purpose === 'PROVE' ? { mailbox } : 'STRANGER'),
+  );
   const soon = new Date(Date.now() + 600_000);
   await db.deleteFrom('identity.phone_codes').where('number_hash', '=', numberHash).execute();
   const isHere = sql<string | null>`(select user_id from identity.people where user_id = ${userId})`;
@@ -109,12 +111,12 @@ export async function plantCode(
 }
 
 /** A number as proven just now. */
-export async function plantNumber(
+export async function insertPhoneNumber(
   app: Pick<TestApp, 'engine' | 'settings'>,
   { userId, role }: Pick<SignedInUser, 'userId' | 'role'>,
   number: string,
 ): Promise<void> {
-  const { db, seal } = handleOf(app);
+  const { db, seal } = openIdentityDb(app);
   await db.deleteFrom('identity.phones').where('number_hash', '=', seal.keyedHash(number)).execute();
   await putNumber(db, seal, { userId, role, number });
 }

@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 /** Does the work, and returns the plan of each statement that it sent. PostgreSQL only. */
-export async function readingsOf(
+export async function recordReadings(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
   work: () => Promise<unknown>,
 ): Promise<Reading[]> {
@@ -26,24 +26,24 @@ export async function readingsOf(
   const sent = await recordStatements(work);
   // The ends of a transaction have no plan.
   for (const { text, values } of sent.filter((one) => !/^(?:begin|commit)\b/i.test(one.text)))
-    readings.push(...(await explain(db, CompiledQuery.raw(text, values))));
+    readings.push(...(await explainAnalyze(db, CompiledQuery.raw(text, values))));
   return readings;
 }
 
 /** How a statement reads, by EXPLAIN ANALYZE, which does it. */
-export async function explain(
+export async function explainAnalyze(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
   { sql, parameters }: CompiledQuery,
 ): Promise<Reading[]> {
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]),
   );
-  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan).flatMap(readingOf);
+  return listPlanNodes(rows[0]!['QUERY PLAN'][0].Plan).flatMap(toReadings);
 }
 
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const listPlanNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(listPlanNodes)];
 
-function readingOf(node: Node): Reading[] {
+function toReadings(node: Node): Reading[] {
   const { 'Relation Name': table, 'Index Name': index } = node;
   const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return table === undefined ? [] : [{ table, index, rows }];

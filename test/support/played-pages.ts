@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NAMES = ['git', 'apt-get', 'adduser', 'runuser', 'systemctl', 'docker'];
+const STAND_IN_PROGRAMS = ['git', 'apt-get', 'adduser', 'runuser', 'systemctl', 'docker'];
 
 /** Puts the stand-ins for programs that change a machine into a folder for the PATH, and gives that folder. */
 export function standInsIn(root: string): string {
   const bin = join(root, 'bin');
   mkdirSync(bin, { recursive: true });
   const script = join(import.meta.dirname, 'stand-ins.ts');
-  for (const name of NAMES)
+  for (const name of STAND_IN_PROGRAMS)
     writeFileSync(join(bin, name), `#!/bin/sh\nexec ${process.execPath} ${script} ${name} "$@"\n`, {
       mode: 0o755,
     });

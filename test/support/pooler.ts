@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** The address of a database by way of a port of this machine, and not by its server's socket. */
-export function through(databaseUrl: string, port: number): string {
+export function throughPort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   url.search = '';
@@ -33,7 +33,7 @@ export async function startPooler(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: through(databaseUrl, (server.address() as AddressInfo).port),
+    url: throughPort(databaseUrl, (server.address() as AddressInfo).port),
     close: () => void server.close(),
   };
 }

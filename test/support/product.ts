@@ -149,7 +149,10 @@ export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>>
 }
 
 /** How a process is given settings: as its environment, and the constants among them by an option, since they are no text. */
-export function forChild(settings: GivenSettings): { options: string[]; env: Record<string, string> } {
+export function childProcessSettings(settings: GivenSettings): {
+  options: string[];
+  env: Record<string, string>;
+} {
   const given = Object.entries(settings);
   const constants = JSON.stringify(
     Object.fromEntries(given.filter(([, value]) => typeof value !== 'string')),
@@ -169,7 +172,7 @@ export async function startProcess(
   settings: GivenSettings,
   log: 'ignore' | number = 'ignore',
 ): Promise<{ child: ChildProcess; port: number; url: string }> {
-  const { options, env } = forChild(settings);
+  const { options, env } = childProcessSettings(settings);
   const child = spawn(process.execPath, [...LIGHT_PASSWORDS, ...options, 'scripts/start.ts'], {
     env: {
       PATH: process.env['PATH'],

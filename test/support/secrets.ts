@@ -30,12 +30,15 @@ export async function testSecrets(): Promise<Record<string, string>> {
 }
 
 /** The keys of a service, as the settings say. */
-export function keysOf(service: ServiceName, settings: Record<string, string>): Promise<SigningKeys> {
+export function openServiceKeys(
+  service: ServiceName,
+  settings: Record<string, string>,
+): Promise<SigningKeys> {
   return openSigningKeys(signingKeysSetting.parse(settings[signingKeysName(service)]));
 }
 
 /** The key with which a service signs, by the settings. */
-export async function privateKeyOf(service: ServiceName, settings: Record<string, string>) {
+export async function importPrivateKey(service: ServiceName, settings: Record<string, string>) {
   const [first] = signingKeysSetting.parse(settings[signingKeysName(service)]);
   return importJWK(first, 'EdDSA');
 }

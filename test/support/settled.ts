@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 const LONGEST_MS = 60_000;
 
 /** Until every job is done, letters among them; what is planned for later does not count. */
-export async function settled({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
+export async function waitForJobs({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
   for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
     const { rows } = await sql<{ left: number }>`
       select count(*)::int as left from identity_jobs.job

@@ -9,7 +9,7 @@ import { createDatabase, dropDatabases, startPostgres } from './machine/postgres
 import { makeReadyPeople } from './make-people.ts';
 import { migrateTemplate } from './migrate-template.ts';
 import { testSecrets } from './secrets.ts';
-import { PATIENCE } from './sizes.ts';
+import { TIMEOUT_FACTOR } from './sizes.ts';
 
 interface Prepared {
   provided: Pick<
@@ -45,7 +45,7 @@ async function prepare(): Promise<Prepared> {
     url: template.url,
     poolSize: 2,
     log: createLog('silent'),
-    patience: PATIENCE,
+    patience: TIMEOUT_FACTOR,
   });
   await migrateTemplate(engine);
   await engine.close();

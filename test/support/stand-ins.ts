@@ -60,7 +60,7 @@ function clone(to: string): void {
 }
 
 /** The keys and values of an environment in compose.yaml, by its service. */
-function environmentOf(service: string, file: string): Record<string, string> {
+function readComposeEnvironment(service: string, file: string): Record<string, string> {
   const [, own = ''] =
     new RegExp(`^  ${service}:\\n((?:    .*\\n)+)`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
   const [, lines = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(own) ?? [];
@@ -111,12 +111,12 @@ function startUnit(unit: string): void {
   const file = parseEnv(readFileSync(join(root, said('EnvironmentFile')), 'utf8')) as Record<string, string>;
   // Its number is too large for the ports of a test, and nobody else may write to the folder of the state.
   const changed = { METRICS_PORT: '0', DATA_DIR: join(root, own['DATA_DIR'] ?? '') };
-  const commandOf = (key: string) => said(key).replace('/usr/bin/node', process.execPath).split(' ');
+  const readUnitCommand = (key: string) => said(key).replace('/usr/bin/node', process.execPath).split(' ');
   const cwd = join(root, said('WorkingDirectory'));
   const env = { ...own, ...file, ...changed };
-  const [program = '', ...given] = commandOf('ExecStartPre');
+  const [program = '', ...given] = readUnitCommand('ExecStartPre');
   execFileSync(program, given, { cwd, env: { ...clean, ...env }, stdio: 'inherit' });
-  start(unit, commandOf('ExecStart'), cwd, env);
+  start(unit, readUnitCommand('ExecStart'), cwd, env);
 }
 
 function startCaddy(file: string, env: Record<string, string>): void {
@@ -170,9 +170,9 @@ const programs: Record<string, () => unknown> = {
 async function compose(folder: string): Promise<void> {
   const settings = parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>;
   const file = join(folder, 'compose.yaml');
-  const { POSTGRES_USER: user, POSTGRES_DB: own } = environmentOf('database', file);
+  const { POSTGRES_USER: user, POSTGRES_DB: own } = readComposeEnvironment('database', file);
   const { host, hostname, port: databasePort } = new URL(adminUrl);
-  const app = environmentOf('app', file);
+  const app = readComposeEnvironment('app', file);
   const port = process.env['APP_PORT'] ?? '';
   const address = new URL(app['DATABASE_URL'] ?? '');
   address.host = host;

@@ -27,7 +27,7 @@ const AS_SENT: Record<string, string> = {
 };
 
 /** B9: 1 to 5 and 9. */
-export function expectSound({ payouts, flaws, steps, forgotten }: StormReport): void {
+export function expectConsistentStorm({ payouts, flaws, steps, forgotten }: StormReport): void {
   expect(flaws).toEqual([]);
   const wrong = payouts.filter(({ state, why, pesewas, credits, reversed }) => {
     const isCredited = credits.length === 1 && credits[0] === pesewas;
@@ -49,7 +49,7 @@ export function expectSound({ payouts, flaws, steps, forgotten }: StormReport): 
 }
 
 /** What a storm has met and how its payments ended, for who runs it. */
-export function print(what: string, { payouts, met, deaths, seconds }: StormReport): void {
+export function printStormReport(what: string, { payouts, met, deaths, seconds }: StormReport): void {
   const states = Object.entries(Object.groupBy(payouts, ({ state, why }) => `${state} ${why ?? ''}`.trim()));
   const families = [...new Set(Object.values(FAULTS))];
   const rows = families.map((family) =>

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import { collected, promised } from '../../services/payment/src/ledger/events.ts';
-import { post } from '../../services/payment/src/ledger/post.ts';
+import { postTransaction } from '../../services/payment/src/ledger/post.ts';
 import { paymentDb } from '../../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';
 
-export const INCENTIVE = 5000;
-const FEE = 100;
+export const STORM_INCENTIVE = 5000;
+const STORM_FEE = 100;
 export const MOST_PLACES = 1000;
 
 /** A budget with a thousand places, all promised. */
 export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): Promise<void> {
   const db = paymentDb(app);
-  const pesewas = MOST_PLACES * (INCENTIVE + FEE);
+  const pesewas = MOST_PLACES * (STORM_INCENTIVE + STORM_FEE);
   await db
     .insertInto('payment.budgets')
     .values({
       study_id: studyId,
       researcher_id: crypto.randomUUID(),
-      incentive_in_pesewas: INCENTIVE,
-      payout_fee_in_pesewas: FEE,
+      incentive_in_pesewas: STORM_INCENTIVE,
+      payout_fee_in_pesewas: STORM_FEE,
       collection_fee_points: 0,
       places: MOST_PLACES,
       promised_places: MOST_PLACES,
     })
     .execute();
   const paid = { provider: 'mtn', studyId, pesewas, feeInPesewas: 0 } as const;
-  await post(db, { kind: 'COLLECTED', subject: studyId, postings: collected(paid) });
-  await post(db, { kind: 'PROMISED', subject: studyId, postings: promised({ studyId, pesewas }) });
+  await postTransaction(db, { kind: 'COLLECTED', subject: studyId, postings: collected(paid) });
+  await postTransaction(db, { kind: 'PROMISED', subject: studyId, postings: promised({ studyId, pesewas }) });
 }
 
 /** Records every change of a state, no matter who makes it. The embedded engine takes one command a statement. */

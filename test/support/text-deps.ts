@@ -5,12 +5,12 @@ import type { TestApp } from './app.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import type { Deps } from '../../services/identity/src/deps.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
-import type { Fate, LeavingText, TextGateway } from '../../services/identity/src/text-gateway.ts';
+import type { TextSendOutcome, LeavingText, TextGateway } from '../../services/identity/src/text-gateway.ts';
 
 /** A gateway of the test's own: what it is handed it keeps, and says of it what the test says. */
 export interface FakeGateway extends TextGateway {
   sent: LeavingText[];
-  says: Fate | (() => Promise<Fate>);
+  says: TextSendOutcome | (() => Promise<TextSendOutcome>);
 }
 
 export function createFakeGateway(): FakeGateway {

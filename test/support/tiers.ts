@@ -7,7 +7,7 @@ export type Tier = 'first' | 'slow';
 /** In a file's name: races, random sequences, whole processes, and what needs real seconds. */
 const SLOW_NAME = /\.(race|property|process|slow)\.test\.ts$/;
 
-export const tierOf = (path: string): Tier => (SLOW_NAME.test(path) ? 'slow' : 'first');
+export const testTier = (path: string): Tier => (SLOW_NAME.test(path) ? 'slow' : 'first');
 
 /** Tags of Vitest (`// @module-tag …`): files that run on the embedded engine as well as on PostgreSQL. */
 export const TAGS = [
@@ -26,16 +26,16 @@ export const testFiles = globSync('{contracts,words,kit,simulators,services,apps
 })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !NOT_RUN.includes(path))
-  .map((path) => ({ path, tier: tierOf(path), text: readFileSync(path, 'utf8') }));
+  .map((path) => ({ path, tier: testTier(path), text: readFileSync(path, 'utf8') }));
 
-const isOf = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder));
+const isInFolders = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder));
 const paths = (tests: typeof testFiles) => tests.map(({ path }) => path);
 
-const web = testFiles.filter(({ path }) => isOf(path, 'apps/'));
+const web = testFiles.filter(({ path }) => isInFolders(path, 'apps/'));
 const processes = testFiles.filter(({ path }) => path.endsWith('.process.test.ts'));
 const overDatabase = testFiles.filter(
   ({ path, text }) =>
-    isOf(path, 'services/', 'test/suites/') &&
+    isInFolders(path, 'services/', 'test/suites/') &&
     !processes.some((one) => one.path === path) &&
     OPENS_A_DATABASE.test(text),
 );

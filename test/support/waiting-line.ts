@@ -9,7 +9,7 @@ import { accept, book, freshSlot, makeAccepted } from '../../services/project/te
 import { apply } from '../../services/project/test/studies.ts';
 
 /** A study of one time, which is taken, and two people who wait for it. */
-export async function makeFull(
+export async function makeFullStudy(
   app: TestApp,
   { researcher, participant }: { researcher: SignedInUser; participant: SignedInUser },
 ) {
@@ -44,11 +44,11 @@ export const addSlot = ({ engine }: Pick<TestApp, 'engine'>, study: Study, start
   );
 
 /** A time so soon that all who wait are notified of it; none of the times of `freshSlot`. */
-export const addSoon = (app: Pick<TestApp, 'engine'>, study: Study) =>
+export const addSoonSlot = (app: Pick<TestApp, 'engine'>, study: Study) =>
   addSlot(app, study, new Date((Math.floor(Date.now() / 900_000) + 20) * 900_000).toISOString());
 
 /** More studies than are looked at once, before all others by their ids, in which somebody waits who cannot come. */
-export async function crowd(app: TestApp, study: Study, startsAhead: string): Promise<void> {
+export async function addWaitingStudies(app: TestApp, study: Study, startsAhead: string): Promise<void> {
   const person = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, person, study)).content;
   const mine = sql`study_id < '00000000-0000-0000-0001-000000000000'`;

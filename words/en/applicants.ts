@@ -99,9 +99,9 @@ export const applicantWords = {
   notQualified: 'Not qualified',
   selectOne: (name: string) => `Select ${name}`,
   selectShown: (count: number) => `Select all ${count} shown`,
-  favouriteOf: (name: string) => `${name} is a favourite`,
+  favouriteLabel: (name: string) => `${name} is a favourite`,
 
-  answersOf: (name: string) => `Answers of ${name}`,
+  answersHeading: (name: string) => `Answers of ${name}`,
   answers: 'Answers',
   answersGone: 'The answers are deleted: with the account, or a year after the study has closed.',
   disqualifies: 'Disqualifies',
@@ -248,7 +248,7 @@ export const applicantWords = {
   recruiting: 'Recruiting so far',
   recruitingLine: (applied: number, qualified: number, accepted: string) =>
     `${applied} applied, ${qualified} qualified, ${accepted} accepted`,
-  acceptedOf: (accepted: number, wanted: number | null) =>
+  acceptedCount: (accepted: number, wanted: number | null) =>
     wanted === null ? String(accepted) : `${accepted} of ${wanted}`,
   stage: 'Stage',
   people: 'People',

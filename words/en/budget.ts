@@ -5,7 +5,7 @@ const morePlaces = (count: number) => (count === 1 ? '1 more place' : `${count} 
 
 export const budgetWords = {
   heading: 'Budget',
-  headingOf: (study: string) => `Budget of ${study}`,
+  studyHeading: (study: string) => `Budget of ${study}`,
   toStudy: 'Back to the study',
 
   unpaidTitle: 'This study pays nobody',
@@ -79,7 +79,7 @@ export const budgetWords = {
     `${account} is asked for ${sum}. Dial *110# there to make a voucher, and enter it here: it agrees to this payment.`,
   code: 'Voucher',
   codeHint: 'The digits only. We hand them on and keep them nowhere.',
-  giveCode: 'Give the voucher',
+  submitPromptCode: 'Give the voucher',
   pageProgress: {
     CREATED: 'We are opening the payment page',
     PROMPTED: 'Pay on the payment page',

@@ -12,25 +12,25 @@ export const dayWords = {
 } as const;
 
 /** Ghana uses GMT all year. */
-const inGmt = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
+const parseGmt = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
 
 /** Section 8 writes days with two digits. */
 const dayNumber = (date: Date) => String(date.getUTCDate()).padStart(2, '0');
 
 /** Returns "01 December, 2026" (S-705). */
 export function longDate(iso: string): string {
-  const date = inGmt(iso);
+  const date = parseGmt(iso);
   const month = calendarWords.months[date.getUTCMonth()] ?? '';
   return calendarWords.longDate(dayNumber(date), month, date.getUTCFullYear());
 }
 
 /** Returns "Tuesday 01 December, 2026". */
 export const longDay = (iso: string): string =>
-  dayWords.onWeekday(dayWords.weekdays[inGmt(iso).getUTCDay()] ?? '', longDate(iso));
+  dayWords.onWeekday(dayWords.weekdays[parseGmt(iso).getUTCDay()] ?? '', longDate(iso));
 
 /** Returns "01 Dec", with the year if it differs from `from`. */
 export function dayAndMonth(iso: string, from = iso): string {
-  const date = inGmt(iso);
+  const date = parseGmt(iso);
   const month = dayWords.shortMonths[date.getUTCMonth()] ?? '';
   return iso.slice(0, 4) === from.slice(0, 4)
     ? dayWords.dayOfMonth(dayNumber(date), month)
@@ -39,4 +39,4 @@ export function dayAndMonth(iso: string, from = iso): string {
 
 /** Returns "Tue 01 Dec", with the year if it differs from `from`. */
 export const shortDay = (iso: string, from = iso): string =>
-  dayWords.onWeekday(dayWords.shortWeekdays[inGmt(iso).getUTCDay()] ?? '', dayAndMonth(iso, from));
+  dayWords.onWeekday(dayWords.shortWeekdays[parseGmt(iso).getUTCDay()] ?? '', dayAndMonth(iso, from));

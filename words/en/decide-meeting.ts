@@ -12,7 +12,7 @@ export const decideMeetingWords = {
   shown: 'Researcher looked up the number',
   never: 'Never',
   decision: 'Whose account counts?',
-  decisionOf: {
+  decisionChoices: {
     PARTICIPANT: { label: 'The participant’s', hint: 'It counts as attended' },
     RESEARCHER: { label: 'The researcher’s', hint: 'It is as they marked it' },
   },

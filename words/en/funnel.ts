@@ -20,7 +20,7 @@ export const funnelWords = {
   emptyText: 'Share the link, so that people find it.',
   by: 'Show by',
   parts: { sources: 'Where people came from', cells: 'Group', days: 'Day' },
-  tableOf: (part: string) => `${part}: how many people came how far`,
+  tableCaption: (part: string) => `${part}: how many people came how far`,
   sources: { BROWSE: 'Our lists and news', LINK: 'A shared link', INVITATION: 'An invitation' },
   noSource: 'Not known',
   noCell: 'In no group',

@@ -9,16 +9,16 @@ const groupWords = {
   until: (maximum: number) => `up to ${maximum}`,
 } as const;
 
-function sayAges({ minimumAge, maximumAge }: Group): string | undefined {
+function agesText({ minimumAge, maximumAge }: Group): string | undefined {
   if (minimumAge !== undefined && maximumAge !== undefined) return groupWords.ages(minimumAge, maximumAge);
   if (minimumAge !== undefined) return groupWords.from(minimumAge);
   return maximumAge === undefined ? undefined : groupWords.until(maximumAge);
 }
 
-export function sayGroup(group: Group): string {
+export function groupText(group: Group): string {
   const parts = [
     group.gender && choiceWords.gender[group.gender],
-    sayAges(group),
+    agesText(group),
     group.region && profileChoiceWords.region[group.region],
   ];
   return parts.filter((part) => part !== undefined).join(', ') || groupWords.anybody;

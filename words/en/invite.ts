@@ -1,4 +1,4 @@
-import { INVITATIONS_A_DAY } from '@app/contracts/identity/invitations.ts';
+import { INVITATIONS_PER_DAY } from '@app/contracts/identity/invitations.ts';
 import { MAX_LISTED, type RowAnswer } from '@app/contracts/address-list.ts';
 import { thousands } from '@app/words/thousands.ts';
 
@@ -16,7 +16,7 @@ export const inviteWords = {
   paused: 'The study is paused. Resume it to invite more people.',
 
   title: 'Invite people',
-  intro: `Each address gets one email, and one reminder after 3 days. At most ${thousands(INVITATIONS_A_DAY)} emails leave in a day.`,
+  intro: `Each address gets one email, and one reminder after 3 days. At most ${thousands(INVITATIONS_PER_DAY)} emails leave in a day.`,
   fair: 'Invite only people who know you, and may expect it.',
   field: 'Email addresses',
   fieldHint: 'As you have them: in lines, with commas, or copied from an email. No phone numbers.',

@@ -22,7 +22,7 @@ export const leavingWords = {
         'Close your studies and their budgets, and hold or cancel your meetings, so that nobody waits for you and what is left is given back to you.',
     },
   } satisfies Record<Role, { goes: string; stays: string; first: string }>,
-  leave: 'Delete my account',
+  deleteOwnAccount: 'Delete my account',
   leaveTitle: 'Delete your account?',
   forGood:
     'Nobody can undo this, we cannot either. You may sign up again with the same email, as somebody new.',

@@ -30,7 +30,7 @@ export const meetingPlanWords = {
   rules: (seats: number, choosing: Choosing, notice: number) =>
     `${people(seats)} at each time · they choose ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept'}${notice === 0 ? '' : ` · change until ${hours(notice)} before`}`,
   choosing: 'When do they choose a time?',
-  choosingOf: {
+  choosingChoices: {
     AFTER_ACCEPTANCE: { label: 'After you accept them', hint: 'You read the answers first' },
     AT_ONCE: { label: 'At once', hint: 'Whoever qualifies has a place' },
   } satisfies Record<Choosing, object>,
@@ -41,7 +41,7 @@ export const meetingPlanWords = {
   notice: 'Free changes end, hours before',
   noticeHint: 'From 0 to 72. After that a change counts as late.',
   buffer: 'Gap after each meeting',
-  bufferOf: { 0: 'None', 15: '15 mins', 30: '30 mins' },
+  bufferChoices: { 0: 'None', 15: '15 mins', 30: '30 mins' },
 
   withoutTitle: 'Remove single times',
   withoutHint: (count: number) =>

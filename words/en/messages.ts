@@ -57,7 +57,7 @@ export const messageWords = {
   unblocked: 'You can write to each other again.',
 
   report: 'Report',
-  reportOf: (text: string) => `Report the message “${text.slice(0, 40)}”`,
+  reportMessageLabel: (text: string) => `Report the message “${text.slice(0, 40)}”`,
   reportTitle: 'Report this message',
   reportLead:
     'A person here reads a copy of it and of two messages before. The other side does not learn of it. We can suspend who wrote it.',

@@ -7,7 +7,7 @@ import { calendarWords } from '@app/words/calendar.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { longDate } from '@app/words/days.ts';
 
-type ParamsOf<Kind> = Omit<Extract<NotificationContent, { kind: Kind }>['params'], 'studyId'>;
+type KindParams<Kind> = Omit<Extract<NotificationContent, { kind: Kind }>['params'], 'studyId'>;
 
 interface Group {
   notifications: number;
@@ -77,7 +77,7 @@ export const notices = {
   STUDY_HALTED: ({ study }) =>
     `We have paused “${study}” while we look into who runs it. You need not go to a meeting of it.`,
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
-} as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
+} as const satisfies { [Kind in NotificationKind]: (params: KindParams<Kind>) => string };
 
 const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
   NEW_APPLICANT: (study, group) => `${peopleText(group)} applied to “${study}”.`,
@@ -90,7 +90,7 @@ const groupNotices: Record<GroupedKind, (study: string, group: Group) => string>
 const peopleText = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
 
 /** An older node may send an unknown kind. */
-export function sayNotification({ kind, params, message, group }: Told): string {
+export function notificationText({ kind, params, message, group }: Told): string {
   if (kind === null) return message;
   if (group && group.notifications > 1 && Object.hasOwn(groupNotices, kind)) {
     const { study = '' } = params as { study?: string };

@@ -7,7 +7,7 @@ function kept(what: keyof typeof RETENTION): string {
 }
 
 /** Periods come from the retention jobs and the default settings. */
-export const keptByUs: LegalSection = {
+export const retentionSection: LegalSection = {
   id: 'how-long',
   title: 'How long we keep it',
   text: ['No longer than the purpose needs (section 24 of the Act):'],

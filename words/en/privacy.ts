@@ -2,7 +2,7 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 import type { LegalText } from '@app/words/legal-text.ts';
-import { keptByUs, keptInBrowser } from '@app/words/privacy-keeping.ts';
+import { retentionSection, keptInBrowser } from '@app/words/privacy-keeping.ts';
 
 const email = `[${contact.email}](email)`;
 const commission = `[${dataProtectionCommission.site}](commission)`;
@@ -177,7 +177,7 @@ export const privacyPolicy: LegalText = {
         'If you think that a study was wrongly kept from you, write to us and a person looks at it (section 41 of the Act).',
       ],
     },
-    keptByUs,
+    retentionSection,
     keptInBrowser,
     {
       id: 'safety',

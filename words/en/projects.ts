@@ -92,7 +92,7 @@ export const projectWords = {
   duration: 'Meeting',
   notSet: 'Not set',
   accepted: 'Accepted',
-  acceptedOf: (accepted: number, wanted: number) => `${accepted} of ${wanted}`,
+  acceptedCount: (accepted: number, wanted: number) => `${accepted} of ${wanted}`,
   applied: 'Applied',
   qualified: 'Qualified',
   waiting: 'Waiting',
@@ -100,7 +100,7 @@ export const projectWords = {
   closed: (date: string) => `Closed ${date}`,
   drafted: (date: string) => `Draft of ${date}`,
   applicants: 'Applicants',
-  applicantsOf: (study: string) => `Applicants of ${study}`,
+  applicantsLabel: (study: string) => `Applicants of ${study}`,
   deleteStudy: 'Delete',
   deleteStudyNamed: (study: string) => `Delete ${study}`,
 

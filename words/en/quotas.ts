@@ -25,13 +25,13 @@ export const quotaWords = {
   group: 'Group',
   accepted: 'Accepted',
   met: 'Met',
-  acceptedOf: (accepted: number, places: number) => `${accepted} of ${places}`,
+  acceptedCount: (accepted: number, places: number) => `${accepted} of ${places}`,
   full: 'Full',
   noPlaces: 'No places',
   movePlaces: 'Move places',
   movePlacesText: (all: number) =>
     `The study keeps its ${all === 1 ? '1 place' : `${all} places`}. A group cannot have fewer than it has accepted.`,
-  placesOf: (group: string) => `Places of ${group}`,
+  groupPlacesLabel: (group: string) => `Places of ${group}`,
   taken: (count: number) => `${count} taken`,
   savePlaces: 'Save',
   cancel: 'Cancel',
@@ -39,7 +39,7 @@ export const quotaWords = {
   more: (groups: readonly (readonly [group: string, places: number])[]) =>
     `The new places go to: ${groups.map(([group, places]) => `${group} ${places}`).join('; ')}. You can move them later on the study page.`,
   reach: 'How many are there?',
-  reachOf: (group: string) => `How many people are there of ${group}?`,
+  groupReachLabel: (group: string) => `How many people are there of ${group}?`,
   reached: (count: number) => (count === 1 ? '1 person fits' : `${count} people fit`),
   reachedAs: {
     ABOUT: (count: number) => `About ${count} people fit`,

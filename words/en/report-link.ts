@@ -2,5 +2,5 @@
 export const reportLinkWords = {
   link: 'Report this study',
   reported: 'You reported this. We look into it.',
-  linkOf: (study: string) => `Report this study: ${study}`,
+  reportStudyLabel: (study: string) => `Report this study: ${study}`,
 };

@@ -27,7 +27,7 @@ export const researcherMeetingWords = {
   allTimesAndOwn: 'Times are GMT. Below them stands the time where you are.',
 
   way: { PHONE: 'Phone call', VIDEO: 'Video', IN_PERSON: 'In person' } satisfies Record<MeetingWay, string>,
-  groupOf: (seats: number, taken: number) => `${taken} of ${people(seats)}`,
+  seatsTaken: (seats: number, taken: number) => `${taken} of ${people(seats)}`,
   nameless: 'Account deleted',
   confirmed: 'Will be there',
   of: (act: string, name: string) => `${act}: ${name}`,
@@ -117,6 +117,6 @@ export const researcherMeetingWords = {
   previousWeek: 'Previous week',
   nextWeek: 'Next week',
   thisWeek: 'This week',
-  weekOf: (day: string) => `Week of ${day}`,
+  weekLabel: (day: string) => `Week of ${day}`,
   hours: 'Hours (GMT)',
 } as const;

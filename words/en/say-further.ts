@@ -15,16 +15,16 @@ const labels: Record<FurtherKind, Readonly<Record<string, string>>> = {
 const kinds = Object.keys(labels) as FurtherKind[];
 
 /** Internet is excluded: every participant has it. */
-export const kindsAsked = (study: FurtherFacts): FurtherKind[] =>
+export const askedFurtherKinds = (study: FurtherFacts): FurtherKind[] =>
   kinds.filter((kind) => study[kind].length > 0);
 
-export const sayKind = (kind: FurtherKind, values: readonly string[]): string =>
+export const furtherKindLabel = (kind: FurtherKind, values: readonly string[]): string =>
   values.map((value) => labels[kind][value] ?? value).join(', ');
 
 /** The format of a fact is "regions.ASHANTI". */
 export const factsAsked = (study: FurtherFacts): (readonly [fact: string, said: string])[] =>
-  kindsAsked(study).flatMap((kind) =>
-    study[kind].map((value) => [`${kind}.${value}`, sayKind(kind, [value])] as const),
+  askedFurtherKinds(study).flatMap((kind) =>
+    study[kind].map((value) => [`${kind}.${value}`, furtherKindLabel(kind, [value])] as const),
   );
 
 export function isFact(text: string): boolean {
@@ -32,9 +32,9 @@ export function isFact(text: string): boolean {
   return Object.hasOwn(labels, kind) && Object.hasOwn(labels[kind as FurtherKind], value);
 }
 
-export function sayFurther(facts: FurtherFacts): (readonly [name: string, said: string])[] {
-  const lists = kindsAsked(facts).map(
-    (kind) => [furtherWords.names[kind], sayKind(kind, facts[kind])] as const,
+export function furtherText(facts: FurtherFacts): (readonly [name: string, said: string])[] {
+  const lists = askedFurtherKinds(facts).map(
+    (kind) => [furtherWords.names[kind], furtherKindLabel(kind, facts[kind])] as const,
   );
   return facts.hasInternet ? [...lists, [furtherWords.internet, furtherWords.internetNeeded]] : lists;
 }

@@ -67,7 +67,7 @@ export const studyWizardWords = {
   anyone: (age: number) => `Anyone of ${age} or over`,
   selectAll: 'Select all',
   clearAll: 'Clear all',
-  allOf: (act: string, group: string) => `${act}: ${group}`,
+  groupAction: (act: string, group: string) => `${act}: ${group}`,
   genderLabel: 'Gender',
   educationLabel: 'Education',
   incomeLabel: 'Annual household income',
@@ -145,7 +145,7 @@ export const studyWizardWords = {
     labels.length === 1
       ? `${labels[0]} does not fit meetings of ${duration} and was taken out.`
       : `${labels.length} times do not fit meetings of ${duration} and were taken out: ${labels.join(', ')}.`,
-  meetingsOf: (duration: string) => `${duration} each`,
+  eachLasts: (duration: string) => `${duration} each`,
   itIsNow: (time: string) => `it is ${time} GMT now`,
   preview: 'Preview',
   previewHint: 'See the study as participants will see it.',

@@ -9,7 +9,7 @@ import {
   SettingsError,
   constant,
   integerSetting,
-  namesOf,
+  listSettingNames,
   optionalInteger,
   readSettings,
 } from '@app/kit/settings.ts';
@@ -185,8 +185,11 @@ export function servicesIn(parts: readonly string[]): Service[] {
 }
 
 const SHAPES = [HostSettings.shape, ...SERVICES.map(({ settings }) => settings)];
-const SETTINGS = SHAPES.flatMap((shape) => namesOf(shape, 'settings'));
-const GONE = SHAPES.flatMap((shape) => namesOf(shape, 'constants')).concat('MTN_CURRENCY', 'MTN_ENVIRONMENT');
+const SETTINGS = SHAPES.flatMap((shape) => listSettingNames(shape, 'settings'));
+const GONE = SHAPES.flatMap((shape) => listSettingNames(shape, 'constants')).concat(
+  'MTN_CURRENCY',
+  'MTN_ENVIRONMENT',
+);
 
 /** Throws SettingsError with every problem found. */
 export function readHostConfig(environment: Environment = process.env): HostConfig {

@@ -1,7 +1,7 @@
 import {
   type PageMark,
   type PageSetting,
-  digitsOf,
+  stripNonDigits,
   marks,
   PAGE_SETTINGS,
   settingMeta,
@@ -45,7 +45,7 @@ export function fillPage(html: string, { settings, isSignedIn }: Filling): strin
     const value = settings[name];
     page = choose(page, name, value !== undefined)
       .replaceAll(marks.value(name), () => escapeHtml(value ?? ''))
-      .replaceAll(marks.digits(name), () => digitsOf(value ?? ''));
+      .replaceAll(marks.digits(name), () => stripNonDigits(value ?? ''));
     if (value !== undefined) head += metaTag('name', settingMeta(name), escapeHtml(value));
   }
   return page.replace('</head>', () => `${head}</head>`);

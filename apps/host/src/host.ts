@@ -5,7 +5,7 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { DAY_MS } from '@app/contracts/durations.ts';
 import type { ServiceName } from '@app/contracts/endpoint.ts';
 import type { Demo } from '@app/demo/open.ts';
-import { assertClock } from '@app/kit/clock-difference.ts';
+import { assertClockInSync } from '@app/kit/clock-difference.ts';
 import type { Databases, Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { type SendLetter, openMailbox, smtpMail } from '@app/kit/mail.ts';
@@ -93,7 +93,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const sendLetter = openMail(config);
   const databases = await openDatabases(config, chosen, log);
   for (const engine of databases.all) {
-    await assertClock(engine, log);
+    await assertClockInSync(engine, log);
     const own = chosen.filter(({ schema }) => databases.of(schema) === engine);
     await (config.MIGRATE === 'never' ? assertMigrated : migrateAll)(engine, own);
     for (const newer of await findNewerSchemas(engine.owner, own))

@@ -22,7 +22,7 @@ import {
 } from './people.ts';
 import { acceptInvitation, countInvited, inviteToStudy, neverInvite } from './invitations.ts';
 import * as phones from './phones.ts';
-import { downloadOwnData, leave, sendLeavingCode } from './leaving.ts';
+import { downloadOwnData, deleteOwnAccount, sendLeavingCode } from './leaving.ts';
 import * as own from './own-account.ts';
 import {
   changeMatching,
@@ -74,7 +74,7 @@ export const identityContract = {
     endOtherSessions: own.endOtherSessions,
     downloadOwnData,
     sendLeavingCode,
-    leave,
+    deleteOwnAccount,
     submitCompanyInformation,
     readCompanyInformation,
     readCompanyVerification,

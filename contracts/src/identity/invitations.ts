@@ -4,9 +4,9 @@ import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
 /** Further emails wait for the next day. */
-export const INVITATIONS_A_DAY = 1000;
+export const INVITATIONS_PER_DAY = 1000;
 /** The limit of an address in 30 days, from all researchers. */
-export const INVITATIONS_OF_ADDRESS = 4;
+export const INVITATIONS_PER_ADDRESS = 4;
 export const REMINDER_AFTER_DAYS = 3;
 
 /** The body stays well below a service's size limit. */

@@ -28,7 +28,7 @@ export const sendLeavingCode = endpoint({
  * It requires the password or, without one, the emailed code. It is final: other services erase their data
  * within the hour.
  */
-export const leave = endpoint({
+export const deleteOwnAccount = endpoint({
   method: 'DELETE',
   path: '/users/me',
   summary: "Delete the caller's account, with what every service holds of them",

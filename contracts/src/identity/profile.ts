@@ -18,7 +18,7 @@ import {
 import { ADULT_AGE, ageOn, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { MobileNumber } from '../phone-number.ts';
-import { INPUT_MAX_LENGTH, requiredText, oneOf, setOf, someOf } from '../text.ts';
+import { INPUT_MAX_LENGTH, requiredText, oneOf, setOf, atLeastOneOf } from '../text.ts';
 import { rule } from '../rule.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
@@ -69,7 +69,7 @@ export const Employment = z
   })
   .check(isGiven('jobRole'), isGiven('industry'));
 export const TechnicalDetail = z.strictObject({
-  browsers: someOf(BROWSERS),
+  browsers: atLeastOneOf(BROWSERS),
   computerOs: oneOf(COMPUTER_OSES),
   phoneOs: oneOf(PHONE_OSES),
   tabletOs: oneOf(TABLET_OSES),

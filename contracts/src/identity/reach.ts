@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
-import { someOf } from '../text.ts';
+import { atLeastOneOf } from '../text.ts';
 import { furtherFields } from '../further-criteria.ts';
 import { rule } from '../rule.ts';
 
@@ -19,10 +19,10 @@ const Criteria = z
   .strictObject({
     minimumAge: age(rule('minimumAge')),
     maximumAge: age(rule('maximumAge')),
-    genders: someOf(GENDERS, rule('gender')),
-    educationLevels: someOf(EDUCATION_LEVELS, rule('education')),
-    incomeRanges: someOf(INCOME_RANGES, rule('income')),
-    deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
+    genders: atLeastOneOf(GENDERS, rule('gender')),
+    educationLevels: atLeastOneOf(EDUCATION_LEVELS, rule('education')),
+    incomeRanges: atLeastOneOf(INCOME_RANGES, rule('income')),
+    deviceRequirements: atLeastOneOf(DEVICE_REQUIREMENTS, rule('device')),
     ...furtherFields,
   })
   .check(

@@ -9,5 +9,5 @@ export const MOST_PLACES = 1000;
 export const Pesewas = z.int().check(z.gte(1), z.lte(MOST_PESEWAS));
 /** Studies are published with whole cedis. */
 export const IncentiveInPesewas = Pesewas.check(z.multipleOf(100, rule('incentive')));
-export const SumOfPesewas = z.int().check(z.gte(0), z.lte(MOST_PESEWAS * MOST_PLACES * 2));
+export const PesewasSum = z.int().check(z.gte(0), z.lte(MOST_PESEWAS * MOST_PLACES * 2));
 export const Places = z.int().check(z.gte(1), z.lte(MOST_PLACES));

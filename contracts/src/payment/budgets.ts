@@ -5,7 +5,7 @@ import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
 import { MobileNumber } from '../phone-number.ts';
 import { rule } from '../rule.ts';
 import { typedCode } from '../typed-code.ts';
-import { IncentiveInPesewas, Pesewas, Places, SumOfPesewas } from './amounts.ts';
+import { IncentiveInPesewas, Pesewas, Places, PesewasSum } from './amounts.ts';
 
 const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
 const FUNDING_STATES = [
@@ -145,7 +145,7 @@ export const fundBudget = endpoint({
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
     /** It must equal the quote that the researcher saw. */
-    totalInPesewas: SumOfPesewas,
+    totalInPesewas: PesewasSum,
     source: Source,
   }),
   reply: Budget,
@@ -186,7 +186,7 @@ export const raiseBudget = endpoint({
   body: z.strictObject({
     places: Places,
     bonusInPesewas: z.optional(Pesewas),
-    totalInPesewas: SumOfPesewas,
+    totalInPesewas: PesewasSum,
     source: Source,
   }),
   reply: Budget,
@@ -202,7 +202,7 @@ export const raiseBudget = endpoint({
 });
 
 /** The code is not stored. Each prompt allows five attempts. */
-export const giveCode = endpoint({
+export const submitPromptCode = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/code',
   summary: 'Give the code by which the payer of a prompt agrees',

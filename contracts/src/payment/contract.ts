@@ -18,7 +18,7 @@ export const paymentContract = {
     sumBudgets: budgets.sumBudgets,
     readBudget: budgets.readBudget,
     raiseBudget: budgets.raiseBudget,
-    giveCode: budgets.giveCode,
+    submitPromptCode: budgets.submitPromptCode,
     closeBudget: budgets.closeBudget,
     endBudget: budgets.endBudget,
     readCover: budgets.readCover,

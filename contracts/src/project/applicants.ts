@@ -75,7 +75,7 @@ export const WaitingApplicant = z.object({
 export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
 
 /** A search over more applicants fails with TOO_MANY_TO_SEARCH. */
-export const MAX_SEARCHED = 5000;
+export const MAX_SEARCHED_APPLICANTS = 5000;
 
 type AskedFact = {
   [Name in keyof typeof FURTHER_CRITERIA]: `${Name}.${(typeof FURTHER_CRITERIA)[Name][number]}`;
@@ -179,9 +179,9 @@ export const listApplicantMeetings = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-type Given = { status: string; reason?: unknown; note?: unknown };
-const isReasonGiven = ({ status, reason }: Given) => status !== 'DECLINED' || reason !== undefined;
-const isReasonOfDecline = ({ status, reason, note }: Given) =>
+type DecisionInput = { status: string; reason?: unknown; note?: unknown };
+const isReasonGiven = ({ status, reason }: DecisionInput) => status !== 'DECLINED' || reason !== undefined;
+const isReasonOfDecline = ({ status, reason, note }: DecisionInput) =>
   status === 'DECLINED' || (reason === undefined && note === undefined);
 
 /** PENDING undoes a decision. The applicant reads the note of a decline. */

@@ -27,15 +27,15 @@ export type Cell = z.infer<typeof Cell>;
 
 export type Group = Omit<Cell, 'places'>;
 
-const agesOf = ({ minimumAge = YOUNGEST, maximumAge = OLDEST }: Group) => ({ minimumAge, maximumAge });
-const mayMeet = <T>(one: T | undefined, other: T | undefined) =>
+const ageRange = ({ minimumAge = YOUNGEST, maximumAge = OLDEST }: Group) => ({ minimumAge, maximumAge });
+const mayOverlap = <T>(one: T | undefined, other: T | undefined) =>
   one === undefined || other === undefined || one === other;
 
 function areApart(one: Group, other: Group): boolean {
-  const [a, b] = [agesOf(one), agesOf(other)];
+  const [a, b] = [ageRange(one), ageRange(other)];
   return (
-    !mayMeet(one.gender, other.gender) ||
-    !mayMeet(one.region, other.region) ||
+    !mayOverlap(one.gender, other.gender) ||
+    !mayOverlap(one.region, other.region) ||
     a.maximumAge < b.minimumAge ||
     b.maximumAge < a.minimumAge
   );
@@ -64,7 +64,7 @@ export const sumOfCells = (cells: readonly Cell[]) => cells.reduce((sum, { place
 /** Quotas must not overlap. */
 export const Cells = z.array(Cell, { error: rule('notOfThisKind') }).check(
   z.maxLength(MAX_CELLS, rule(`tooMany ${MAX_CELLS}`)),
-  z.refine((cells) => cells.every((cell) => agesOf(cell).minimumAge <= agesOf(cell).maximumAge), {
+  z.refine((cells) => cells.every((cell) => ageRange(cell).minimumAge <= ageRange(cell).maximumAge), {
     error: rule('maximumAgeMoreThanMinimum'),
   }),
   z.refine(areDisjoint, rule('cellsOverlap')),

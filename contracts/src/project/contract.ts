@@ -9,7 +9,7 @@ import {
   takeBackConsent,
   withdrawApplication,
 } from './applications.ts';
-import { keepAnswers } from './draft-answers.ts';
+import { saveDraftAnswers } from './draft-answers.ts';
 import { browseStudies, listPublicStudies, readPublicStudy, readStudy } from './browsing.ts';
 import { exportFunnel, readFunnel, readLeftOut } from './funnel.ts';
 import {
@@ -27,7 +27,7 @@ import { readLetter } from './letters.ts';
 import {
   erasePerson,
   findObstacles,
-  followProfile,
+  syncProfile,
   readHasApplied,
   answerMeeting,
   barPerson,
@@ -38,7 +38,7 @@ import {
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';
-import { endStudyMoney, givePaidPlaces, readStudyMoney, readStudyNames } from './study-money.ts';
+import { endStudyMoney, addPaidPlaces, readStudyMoney, readStudyNames } from './study-money.ts';
 import * as studies from './study-calls.ts';
 import { listDeletedProjects } from './deleted-projects.ts';
 import { letIntoStudy, readInvitedStudy } from './invited.ts';
@@ -78,7 +78,7 @@ export const projectContract = {
     readStudy,
     listPublicStudies,
     readPublicStudy,
-    keepAnswers,
+    saveDraftAnswers,
     applyToStudy,
     reportStudy,
     listOwnApplications,
@@ -100,7 +100,7 @@ export const projectContract = {
     addSlots: slots.addSlots,
     removeSlot: slots.removeSlot,
     joinWaiting: slots.joinWaiting,
-    leaveWaiting: slots.leaveWaiting,
+    leaveWaitingList: slots.leaveWaitingList,
     bookSlot: bookings.bookSlot,
     listOwnBookings: bookings.listOwnBookings,
     moveBooking: bookings.moveBooking,
@@ -130,7 +130,7 @@ export const projectContract = {
     markNotification,
     markAllNotificationsRead,
     tellPerson,
-    followProfile,
+    syncProfile,
     readHasApplied,
     barPerson,
     readNextMeeting,
@@ -141,7 +141,7 @@ export const projectContract = {
     readLetter,
     readStudyMoney,
     endStudyMoney,
-    givePaidPlaces,
+    addPaidPlaces,
     readStudyNames,
     readSigningKeys,
   },

@@ -15,7 +15,7 @@ export type DraftAnswers = z.infer<typeof DraftAnswers>;
  * Answers merge by question (RFC 7396), so that those of two devices add up. Nothing is saved after the
  * application.
  */
-export const keepAnswers = endpoint({
+export const saveDraftAnswers = endpoint({
   method: 'PATCH',
   path: '/studies/:id/answers',
   summary: 'Keep the answers that the participant has begun to give, until they are sent',

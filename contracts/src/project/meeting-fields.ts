@@ -63,17 +63,17 @@ export const meetingFields = {
   withoutTimes: z.optional(z.array(SlotId).check(z.maxLength(MAX_WITHOUT, rule(`tooMany ${MAX_WITHOUT}`)))),
 };
 
-interface Given {
+interface MeetingInput {
   meetingWay?: unknown;
   meetingDetails?: MeetingDetails | undefined;
 }
 const isFilled = (text: string | undefined) => text !== undefined && text.trim() !== '';
 
-export const isLinkGiven = ({ meetingWay, meetingDetails }: Given) =>
+export const isLinkGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
   meetingWay !== 'VIDEO' || isFilled(meetingDetails?.link);
-export const isPlaceGiven = ({ meetingWay, meetingDetails }: Given) =>
+export const isPlaceGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
   meetingWay !== 'IN_PERSON' || isFilled(meetingDetails?.place);
-export const isLandmarkGiven = ({ meetingWay, meetingDetails }: Given) =>
+export const isLandmarkGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
   meetingWay !== 'IN_PERSON' || isFilled(meetingDetails?.landmark);
 
 export const meetingFacts = {

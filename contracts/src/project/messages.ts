@@ -8,7 +8,7 @@ export const MESSAGE_MAX_LENGTH = 2000;
 /** The days count from the end of the study or the withdrawal. */
 export const WRITABLE_DAYS = 30;
 /** Replies do not count. */
-export const THREADS_A_DAY = 100;
+export const THREADS_PER_DAY = 100;
 export const MESSAGES_AT_ONCE = 50;
 
 /** NOT_YET: no decision yet (undone ones do not count). BLOCKED: by the other side. */

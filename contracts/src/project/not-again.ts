@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { someOf } from '../text.ts';
+import { atLeastOneOf } from '../text.ts';
 import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
@@ -21,7 +21,7 @@ const Studies = z.array(StudyId).check(
 /** These exclusions from earlier studies are permanent or last some weeks. */
 export const NotAgain = z.strictObject({
   studies: Studies,
-  who: someOf(NOT_AGAIN_WHO),
+  who: atLeastOneOf(NOT_AGAIN_WHO),
   weeks: z.nullable(
     z
       .int({ error: rule('wholeNumber') })
@@ -34,7 +34,7 @@ export type NotAgain = z.infer<typeof NotAgain>;
 export const ONLY_THESE_WHO = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
 /** It restricts a study to earlier participants of the researcher. */
-export const OnlyThese = z.strictObject({ studies: Studies, who: someOf(ONLY_THESE_WHO) });
+export const OnlyThese = z.strictObject({ studies: Studies, who: atLeastOneOf(ONLY_THESE_WHO) });
 export type OnlyThese = z.infer<typeof OnlyThese>;
 
 export const notAgainFact = z.nullable(

@@ -6,7 +6,7 @@ import { signingKeysEndpoint } from '../signing-keys.ts';
 import { BOOKING_STATES } from './meeting-choices.ts';
 
 /** The project service then reads the new profile. */
-export const followProfile = endpoint({
+export const syncProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',
   summary: 'Match studies by the profile as it is now, after its owner set it up or changed it',

@@ -20,8 +20,8 @@ export const SlotForResearcher = z.object({
 export type SlotForResearcher = z.infer<typeof SlotForResearcher>;
 
 /** Without days, any day suits. */
-export const Waiting = z.object({ studyId: Id, days: z.array(z.string()), joinedAt: z.string() });
-export type Waiting = z.infer<typeof Waiting>;
+export const WaitingListEntry = z.object({ studyId: Id, days: z.array(z.string()), joinedAt: z.string() });
+export type WaitingListEntry = z.infer<typeof WaitingListEntry>;
 
 const MAX_SLOTS = 700;
 
@@ -46,7 +46,7 @@ export const listSlots = endpoint({
       audience: z.literal('PARTICIPANT'),
       slots: z.array(SlotForParticipant),
       next: z.nullable(z.string()),
-      waiting: z.nullable(Waiting),
+      waiting: z.nullable(WaitingListEntry),
       isOver: z.boolean(),
     }),
   ]),
@@ -93,11 +93,11 @@ export const joinWaiting = endpoint({
   body: z.strictObject({
     days: z._default(z.array(CalendarDay).check(z.maxLength(MAX_DAYS, rule(`tooMany ${MAX_DAYS}`))), []),
   }),
-  reply: Waiting,
+  reply: WaitingListEntry,
   errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED', 'TOO_MANY_MOVES', 'STUDY_IS_CLOSED'],
 });
 
-export const leaveWaiting = endpoint({
+export const leaveWaitingList = endpoint({
   method: 'DELETE',
   path: '/studies/:id/waiting',
   summary: 'Wait no longer',

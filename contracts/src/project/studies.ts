@@ -17,7 +17,7 @@ import {
   freeText,
   publicName,
   requiredText,
-  someOf,
+  atLeastOneOf,
 } from '../text.ts';
 import { rule } from '../rule.ts';
 import { ConsentText, Ethics, ethicsFact } from './ethics.ts';
@@ -51,7 +51,7 @@ export const StudyDetails = z.strictObject({
   name: publicName(INPUT_MAX_LENGTH, rule('studyName')),
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
-  deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
+  deviceRequirements: atLeastOneOf(DEVICE_REQUIREMENTS, rule('device')),
   /** Null if not stated; without a text, no consent is asked for. */
   ethics: z.optional(z.nullable(Ethics)),
   consentText: z.optional(z.nullable(ConsentText)),
@@ -79,9 +79,9 @@ function age(missing: string, tooLow: string) {
 const demographicsFields = {
   minimumAge: age(rule('minimumAge'), rule('validAge')),
   maximumAge: age(rule('maximumAge'), rule('min 1')),
-  gender: someOf(GENDERS, rule('gender')),
-  education: someOf(EDUCATION_LEVELS, rule('education')),
-  annualHouseholdIncome: someOf(INCOME_RANGES, rule('income')),
+  gender: atLeastOneOf(GENDERS, rule('gender')),
+  education: atLeastOneOf(EDUCATION_LEVELS, rule('education')),
+  annualHouseholdIncome: atLeastOneOf(INCOME_RANGES, rule('income')),
   ...furtherFields,
   /** Null without exclusions. */
   notAgain: z.optional(z.nullable(NotAgain)),
@@ -95,15 +95,15 @@ const demographicsFields = {
 const agesInOrder = {
   error: rule('maximumAgeMoreThanMinimum'),
   path: ['maximumAge'],
-  when: ({ value }: { value: unknown }) => agesOf(value) !== undefined,
+  when: ({ value }: { value: unknown }) => parseAges(value) !== undefined,
 };
 
 export const areAgesInOrder = (value: unknown) => {
-  const ages = agesOf(value);
+  const ages = parseAges(value);
   return ages === undefined || ages.maximumAge >= ages.minimumAge;
 };
 
-function agesOf(value: unknown): { minimumAge: number; maximumAge: number } | undefined {
+function parseAges(value: unknown): { minimumAge: number; maximumAge: number } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { minimumAge, maximumAge } = value as { minimumAge?: unknown; maximumAge?: unknown };
   const areKnown = typeof minimumAge === 'number' && typeof maximumAge === 'number';

@@ -54,7 +54,7 @@ export const endStudyMoney = endpoint({
 });
 
 /** A paid raise sets at least this total. Idempotent. */
-export const givePaidPlaces = endpoint({
+export const addPaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',
   summary: 'Give a published study the places that were paid for',

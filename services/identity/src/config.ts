@@ -8,9 +8,9 @@ import { TurnSettings } from '@app/kit/turns.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
-import { UNITS_OF_A_PART, unitsOf } from './texts/gsm7.ts';
+import { UNITS_PER_PART, countGsm7Units } from './texts/gsm7.ts';
 import { openGateway } from './texts/open-gateway.ts';
-import { sayNobody } from './ussd/screens.ts';
+import { renderUnknownCaller } from './ussd/screens.ts';
 
 /**
  * A whole mobile network may share one IP address (an IPv6 /64 counts as one), so those limits are wide.
@@ -169,7 +169,7 @@ function contradictions(settings: IdentityConfig): string[] {
       problems.push('SMS_SENDER: must be 3 to 11 letters and digits, one letter at least');
     const digits = settings.USSD_GATEWAY === 'none' ? CODE_LENGTH : DIALLED_CODE_LENGTH;
     const code = phoneTextWords.code('0'.repeat(digits), new URL(settings.PUBLIC_URL).hostname);
-    const over = unitsOf(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_OF_A_PART;
+    const over = countGsm7Units(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_PER_PART;
     if (over > 0)
       problems.push(`PUBLIC_URL: must have a host shorter by ${over} letters, for a code to be one text`);
   } else if (
@@ -183,7 +183,7 @@ function contradictions(settings: IdentityConfig): string[] {
   if (settings.USSD_GATEWAY !== 'none') {
     if (!canText(settings))
       problems.push('SMS_GATEWAY: must be set for USSD_GATEWAY, since a text proves whose number dials');
-    const over = unitsOf(sayNobody(new URL(settings.PUBLIC_URL).host).text) - UNITS_OF_A_PART;
+    const over = countGsm7Units(renderUnknownCaller(new URL(settings.PUBLIC_URL).host).text) - UNITS_PER_PART;
     if (over > 0)
       problems.push(`PUBLIC_URL: must have a host shorter by ${over} letters, for a phone's screen`);
   }

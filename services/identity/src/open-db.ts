@@ -6,7 +6,7 @@ import {
   createSeal,
   sealColumns,
 } from '@app/kit/sealed-columns.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import type { Kysely } from 'kysely';
 import type { IdentityTables } from './schema.ts';
 
@@ -56,9 +56,9 @@ export const HASHED_COLUMNS: readonly HashedColumn[] = [
     key: 'invitation_id',
     column: 'invited_address',
     hashColumn: 'address_hash',
-    asHashed: mailboxOf,
+    asHashed: toMailbox,
   },
 ];
 
 /** These hashes cannot be recomputed, so their keys must stay. */
-export const LONE_HASHES = [{ of: 'identity.never_invited', column: 'address_hash' }] as const;
+export const UNRECOVERABLE_HASHES = [{ of: 'identity.never_invited', column: 'address_hash' }] as const;

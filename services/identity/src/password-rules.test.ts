@@ -43,7 +43,7 @@ const own = [
 ];
 
 /** The code of the refusal, if there is one. */
-function refusalOf(password: string): string | undefined {
+function passwordRefusal(password: string): string | undefined {
   try {
     assertAcceptablePassword(password, person, PASSWORD_MIN_LENGTH, (code) => {
       throw new Error(code);
@@ -57,12 +57,12 @@ function refusalOf(password: string): string | undefined {
 test('AUTH-2 each of three thousand listed passwords, one’s own name and the product’s are refused', () => {
   expect(new Set(listed).size).toBeGreaterThanOrEqual(3000);
   const all = [...listed, ...listed.map((password) => password.toUpperCase()), ...own];
-  expect(all.filter((password) => refusalOf(password) !== 'PASSWORD_TOO_COMMON')).toEqual([]);
+  expect(all.filter((password) => passwordRefusal(password) !== 'PASSWORD_TOO_COMMON')).toEqual([]);
 });
 
 test.each(['Kwabena weaves kente', 'ɔkyerɛmafoɔ', '83927461046'])(
   'AUTH-2 a phrase with a name in it and a long number are taken: %s',
-  (password) => expect(refusalOf(password)).toBeUndefined(),
+  (password) => expect(passwordRefusal(password)).toBeUndefined(),
 );
 
 test.each(Object.entries(calls))(

@@ -7,26 +7,26 @@ import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** More would slow all other requests on a small machine. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_HASHES = 2;
 /** The other slot stays free for known devices. */
-const OTHERS_AT_ONCE = 1;
+const MAX_CONCURRENT_UNKNOWN = 1;
 /** A hash takes about 40 ms, so the last caller waits only seconds. */
-const MOST_WAITING = 60;
+const MAX_QUEUED = 60;
 
-interface Waiting {
+interface QueuedHash {
   begin: () => void;
   refuse: (reason: Failure) => void;
 }
 
 /** Callers are served round robin. */
-type Lane = Map<string, Waiting[]>;
+type HashQueue = Map<string, QueuedHash[]>;
 
-const known: Lane = new Map();
-const others: Lane = new Map();
+const knownQueue: HashQueue = new Map();
+const unknownQueue: HashQueue = new Map();
 let running = 0;
-let runningOthers = 0;
+let runningUnknown = 0;
 
-function takeNext(lane: Lane): Waiting | undefined {
+function takeNext(lane: HashQueue): QueuedHash | undefined {
   const [first] = lane;
   if (!first) return undefined;
   const [who, [next, ...rest]] = first;
@@ -36,9 +36,9 @@ function takeNext(lane: Lane): Waiting | undefined {
 }
 
 /** Longest queue drop: in a full lane, the caller with the most requests loses the newest. */
-function makeRoom(lane: Lane, who: string): void {
+function refuseLongestQueue(lane: HashQueue, who: string): void {
   const sizes = [...lane].map(([one, { length }]) => [one, length] as const);
-  if (sizes.reduce((sum, [, size]) => sum + size, 0) < MOST_WAITING) return;
+  if (sizes.reduce((sum, [, size]) => sum + size, 0) < MAX_QUEUED) return;
   const [longest, most] = sizes.reduce((one, other) => (other[1] > one[1] ? other : one));
   const refused = new Failure('TOO_MANY_REQUESTS', [], 2);
   if (most <= (lane.get(who)?.length ?? 0) + 1) throw refused;
@@ -47,9 +47,9 @@ function makeRoom(lane: Lane, who: string): void {
 
 /** Known devices come first; others queue by IP address, so that a flood from one does not block the rest. */
 export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise<T> {
-  const lane = owner === undefined ? others : known;
+  const lane = owner === undefined ? unknownQueue : knownQueue;
   const who = owner ?? addressKey(currentRequest()?.address ?? '');
-  makeRoom(lane, who);
+  refuseLongestQueue(lane, who);
   await new Promise<void>((begin, refuse) => {
     lane.set(who, [...(lane.get(who) ?? []), { begin, refuse }]);
     startNext();
@@ -58,21 +58,25 @@ export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise
     return await work();
   } finally {
     running -= 1;
-    if (lane === others) runningOthers -= 1;
+    if (lane === unknownQueue) runningUnknown -= 1;
     startNext();
   }
 }
 
 function startNext(): void {
-  if (running >= AT_ONCE) return;
-  const mayOthers = runningOthers < OTHERS_AT_ONCE;
-  const isKnownRunning = running > runningOthers;
-  const lanes = !mayOthers ? [known] : isKnownRunning ? [others, known] : [known, others];
+  if (running >= MAX_CONCURRENT_HASHES) return;
+  const mayOthers = runningUnknown < MAX_CONCURRENT_UNKNOWN;
+  const isKnownRunning = running > runningUnknown;
+  const lanes = !mayOthers
+    ? [knownQueue]
+    : isKnownRunning
+      ? [unknownQueue, knownQueue]
+      : [knownQueue, unknownQueue];
   for (const lane of lanes) {
     const next = takeNext(lane);
     if (!next) continue;
     running += 1;
-    if (lane === others) runningOthers += 1;
+    if (lane === unknownQueue) runningUnknown += 1;
     return next.begin();
   }
 }
@@ -81,11 +85,11 @@ function startNext(): void {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Keyboards may send different spellings of one character (NIST SP 800-63B-4 3.1.1.2). */
-const normal = (password: string) => password.normalize('NFC');
+const normalizePassword = (password: string) => password.normalize('NFC');
 
 /** `owner` is an account on a known device or session, which has priority. */
 export const hashPassword = (password: string, { owner }: { owner?: string } = {}): Promise<string> =>
-  inTurn(() => hash(normal(password), cost), owner);
+  inTurn(() => hash(normalizePassword(password), cost), owner);
 
 /** Without a hash the check takes as long and fails. */
 export async function isPassword(
@@ -93,15 +97,15 @@ export async function isPassword(
   passwordHash: string | undefined,
   owner?: string,
 ): Promise<boolean> {
-  const stored = passwordHash ?? (await hashOfNobody());
-  const isRight = await inTurn(() => verify(stored, normal(password)), owner);
+  const stored = passwordHash ?? (await decoyPasswordHash());
+  const isRight = await inTurn(() => verify(stored, normalizePassword(password)), owner);
   return isRight && passwordHash !== undefined;
 }
 
-let nobody: Promise<string> | undefined;
-function hashOfNobody(): Promise<string> {
-  nobody ??= hash(crypto.randomUUID(), cost);
-  return nobody;
+let decoyHash: Promise<string> | undefined;
+function decoyPasswordHash(): Promise<string> {
+  decoyHash ??= hash(crypto.randomUUID(), cost);
+  return decoyHash;
 }
 
 const commonPasswords = new Set(

@@ -8,7 +8,7 @@ import type {
 } from '@app/contracts/enumerations.ts';
 import type { LegalTextName, LegalVersions } from '@app/contracts/legal-texts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
-import type { ScreenName, Shown } from './ussd/screens.ts';
+import type { ScreenName, ScreenData } from './ussd/screens.ts';
 
 export interface IdentityTables {
   'identity.people': {
@@ -110,7 +110,7 @@ export interface IdentityTables {
     session_hash: string;
     user_id: string;
     screen: ScreenName;
-    shown: ColumnType<Shown, string, string>;
+    shown: ColumnType<ScreenData, string, string>;
     keys: Generated<string>;
     begun_at: Generated<Date>;
   };

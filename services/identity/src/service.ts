@@ -21,7 +21,7 @@ import * as emailChangeLetters from './accounts/email-change/letters.ts';
 import * as phoneLetters from './accounts/own-phone/letters.ts';
 import * as accountLetters from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { LETTINGS_IN } from './accounts/sign-in.ts';
+import { INVITED_ADMISSIONS } from './accounts/sign-in.ts';
 import { BARRED, tellBarred } from './accounts/suspend-person.ts';
 import * as companyLetters from './companies/letters.ts';
 import { REMINDERS, remindAdmin, NEWS, tellNews } from './companies/decide-company.ts';
@@ -30,9 +30,9 @@ import { type IdentityConfig, IdentitySettings, readIdentityConfig, readMostTrie
 import { deliverLetter, EMAILS_AT_ONCE } from './deliveries/deliver-letter.ts';
 import { type LetterJob, BULK_LETTERS, LETTERS, kindsIn } from './deliveries/queue-letter.ts';
 import type { Deps } from './deps.ts';
-import { LONE_HASHES, SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
+import { UNRECOVERABLE_HASHES, SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
-import { LEAVINGS, eraseElsewhere } from './leaving/delete-account.ts';
+import { ACCOUNT_DELETIONS, eraseInOtherServices } from './leaving/delete-account.ts';
 import { INVITATION } from './invitations/letters.ts';
 import { letInByAddress } from './invitations/let-in.ts';
 import { invitationRoutes } from './invitations/routes.ts';
@@ -44,11 +44,11 @@ import { peopleRoutes } from './people/routes.ts';
 import { PHONE_CODE, PHONE_REPLACED } from './phones/phone-codes.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { DEAD_NUMBERS, markDead } from './phones/own-number.ts';
+import { DEAD_NUMBERS, markDeadNumbers } from './phones/own-number.ts';
 import { PROFILE_CHANGES, tellProfileChange } from './profiles/change-profile.ts';
 import { pushRoutes } from './push/routes.ts';
 import { PUSHES, PUSHES_AT_ONCE } from './push/send-push.ts';
-import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
+import { REACH_REFRESH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
 import { PROJECT_LETTER, PROJECT_TEXT } from './project-letters/letters.ts';
 import { sendProjectPush } from './project-letters/choices.ts';
 import { projectLetterRoutes } from './project-letters/routes.ts';
@@ -85,17 +85,17 @@ const letterOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: co
 const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data);
 
 const JOBS: readonly JobRow<Deps>[] = [
-  jobRow(DEAD_NUMBERS, markDead),
+  jobRow(DEAD_NUMBERS, markDeadNumbers),
   jobRow(INVITATIONS, turnInvitations),
-  jobRow(LEAVINGS, eraseElsewhere),
-  jobRow(REACH, (deps: Deps) => refreshReach(deps)),
+  jobRow(ACCOUNT_DELETIONS, eraseInOtherServices),
+  jobRow(REACH_REFRESH, (deps: Deps) => refreshReach(deps)),
   jobRow(REMINDERS, remindAdmin),
   jobRow(SWEEP, sweep),
   jobRow(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
   jobRow(BARRED, tellBarred),
   jobRow(BULK_LETTERS, sendLetterJob, letterOptions),
   jobRow(LETTERS, sendLetterJob, letterOptions),
-  jobRow(LETTINGS_IN, letInByAddress),
+  jobRow(INVITED_ADMISSIONS, letInByAddress),
   jobRow(NEWS, tellNews),
   jobRow(PROFILE_CHANGES, tellProfileChange),
   jobRow(PUSHES, sendProjectPush, { atOnce: PUSHES_AT_ONCE }),
@@ -108,7 +108,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
   await assertOpens(surroundings.engine.owner, seal, {
     service: 'identity',
     columns: SEALED_COLUMNS,
-    hashes: LONE_HASHES,
+    hashes: UNRECOVERABLE_HASHES,
   });
   const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
   const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);

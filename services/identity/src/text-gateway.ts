@@ -5,7 +5,7 @@ type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'OTHER';
  * `refused` must be documented for this number, text or sender id. `not-sent` means that no connection
  * existed. Everything else may have arrived.
  */
-export type Fate =
+export type TextSendOutcome =
   | { kind: 'accepted'; gatewayId: string | undefined }
   | { kind: 'refused'; reason: 'NUMBER' | 'TEXT' | 'SENDER' }
   | { kind: 'account'; fault: AccountFault }
@@ -29,7 +29,7 @@ export interface TextGateway {
   readonly name: string;
   /** The gateway appends this many units to a text. */
   readonly appendsUnits?: number;
-  send(text: LeavingText): Promise<Fate>;
+  send(text: LeavingText): Promise<TextSendOutcome>;
   /** Returns undefined if the fields are not a report. */
   readReport?(fields: Readonly<Record<string, string>>): Report | undefined;
   /** Polls gateways that send no reports. */
@@ -38,7 +38,7 @@ export interface TextGateway {
 }
 
 /** A wrong key or SMS_URL causes these statuses. Nothing is sent until an operator corrects it. */
-export const accountFaultOf = (status: number): Fate | undefined =>
+export const accountFaultFromStatus = (status: number): TextSendOutcome | undefined =>
   status === 401 || status === 403
     ? { kind: 'account', fault: 'CREDENTIALS' }
     : status === 404 || status === 405

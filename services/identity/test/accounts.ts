@@ -3,7 +3,7 @@ import { updatePassword } from '@app/contracts/identity/account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import type { Answer, TestApp } from '@app/test/support/app.ts';
-import { PASSWORD, linkTo } from '@app/test/support/people.ts';
+import { PASSWORD, readEmailLink } from '@app/test/support/people.ts';
 
 type Person = Pick<SignedInUser, 'userId'>;
 
@@ -18,9 +18,9 @@ export const registration = (email: string, given: object = {}) => ({
 });
 
 export const verificationToken = async (app: TestApp, email: string) =>
-  (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1) ?? '';
+  (await readEmailLink(app, email, '/verify-email/')).pathname.split('/').at(-1) ?? '';
 export const resetToken = async (app: TestApp, email: string) =>
-  (await linkTo(app, email, '/reset-password/')).searchParams.get('token') ?? '';
+  (await readEmailLink(app, email, '/reset-password/')).searchParams.get('token') ?? '';
 
 export const setPassword = (app: TestApp, { userId: id }: Person, token: string, password: string) =>
   app.call(updatePassword, { params: { id }, query: { token }, body: { password } });
@@ -28,22 +28,22 @@ export const setPassword = (app: TestApp, { userId: id }: Person, token: string,
 export const tryLogIn = (app: TestApp, email: string, password = PASSWORD) =>
   app.call(logIn, { body: { email, password } });
 
-export const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
+export const firstCookie = ({ headers }: Pick<Answer, 'headers'>) =>
   String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
 
-export const knownCookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
+export const knownDeviceCookie = ({ headers }: Pick<Answer, 'headers'>) =>
   [headers['set-cookie']]
     .flat()
     .map((line) => String(line).split(';', 1)[0] ?? '')
     .find((pair) => pair.startsWith('__Host-known=')) ?? '';
 
 /** Returns the status of a call that succeeds. */
-export async function codeOf(answer: Promise<Pick<Answer, 'status' | 'json'>>): Promise<unknown> {
+export async function codeOrStatus(answer: Promise<Pick<Answer, 'status' | 'json'>>): Promise<unknown> {
   const { status, json } = await answer;
   return json['code'] ?? status;
 }
 
-export async function eventsOf({ engine }: TestApp, { userId }: Person): Promise<string[]> {
+export async function readAuditEvents({ engine }: TestApp, { userId }: Person): Promise<string[]> {
   const { rows } = await sql<{ event: string; about: string | null }>`
     select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(
     engine.owner,

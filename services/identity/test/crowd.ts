@@ -21,49 +21,49 @@ import { seeded } from '@app/demo/seeded.ts';
 
 /** The seed is fixed so that a failure can be repeated. */
 const chance = seeded(20_261_124);
-const below = (most: number) => Math.floor(chance() * most);
+const randomBelow = (most: number) => Math.floor(chance() * most);
 const hex = (digits: number) =>
-  below(16 ** digits)
+  randomBelow(16 ** digits)
     .toString(16)
     .padStart(digits, '0');
 const newId = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
-const oneOf = <T>(values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0];
-const someOf = <T>(values: readonly [T, ...T[]]): T[] => {
+const pickOne = <T>(values: readonly [T, ...T[]]): T => values[randomBelow(values.length)] ?? values[0];
+const pickSome = <T>(values: readonly [T, ...T[]]): T[] => {
   const chosen = values.filter(() => chance() < 0.6);
-  return chosen.length > 0 ? chosen : [oneOf(values)];
+  return chosen.length > 0 ? chosen : [pickOne(values)];
 };
 
 export function randomPeople(many: number, day: string) {
   const daysBefore = (days: number) => today(new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS));
   return Array.from({ length: many }, () => ({
     userId: newId(),
-    dateOfBirth: daysBefore(18 * 366 + below(50 * 365)),
-    gender: oneOf(GENDERS),
-    education: oneOf(EDUCATION_LEVELS),
-    income: oneOf(INCOME_RANGES),
-    computerOs: oneOf(COMPUTER_OSES),
-    phoneOs: oneOf(PHONE_OSES),
-    tabletOs: oneOf([...TABLET_OSES, 'NO_TABLET', 'NO_TABLET']),
+    dateOfBirth: daysBefore(18 * 366 + randomBelow(50 * 365)),
+    gender: pickOne(GENDERS),
+    education: pickOne(EDUCATION_LEVELS),
+    income: pickOne(INCOME_RANGES),
+    computerOs: pickOne(COMPUTER_OSES),
+    phoneOs: pickOne(PHONE_OSES),
+    tabletOs: pickOne([...TABLET_OSES, 'NO_TABLET', 'NO_TABLET']),
     hasWebcam: chance() < 0.5,
-    region: oneOf(REGIONS),
-    languages: someOf(LANGUAGES),
-    employment: oneOf(EMPLOYMENT_STATUSES),
-    jobRole: oneOf([...JOB_ROLES, null]),
-    industry: oneOf([...INDUSTRIES, null]),
+    region: pickOne(REGIONS),
+    languages: pickSome(LANGUAGES),
+    employment: pickOne(EMPLOYMENT_STATUSES),
+    jobRole: pickOne([...JOB_ROLES, null]),
+    industry: pickOne([...INDUSTRIES, null]),
     hasInternet: chance() < 0.8,
-    lastActiveOn: daysBefore(below(120)),
+    lastActiveOn: daysBefore(randomBelow(120)),
   }));
 }
 type RandomPerson = ReturnType<typeof randomPeople>[number];
 
 function further(): FurtherCriteria {
   const all = {
-    regions: someOf(REGIONS),
-    languages: someOf(LANGUAGES).slice(0, 2),
-    employment: someOf(EMPLOYMENT_STATUSES),
-    jobRoles: someOf(JOB_ROLES),
-    industries: someOf(INDUSTRIES),
-    phoneOs: someOf(PHONE_OSES),
+    regions: pickSome(REGIONS),
+    languages: pickSome(LANGUAGES).slice(0, 2),
+    employment: pickSome(EMPLOYMENT_STATUSES),
+    jobRoles: pickSome(JOB_ROLES),
+    industries: pickSome(INDUSTRIES),
+    phoneOs: pickSome(PHONE_OSES),
     hasInternet: chance() < 0.5,
   };
   return Object.fromEntries(Object.entries(all).filter(() => chance() < 0.3));
@@ -74,14 +74,14 @@ const isAmong = <T>(chosen: readonly T[] | undefined, ...values: readonly (T | n
   !chosen?.length || chosen.some((value) => values.includes(value));
 
 export function randomCriteria(): ReachCriteria {
-  const minimumAge = 18 + below(40);
+  const minimumAge = 18 + randomBelow(40);
   return {
     minimumAge,
-    maximumAge: minimumAge + below(40),
-    genders: someOf(GENDERS),
-    educationLevels: someOf(EDUCATION_LEVELS),
-    incomeRanges: someOf(INCOME_RANGES),
-    deviceRequirements: someOf(DEVICE_REQUIREMENTS),
+    maximumAge: minimumAge + randomBelow(40),
+    genders: pickSome(GENDERS),
+    educationLevels: pickSome(EDUCATION_LEVELS),
+    incomeRanges: pickSome(INCOME_RANGES),
+    deviceRequirements: pickSome(DEVICE_REQUIREMENTS),
     ...further(),
   };
 }

@@ -12,7 +12,7 @@ type CommandDeps = Parameters<typeof runCommand>[0];
 export const openIdentityJobs = (app: TestApp, log = createLog('silent')): Promise<Jobs> =>
   openJobs(app.engine, { queues: [], log, schema: 'identity', role: SERVICE_ROLE });
 
-export const commandsOf =
+export const operatorCommands =
   (app: TestApp, jobs: Jobs, given: Partial<CommandDeps> = {}) =>
   (...args: string[]) =>
     runCommand(

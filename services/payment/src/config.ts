@@ -65,7 +65,7 @@ export function readProviderConfig(environment: Environment): ProviderConfig {
 }
 
 /** Incomplete settings must fail at the start. */
-const NEEDS = {
+const REQUIRED_SETTINGS = {
   MTN_BASE_URL: ['MTN_COLLECTION_KEY', 'MTN_DISBURSEMENT_KEY', 'MTN_USER_ID', 'MTN_USER_SECRET'],
   MTN_CALLBACK_URL: ['MTN_BASE_URL', 'CALLBACK_KEY'],
   PAYSTACK_BASE_URL: ['PAYSTACK_SECRET_KEY'],
@@ -77,12 +77,12 @@ const NEEDS = {
 } as const satisfies Partial<Record<keyof ProviderConfig, readonly (keyof ProviderConfig)[]>>;
 
 function whole<Config extends ProviderConfig>(config: Config): Config {
-  const problems = Object.entries(NEEDS).flatMap(([name, needed]) =>
-    config[name as keyof typeof NEEDS] ? missingOf(config, name, needed) : [],
+  const problems = Object.entries(REQUIRED_SETTINGS).flatMap(([name, needed]) =>
+    config[name as keyof typeof REQUIRED_SETTINGS] ? missingSettings(config, name, needed) : [],
   );
   if (problems.length > 0) throw new SettingsError(problems);
   return config;
 }
 
-const missingOf = (config: ProviderConfig, name: string, needed: readonly (keyof ProviderConfig)[]) =>
+const missingSettings = (config: ProviderConfig, name: string, needed: readonly (keyof ProviderConfig)[]) =>
   needed.filter((one) => !config[one]).map((one) => `${one}: must be set, since ${name} is`);

@@ -135,7 +135,7 @@ export function fromCedis(text: unknown): number | undefined {
 }
 
 /** MTN's interface reaches MTN wallets only. */
-export const providerOf = (
+export const chooseProvider = (
   network: Network | undefined,
   { MTN_WALLETS_VIA }: Pick<PaymentConfig, 'MTN_WALLETS_VIA'>,
 ): ProviderName => (network === 'MTN' ? MTN_WALLETS_VIA : 'paystack');
@@ -144,7 +144,7 @@ export const providerOf = (
  * The reference is derived, so that a restored database finds lost orders again. MTN requires the form of a
  * UUID version 4.
  */
-export function referenceOf(id: string, attempt: number): string {
+export function providerReference(id: string, attempt: number): string {
   const bytes = hash('sha256', `${id} ${attempt}`, 'buffer').subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -18,7 +18,7 @@ import { assertOpens } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
-import { PAID_PLACES, givePlaces } from './budgets/promise-places.ts';
+import { PAID_PLACES, requestPaidPlaces } from './budgets/promise-places.ts';
 import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
 import { budgetRoutes } from './budgets/routes.ts';
 import { budgetLetters } from './budgets/write-letters.ts';
@@ -38,7 +38,7 @@ import { payoutLetters } from './payouts/write-letters.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
 import {
   advanceOrReconcile,
-  createLook,
+  createOpeningCheck,
   noteClosing,
   noteOpening,
   reconcileAll,
@@ -62,7 +62,7 @@ const JOBS: readonly JobRow<Deps>[] = [
   jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
   jobRow(FUNDINGS, advanceFunding, { atOnce: 4 }),
   jobRow(LETTERS, askForLetter, { atOnce: 2 }),
-  jobRow(PAID_PLACES, givePlaces),
+  jobRow(PAID_PLACES, requestPaidPlaces),
   jobRow(PAYOUTS, advancePayout, { atOnce: 4 }),
 ];
 
@@ -87,7 +87,7 @@ async function createDeps(
     seal,
     keys,
     authority: {
-      verifyToken: createTokenVerifier(peers.keysOf(identityContract), 'payment'),
+      verifyToken: createTokenVerifier(peers.publishedKeys(identityContract), 'payment'),
       isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
       verifyService: peers.verifyService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
@@ -118,7 +118,7 @@ export const paymentService: Service = {
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
     const config = readPaymentConfig(surroundings.environment);
-    const look = createLook();
+    const look = createOpeningCheck();
     const deps = await createDeps(surroundings, config, (db) => look({ ...surroundings, db }));
     return {
       async mount(app) {

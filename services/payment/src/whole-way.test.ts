@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fundBudget, giveCode, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
+import { fundBudget, submitPromptCode, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { listPayouts, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -11,9 +11,9 @@ import { walletAccount } from '@app/simulators/book.ts';
 import { drawnText } from '@app/simulators/world.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { originOf } from '@app/test/support/event-stream.ts';
+import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { fundBody } from '@app/test/support/budgets.ts';
-import { makePromised, owe } from '@app/test/support/payouts.ts';
+import { makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { makeDraft, makeProject } from '../../project/test/studies.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   simulated = await startSimulated({ seed: SEED });
   const log = createLog('debug', { write: (line) => lines.push(line) });
   app = await startTestApp({ ...simulated.settings, BONUS_UNDO_SECONDS: 0 }, log);
-  simulated.front.leadTo(Number(new URL(await originOf(app.process.app)).port));
+  simulated.front.leadTo(Number(new URL(await listenForOrigin(app.process.app)).port));
 });
 afterAll(async () => {
   await app.close();
@@ -52,7 +52,7 @@ async function giveVoucher(researcher: SignedInUser, studyId: string, payer: str
   const voucher = () => /\d{6}/.exec(simulated.alone.world.book.messages(payer)[0]?.text ?? '')?.[0];
   await expect.poll(voucher).toBeDefined();
   const code = voucher() ?? '';
-  const give = () => app.call(giveCode, { as: researcher, params: { studyId }, body: { code } });
+  const give = () => app.call(submitPromptCode, { as: researcher, params: { studyId }, body: { code } });
   await expect.poll(async () => (await give()).status).toBe(202);
   vouchers.push(code);
 }
@@ -160,7 +160,7 @@ describe('the whole way', { shuffle: false }, () => {
     const participant = await registerParticipant(app, { withProfile: true });
     await giveAccount(participant, 'MTN', '+233244000103');
     simulated.alone.world.takeDown('mtn', 3_600_000);
-    const studyId = await makePromised(app, researcher);
+    const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
     await app.process.app.inject({
       method: 'PUT',

@@ -12,7 +12,7 @@ export function paymentDb({ engine }: { engine: Engine }): Db {
 }
 
 /** Returns all violated invariants. */
-export async function flawsOfMoney(app: { engine: Engine }): Promise<unknown[]> {
+export async function findMoneyFlaws(app: { engine: Engine }): Promise<unknown[]> {
   const db = paymentDb(app);
   const accounts = await readTrialBalance(db);
   const difference = accounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0);
@@ -23,6 +23,6 @@ export async function flawsOfMoney(app: { engine: Engine }): Promise<unknown[]> 
 }
 
 export async function assertSoundMoney(app: { engine: Engine }): Promise<void> {
-  const flaws = await flawsOfMoney(app);
+  const flaws = await findMoneyFlaws(app);
   if (flaws.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(flaws)}`);
 }

@@ -13,7 +13,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-interface Held {
+interface OracleOrder {
   pesewas: number;
   phoneNumber: string;
   status: 'PENDING' | 'PAID' | 'FAILED';
@@ -31,10 +31,10 @@ export interface Oracle {
 
 /** The provider's own records are the truth. */
 export function createOracle(draw: () => Fault): Oracle {
-  const held = new Map<string, Held>();
+  const held = new Map<string, OracleOrder>();
   const credits = new Map<string, number>();
   let isSettled = false;
-  const pay = (reference: string, order: Held) => {
+  const pay = (reference: string, order: OracleOrder) => {
     order.status = 'PAID';
     credits.set(reference, (credits.get(reference) ?? 0) + 1);
   };
@@ -49,7 +49,7 @@ export function createOracle(draw: () => Fault): Oracle {
     if (fault === 'lost before it is taken') return { kind: 'unknown', cause: 'reset' };
     if (held.has(reference)) return { kind: 'exists' };
     if (fault === 'refused before it is read') return { kind: 'refused', reason: 'OTHER' };
-    const order: Held = {
+    const order: OracleOrder = {
       pesewas,
       phoneNumber,
       status: fault === 'failed by the network' ? 'FAILED' : 'PENDING',

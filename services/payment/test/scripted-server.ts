@@ -7,7 +7,7 @@ interface Heard {
   headers: IncomingHttpHeaders;
   body: string;
 }
-type Say = (response: ServerResponse) => void;
+type Respond = (response: ServerResponse) => void;
 
 export interface ScriptedServer {
   url: string;
@@ -15,22 +15,22 @@ export interface ScriptedServer {
   /**
    * Answers paths with this ending (or this part, if it ends in a slash) in turn. The last answer repeats.
    */
-  on(path: string, ...says: Say[]): void;
+  on(path: string, ...says: Respond[]): void;
   close(): void;
 }
 
 export const answer =
-  (status: number, body: unknown): Say =>
+  (status: number, body: unknown): Respond =>
   (response) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-export const drop: Say = (response) => response.destroy();
+export const dropConnection: Respond = (response) => response.destroy();
 
 const isAt = (path: string, part: string) =>
   path.split('?')[0]?.endsWith(part) || (part.endsWith('/') && path.includes(part));
 
 export async function startScripted(): Promise<ScriptedServer> {
   const heard: Heard[] = [];
-  const scripts = new Map<string, Say[]>();
+  const scripts = new Map<string, Respond[]>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -22,7 +22,7 @@ export interface Deps {
   callIdentity: CallPeer;
   callPayment: CallPeer;
   readFacts: ReadFacts;
-  followProfile: FollowProfile;
+  syncProfile: SyncProfile;
   openStudyCounts: OpenStudyCounts;
   applicantTotals: ApplicantTotals;
   openPages: OpenPages;
@@ -32,7 +32,7 @@ export interface Deps {
 /** The participant has not been set up, or has withdrawn consent to matching. */
 export type NoFacts = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
 export type ReadFacts = (userId: string) => Promise<KnownFacts | NoFacts>;
-export type FollowProfile = (userId: string) => Promise<void>;
+export type SyncProfile = (userId: string) => Promise<void>;
 
 /** The counts may be some seconds old. */
 export interface OpenStudyCounts {

@@ -47,7 +47,7 @@ const applyTo = (as: SignedInUser, study: Study) =>
     params: { id: study.id },
     body: { applicantId: as.userId, responses: responsesTo(study) },
   });
-const countOf = async (table: string) => {
+const countTableRows = async (table: string) => {
   const counted = sql<{ many: number }>`select count(*)::int as many from ${sql.table(table)}`;
   return (await counted.execute(app.engine.owner)).rows[0]?.many;
 };
@@ -93,9 +93,9 @@ test('ABU-5 so many projects, studies, publishes and applications of a person an
   ];
   for (const [table, most, [person, another], create] of loops) {
     for (let turn = 0; turn < most; turn += 1) expect((await create(person, turn)).status).toBe(201);
-    const before = await countOf(table);
+    const before = await countTableRows(table);
     for (let turn = 0; turn < 3; turn += 1) expectToWait(await create(person, most), DAY_SECONDS);
-    expect(await countOf(table)).toBe(before);
+    expect(await countTableRows(table)).toBe(before);
     expect((await create(another, most)).status).toBe(201);
   }
   await sql`update project.limits set ends_at = now()`.execute(app.engine.owner);

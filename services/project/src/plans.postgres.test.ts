@@ -4,13 +4,13 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
-import { readingsOf } from '@app/test/support/plans.ts';
-import { addOpen, makeProject } from '#test/studies.ts';
+import { recordReadings } from '@app/test/support/plans.ts';
+import { addOpenStudies, makeProject } from '#test/studies.ts';
 import { queueApplicantDigests } from './applications/emails.ts';
-import { listApplicationsOf } from './applications/apply/list-applications.ts';
-import { askFor, listOpenStudies } from './browsing/browse-studies.ts';
+import { listApplicationsByApplicant } from './applications/apply/list-applications.ts';
+import { toBrowseQuery, listOpenStudies } from './browsing/browse-studies.ts';
 import type { Db, ProjectTables } from './schema.ts';
-import { findProjects, listDeletedOf } from './projects/reads.ts';
+import { findProjects, listRestorableProjects } from './projects/reads.ts';
 
 const STUDIES = 2000;
 const APPLICANTS = 10;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = app.engine.connect<ProjectTables>('project_app');
   researcher = await registerResearcher(app, { verified: true });
   const { id } = await makeProject(app, researcher);
-  await addOpen(app, id, { count: STUDIES, name: 'Crowd', age: '2 days' });
+  await addOpenStudies(app, id, { count: STUDIES, name: 'Crowd', age: '2 days' });
   // Every second one pays.
   await sql`
     update project.studies set incentive = 20 + at % 100
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 test('a list of projects counts who waits, and reads nobody else', async () => {
   const paging = { page: 0, size: 10 };
-  const readings = await readingsOf(db, () => findProjects(db, researcher.userId, paging));
+  const readings = await recordReadings(db, () => findProjects(db, researcher.userId, paging));
   const ofApplications = readings.filter(({ table }) => table === 'applications');
   expect(ofApplications).toEqual([{ table: 'applications', index: 'waiting_applications', rows: STUDIES }]);
   const ofStudies = readings.filter(({ table }) => table === 'studies');
@@ -85,7 +85,7 @@ test('who gets a letter about a morning is read by the time of who waits, not am
   await moved.execute(app.engine.owner);
   await sql`vacuum analyze project.applications`.execute(app.engine.owner);
   const jobs = { send: async () => {} } as unknown as Jobs;
-  const readings = await readingsOf(db, () => queueApplicantDigests({ db, jobs }, { day }));
+  const readings = await recordReadings(db, () => queueApplicantDigests({ db, jobs }, { day }));
   const waiting = readings.filter(({ index }) => index === 'waiting_applications_by_time');
   expect(waiting.map(({ rows }) => rows)).toEqual([5]);
   expect(readings.filter(({ index }) => index === 'waiting_applications')).toEqual([]);
@@ -98,7 +98,9 @@ test('a page of own applications counts unread messages of its own rows alone', 
     select application_id, study_id, ${researcher.userId}, applicant_id from project.applications
     where applicant_id = ${applicantId}`.execute(app.engine.owner);
   await sql`vacuum analyze project.threads`.execute(app.engine.owner);
-  const readings = await readingsOf(db, () => listApplicationsOf(db, applicantId, { page: 0, size }));
+  const readings = await recordReadings(db, () =>
+    listApplicationsByApplicant(db, applicantId, { page: 0, size }),
+  );
   const ofThreads = readings.filter(({ table }) => table === 'threads');
   expect(ofThreads).toEqual([{ table: 'threads', index: 'threads_pkey', rows: size }]);
 });
@@ -110,7 +112,7 @@ test('what can be brought back is read by its researcher, not among all that was
     app.engine.owner,
   );
   await sql`vacuum analyze project.projects`.execute(app.engine.owner);
-  const readings = await readingsOf(db, () => listDeletedOf(db, researcher.userId));
+  const readings = await recordReadings(db, () => listRestorableProjects(db, researcher.userId));
   expect(readings).toEqual([{ table: 'projects', index: 'deleted_projects_of_creator', rows: 0 }]);
 });
 
@@ -136,8 +138,8 @@ test.each([
       ...facts,
       until: new Date(Date.now() - (9 - at) * 24 * 60 * 60_000).toISOString(),
     }));
-    const asked = askFor({ ...facts, former }, crypto.randomUUID(), { pay })!;
-    const readings = await readingsOf(db, () => listOpenStudies(db, asked, { page: 0, size: 10 }));
+    const asked = toBrowseQuery({ ...facts, former }, crypto.randomUUID(), { pay })!;
+    const readings = await recordReadings(db, () => listOpenStudies(db, asked, { page: 0, size: 10 }));
     const ofStudies = readings.filter(({ table }) => table === 'studies');
     expect(ofStudies.length).toBeGreaterThan(0);
     expect(ofStudies.map((reading) => reading.index)).toContain(index);

@@ -40,7 +40,7 @@ const applicationsTo = async (studyId: string) => {
 };
 const published = () => makePublished(app, researcher, { projectId });
 /** One applicant, whom the study may take. */
-async function applicationOf(person: SignedInUser, study: Study): Promise<string> {
+async function applyForId(person: SignedInUser, study: Study): Promise<string> {
   const { status, content } = await apply(app, person, study);
   expect(status).toBe(201);
   return content.id;
@@ -49,7 +49,7 @@ async function fill(study: Study): Promise<void> {
   await sql`update project.studies set desired_number_of_participants = 1 where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
-  const id = await applicationOf(other, study);
+  const id = await applyForId(other, study);
   const decided = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
   expect(decided.json).toMatchObject({ content: { decided: [id] } });
 }
@@ -86,9 +86,9 @@ test.each(hidden)(
   },
 );
 
-function keysOf(value: unknown): string[] {
+function listAllKeys(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(keysOf);
+  const inner = Object.values(value).flatMap(listAllKeys);
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }
 
@@ -105,7 +105,7 @@ test('D-29 AZ-8 S-407 a participant is told how no screener decides, what nobody
     );
   };
   await look();
-  const others = [await applicationOf(other, study)];
+  const others = [await applyForId(other, study)];
   // Disqualified by the first answer.
   const body = { applicantId: participant.userId, responses: responsesTo(study, [1, 1]) };
   const applied = await app.call(applyToStudy, { as: participant, params, body });
@@ -125,13 +125,13 @@ test('D-29 AZ-8 S-407 a participant is told how no screener decides, what nobody
   await tellDecisions(app);
   await look();
   const second = await published();
-  const again = await applicationOf(participant, second);
+  const again = await applyForId(participant, second);
   told.push(await app.call(withdrawApplication, { as: participant, params: { id: again } }));
   await look();
 
   expect(told.every(({ status }) => status < 300 || status === 409)).toBe(true);
   expect(JSON.stringify(told.map(({ json }) => json))).toContain('Sorry');
-  const keys = [...new Set(told.flatMap(({ json }) => keysOf(json)))];
+  const keys = [...new Set(told.flatMap(({ json }) => listAllKeys(json)))];
   const secret =
     /eligib|qualif|remark|favou?rite|accepted|creator|by_?user|email|phone|payment|decision|told|last_?name/i;
   expect(keys.filter((key) => secret.test(key))).toEqual([]);

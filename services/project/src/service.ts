@@ -63,10 +63,15 @@ import { moneyRoutes } from './money/routes.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { ownDataRoutes } from './own-data/read-own-data.ts';
 import { projectRoutes } from './projects/routes.ts';
-import { reportRoutes, writeReported } from './reports/routes.ts';
+import { reportRoutes, studyReportedEmail } from './reports/routes.ts';
 import { giveBack } from './studies/budget.ts';
 import { closeEnded } from './studies/close-ended.ts';
-import { BARRED_TELLINGS, CLOSINGS, CONSENT_TELLINGS, SETTLEMENTS } from './studies/queue-telling.ts';
+import {
+  BARRED_TELLINGS,
+  CLOSING_NOTIFICATIONS,
+  CONSENT_TELLINGS,
+  SETTLEMENTS,
+} from './studies/queue-telling.ts';
 import { studyRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './sweep/sweep.ts';
 
@@ -77,7 +82,7 @@ async function createDeps(surroundings: Surroundings, config: ProjectConfig): Pr
   const keys = await openSigningKeys(config.PROJECT_SIGNING_KEYS);
   const peers = createPeers(projectContract, CONTRACTS, keys, surroundings);
   const callIdentity = peers.to(identityContract);
-  const verifyToken = createTokenVerifier(peers.keysOf(identityContract), 'project');
+  const verifyToken = createTokenVerifier(peers.publishedKeys(identityContract), 'project');
   const hasEnded = createEndedSessions(
     (since) => callIdentity(readEndedSessions, { body: { since } }),
     surroundings.log,
@@ -115,12 +120,12 @@ async function createDeps(surroundings: Surroundings, config: ProjectConfig): Pr
 }
 
 /** Cron times are in GMT, which is Ghana's time. */
-const schedule = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
+const scheduledJob = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
   jobRow<Deps, NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
 
 /** Each run searches for due meetings, because they may be rescheduled. */
 const scheduledJobs = [
-  schedule(
+  scheduledJob(
     'meeting-clock',
     '* * * * *',
     (deps) => lapsePlaces(deps, returnToReview),
@@ -133,8 +138,8 @@ const scheduledJobs = [
     offerToAll,
   ),
   // Meetings start on quarter hours, so every five minutes is soon enough.
-  schedule('endings', '*/5 * * * *', closeEnded),
-  schedule('money-clock', '*/5 * * * *', sendLatePayables, giveBack),
+  scheduledJob('endings', '*/5 * * * *', closeEnded),
+  scheduledJob('money-clock', '*/5 * * * *', sendLatePayables, giveBack),
   // People look at their phones in the morning.
   jobRow({ ...DIGESTS, cron: '30 6 * * *' }, queueDigests),
   // The later hours serve mornings on which no node ran at 06:30.
@@ -145,7 +150,7 @@ const scheduledJobs = [
 const jobs = [
   ...scheduledJobs,
   jobRow(BARRED_TELLINGS, tellHalt),
-  jobRow(CLOSINGS, tellClosing),
+  jobRow(CLOSING_NOTIFICATIONS, tellClosing),
   jobRow(CONSENT_TELLINGS, tellConsent),
   jobRow(DECISIONS, notifyDecision),
   jobRow(DUES, sendPayable),
@@ -192,7 +197,7 @@ export const projectService: Service = {
           APPROVAL_ENDS: writeApprovalEnds,
           STUDIES_FIT: writeDigest,
           STUDY_HALTED: writeHalted,
-          STUDY_REPORTED: writeReported,
+          STUDY_REPORTED: studyReportedEmail,
           MESSAGE_REPORTED: writeMessageReported,
           MESSAGE_UNREAD: writeMessageUnread,
         });

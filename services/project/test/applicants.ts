@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { Engine } from '@app/kit/database.ts';
-import { runNow, runWaiting } from './jobs.ts';
+import { runJobsNow, runWaitingJobs } from './jobs.ts';
 import type { Caller, User } from './studies.ts';
 
 interface Database {
@@ -34,7 +34,7 @@ export async function addApplicants({ engine }: Database, studyId: string, count
 }
 
 /** `counted` must equal `accepted` at all times. */
-export async function placesOf({ engine }: Database, studyId: string) {
+export async function readPlaceCounts({ engine }: Database, studyId: string) {
   const { rows } = await sql<{ counted: number; accepted: number; wanted: number }>`
     select study.accepted_count::int as counted, study.desired_number_of_participants::int as wanted,
       (select count(*)::int from project.applications as application
@@ -54,16 +54,16 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
 
 /** Ends the undo time and waits for the notifications. */
 export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
-  runNow(app, 'decisions', again);
+  runJobsNow(app, 'decisions', again);
 
-export const notifyChanges = (app: Database): Promise<void> => runNow(app, 'meeting-changes');
+export const notifyChanges = (app: Database): Promise<void> => runJobsNow(app, 'meeting-changes');
 
 export const notifyFurtherChanges = (app: Database): Promise<void> =>
-  runWaiting(app, 'further-meeting-changes');
+  runWaitingJobs(app, 'further-meeting-changes');
 
 export async function tellChanges(app: Database): Promise<void> {
   await notifyChanges(app);
   await notifyFurtherChanges(app);
 }
 
-export const tellGathered = (app: Database): Promise<void> => runNow(app, 'gathered-letters');
+export const tellGathered = (app: Database): Promise<void> => runJobsNow(app, 'gathered-letters');

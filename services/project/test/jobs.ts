@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Engine } from '@app/kit/database.ts';
-import type { DeliveredLetter, Mailbox } from '@app/kit/mail.ts';
+import type { DeliveredLetter, FileMailbox } from '@app/kit/mail.ts';
 import { wake } from '../../../kit/test/come-due.ts';
-import { settled } from '../../../test/support/settled.ts';
+import { waitForJobs } from '../../../test/support/settled.ts';
 
 interface Database {
   engine: Engine;
 }
 
 /** A job that will be retried is not done. */
-export async function untilDone({ engine }: Database, ...queues: string[]): Promise<void> {
+export async function waitUntilDone({ engine }: Database, ...queues: string[]): Promise<void> {
   const left = async () =>
     (
       await sql`
@@ -21,7 +21,7 @@ export async function untilDone({ engine }: Database, ...queues: string[]): Prom
 }
 
 /** `again` repeats completed jobs. */
-export async function runNow(app: Database, queue: string, again = false): Promise<void> {
+export async function runJobsNow(app: Database, queue: string, again = false): Promise<void> {
   const { owner } = app.engine;
   if (again)
     await sql`update project_jobs.job set state = 'created', completed_on = null
@@ -29,11 +29,11 @@ export async function runNow(app: Database, queue: string, again = false): Promi
   await sql`update project_jobs.job set start_after = now() - interval '1 second'
     where name = ${queue} and state in ('created', 'retry')`.execute(owner);
   await sql.raw(wake('project', queue)).execute(owner);
-  await untilDone(app, queue);
+  await waitUntilDone(app, queue);
 }
 
 /** Waits for these jobs only, because each may queue another. `again` repeats completed ones. */
-export async function runWaiting(
+export async function runWaitingJobs(
   { engine: { owner } }: Database,
   queue: string,
   { again = false, oldest = 1000 } = {},
@@ -54,8 +54,8 @@ export async function runWaiting(
 }
 
 export async function untilSent(app: Database, ...queues: string[]): Promise<void> {
-  await untilDone(app, 'letters', ...queues);
-  await settled(app);
+  await waitUntilDone(app, 'letters', ...queues);
+  await waitForJobs(app);
 }
 
 export async function untilFollowed({ engine }: Database, { userId }: { userId: string }): Promise<void> {
@@ -66,7 +66,7 @@ export async function untilFollowed({ engine }: Database, { userId }: { userId: 
 }
 
 export async function emailTo(
-  { mailbox }: { mailbox: Mailbox },
+  { mailbox }: { mailbox: FileMailbox },
   { email }: { email: string },
   subject: string,
   about = '',

@@ -4,7 +4,7 @@ import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
 import { decide } from './applicants.ts';
-import { untilDone } from './jobs.ts';
+import { waitUntilDone } from './jobs.ts';
 import { type Caller, type User, apply, dayAhead, makeProject, makePublished } from './studies.ts';
 
 export interface Meeting {
@@ -50,15 +50,15 @@ export async function setNotified({ engine }: Pick<App, 'engine'>, applicationId
 }
 
 /** Test files share workers, so a common counter would run weeks ahead. */
-const fresh = new WeakMap<App['engine'], number>();
+const freshSlotCounts = new WeakMap<App['engine'], number>();
 
 export async function freshSlot(
   { engine }: Pick<App, 'engine'>,
   studyId: string,
   seats = 1,
 ): Promise<string> {
-  const count = (fresh.get(engine) ?? 0) + 1;
-  fresh.set(engine, count);
+  const count = (freshSlotCounts.get(engine) ?? 0) + 1;
+  freshSlotCounts.set(engine, count);
   const startsAt = new Date(Date.parse(`${dayAhead(5)}T00:00:00Z`) + count * 2 * 60 * 60_000).toISOString();
   await sql`insert into project.study_slots (study_id, starts_at, seats) values (${studyId}, ${startsAt}, ${seats})`.execute(
     engine.owner,
@@ -91,7 +91,7 @@ export async function makeBooked(
 }
 
 /** The booking's start stays. */
-export async function letPass(
+export async function makeTimePass(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
   time: string,
@@ -115,7 +115,7 @@ export async function letPass(
 }
 
 /** A negative interval puts the start ahead. */
-export async function startAgo(
+export async function moveStart(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
   ago: string,
@@ -137,7 +137,7 @@ export async function startAgo(
 }
 
 /** Returns the broken invariants, which must hold at every commit. */
-export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
+export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'seats' as flaw, slot.study_id::text as what, slot.taken::int as a, count(booking_id)::int as b
     from project.study_slots as slot left join project.bookings as booking
@@ -178,12 +178,12 @@ export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[
 }
 
 export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
-  const flaws = await flawsOf(app);
+  const flaws = await findBookingFlaws(app);
   if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
 }
 
 /** The database refuses commits in which `taken` differs from the slot's bookings. */
-export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void> {
+export async function assertSeatsAtCommit({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql`
     create function project.assert_seats() returns trigger language plpgsql security definer as $$
     declare counted int;
@@ -206,5 +206,5 @@ export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void>
 
 export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql.raw(comeDue('project', 'meeting-clock')).execute(engine.owner);
-  await untilDone({ engine }, 'meeting-clock', 'offers');
+  await waitUntilDone({ engine }, 'meeting-clock', 'offers');
 }

@@ -140,7 +140,7 @@ export function apply(app: Caller, applicant: User, study: Study, choices: numbe
 }
 
 /** The first opened `age` ago, each further one a second earlier. */
-export async function addOpen(
+export async function addOpenStudies(
   { engine }: { engine: Engine },
   projectId: string,
   { count, name, age }: { count: number; name: string; age: string },

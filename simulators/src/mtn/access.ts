@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../wire.ts';
 import { type World, drawnText } from '../world.ts';
-import { refusals } from './answers.ts';
+import { mtnRefusals } from './answers.ts';
 
 export const PRODUCTS = ['collection', 'disbursement'] as const;
 export type Product = (typeof PRODUCTS)[number];
@@ -37,9 +37,9 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
   const subscriptionKey = ({ headers }: FastifyRequest) => headers['ocp-apim-subscription-key'];
   function checkKey(request: FastifyRequest, product?: Product): Answer | undefined {
     const key = subscriptionKey(request);
-    if (key === undefined) return refusals.keyMissing;
+    if (key === undefined) return mtnRefusals.keyMissing;
     const isKnown = product ? keys[product] === key : Object.values(keys).includes(String(key));
-    return isKnown ? undefined : refusals.keyInvalid;
+    return isKnown ? undefined : mtnRefusals.keyInvalid;
   }
   const bearerToken = ({ headers }: FastifyRequest) =>
     tokens.get(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
@@ -54,7 +54,7 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
       const [, encoded = ''] = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
       const [userId = '', secret] = Buffer.from(encoded, 'base64').toString().split(':');
       const user = users.get(userId);
-      if (user?.secret === undefined || user.secret !== secret) return refusals.loginFailed;
+      if (user?.secret === undefined || user.secret !== secret) return mtnRefusals.loginFailed;
       const token = drawnText(64, seed, 'token', tokens.size);
       tokens.set(token, { product, userId, until: clock.now() + TOKEN_SECONDS * 1000 });
       return {
@@ -67,10 +67,10 @@ export function openAccess({ clock, seed }: World, settings: MtnSettings) {
       const refused = checkKey(request, product);
       if (refused) return refused;
       const token = bearerToken(request);
-      if (!token || token.product !== product || token.until <= clock.now()) return refusals.tokenInvalid;
+      if (!token || token.product !== product || token.until <= clock.now()) return mtnRefusals.tokenInvalid;
       return request.headers['x-target-environment'] === settings.environment
         ? undefined
-        : refusals.environment;
+        : mtnRefusals.environment;
     },
 
     expireToken(request: FastifyRequest): void {

@@ -1,52 +1,60 @@
-import type { Answer, Illness } from '../wire.ts';
+import type { Answer, OutageBodies } from '../wire.ts';
 
 /** The gateway and the platform behind it answer in different shapes. */
-const ofGateway = (statusCode: number, message: string): Answer => ({
+const gatewayAnswer = (statusCode: number, message: string): Answer => ({
   status: statusCode,
   body: { statusCode, message },
 });
-const ofPlatform = (status: number, code: string, message: string): Answer => ({
+const platformAnswer = (status: number, code: string, message: string): Answer => ({
   status,
   body: { code, message },
 });
 
 /** MTN answers configuration faults with 500. */
-export const refusals = {
-  keyMissing: ofGateway(
+export const mtnRefusals = {
+  keyMissing: gatewayAnswer(
     401,
     'Access denied due to missing subscription key. Make sure to include subscription key when making requests to an API.',
   ),
-  keyInvalid: ofGateway(
+  keyInvalid: gatewayAnswer(
     401,
     'Access denied due to invalid subscription key. Make sure to provide a valid key for an active subscription.',
   ),
-  tokenInvalid: ofGateway(401, 'Unauthorized. Access token is missing or invalid.'),
-  noResource: ofGateway(404, 'Resource not found'),
+  tokenInvalid: gatewayAnswer(401, 'Unauthorized. Access token is missing or invalid.'),
+  noResource: gatewayAnswer(404, 'Resource not found'),
   loginFailed: { status: 401, body: { error: 'login_failed' } },
-  badRequest: (message: string) => ofPlatform(400, 'BAD_REQUEST', message),
-  notFound: ofPlatform(404, 'RESOURCE_NOT_FOUND', 'Requested resource was not found.'),
-  exists: ofPlatform(409, 'RESOURCE_ALREADY_EXIST', 'Duplicated reference id. Creation of resource failed.'),
-  environment: ofPlatform(
+  badRequest: (message: string) => platformAnswer(400, 'BAD_REQUEST', message),
+  notFound: platformAnswer(404, 'RESOURCE_NOT_FOUND', 'Requested resource was not found.'),
+  exists: platformAnswer(
+    409,
+    'RESOURCE_ALREADY_EXIST',
+    'Duplicated reference id. Creation of resource failed.',
+  ),
+  environment: platformAnswer(
     500,
     'NOT_ALLOWED_TARGET_ENVIRONMENT',
     'Access to target environment is forbidden.',
   ),
-  notAllowed: ofPlatform(500, 'NOT_ALLOWED', 'Authorization failed. Insufficient permissions.'),
-  currency: ofPlatform(500, 'INVALID_CURRENCY', 'Currency not supported.'),
-  callbackHost: ofPlatform(
+  notAllowed: platformAnswer(500, 'NOT_ALLOWED', 'Authorization failed. Insufficient permissions.'),
+  currency: platformAnswer(500, 'INVALID_CURRENCY', 'Currency not supported.'),
+  callbackHost: platformAnswer(
     500,
     'INVALID_CALLBACK_URL_HOST',
     'Callback URL with different host name then configured for API user.',
   ),
-  internal: ofPlatform(500, 'INTERNAL_PROCESSING_ERROR', 'An internal error occurred while processing.'),
-  unavailable: ofPlatform(503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable, try again later.'),
-  tooMany: ofGateway(429, 'Rate limit is exceeded. Try again in 1 seconds.'),
+  internal: platformAnswer(500, 'INTERNAL_PROCESSING_ERROR', 'An internal error occurred while processing.'),
+  unavailable: platformAnswer(
+    503,
+    'SERVICE_UNAVAILABLE',
+    'Service temporarily unavailable, try again later.',
+  ),
+  tooMany: gatewayAnswer(429, 'Rate limit is exceeded. Try again in 1 seconds.'),
 } as const;
 
-export const illness: Illness = {
-  internal: refusals.internal.body,
-  unavailable: refusals.unavailable.body,
-  tooMany: refusals.tooMany.body,
+export const mtnOutage: OutageBodies = {
+  internal: mtnRefusals.internal.body,
+  unavailable: mtnRefusals.unavailable.body,
+  tooMany: mtnRefusals.tooMany.body,
 };
 
 export const REASONS = {

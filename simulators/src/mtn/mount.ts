@@ -3,12 +3,12 @@ import type * as z from 'zod';
 import { type About, type Answer, readText, openWire } from '../wire.ts';
 import { type World, formatCedis, toMsisdn, phoneNumber, drawnText } from '../world.ts';
 import { type MtnSettings, type Product, PRODUCTS, openAccess } from './access.ts';
-import { illness, refusals } from './answers.ts';
+import { mtnOutage, mtnRefusals } from './answers.ts';
 import { type Kind, BODIES } from './payment.ts';
 import { type MtnModes, MTN_FLOAT, openPayments } from './payments.ts';
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
-const STATUSES_A_SECOND = 10;
+const STATUSES_PER_SECOND = 10;
 
 const KINDS: { product: Product; kind: Kind; versions: readonly string[] }[] = [
   { product: 'collection', kind: 'requesttopay', versions: ['v1_0'] },
@@ -25,18 +25,18 @@ export function mountMtn(
   const { clock, book, faults } = world;
   const access = openAccess(world, settings);
   const payments = openPayments(world, settings, modes);
-  const answer = openWire(world, 'mtn', illness);
+  const answer = openWire(world, 'mtn', mtnOutage);
   const statuses: number[] = [];
-  readText(app, illness);
+  readText(app, mtnOutage);
   app.setNotFoundHandler((request, reply) =>
-    answer(request, reply, { on: 'look-up' }, () => refusals.noResource),
+    answer(request, reply, { on: 'look-up' }, () => mtnRefusals.noResource),
   );
 
   function isTooFast(): boolean {
     statuses.push(clock.now());
     return (
-      statuses.slice(-STATUSES_A_SECOND - 1).filter((at) => at > clock.now() - 1000).length >
-      STATUSES_A_SECOND
+      statuses.slice(-STATUSES_PER_SECOND - 1).filter((at) => at > clock.now() - 1000).length >
+      STATUSES_PER_SECOND
     );
   }
 
@@ -45,7 +45,7 @@ export function mountMtn(
     product: Product,
     { on, reference, number }: About,
   ): Answer | undefined {
-    if (faults.meets('wrong-key', on, reference, number)) return refusals.keyInvalid;
+    if (faults.meets('wrong-key', on, reference, number)) return mtnRefusals.keyInvalid;
     if (faults.meets('token-expired', on, reference, number)) access.expireToken(request);
     return access.check(request, product);
   }
@@ -55,17 +55,18 @@ export function mountMtn(
     const refused = findRefusal(request, product, { on: 'send', reference });
     if (refused) return refused;
     if (reference === undefined || !UUID_V4.test(reference)) {
-      return refusals.badRequest('X-Reference-Id must be a UUID of version 4');
+      return mtnRefusals.badRequest('X-Reference-Id must be a UUID of version 4');
     }
     const parsed = BODIES[kind].safeParse(parseBody(request));
-    if (!parsed.success) return refusals.badRequest('Request does not follow the specification');
+    if (!parsed.success) return mtnRefusals.badRequest('Request does not follow the specification');
     const body = parsed.data;
-    if (body.currency !== settings.currency) return refusals.currency;
+    if (body.currency !== settings.currency) return mtnRefusals.currency;
     const callbackUrl = readHeader(request, 'x-callback-url');
-    if (callbackUrl !== undefined && !access.mayCallBack(request, callbackUrl)) return refusals.callbackHost;
-    if (payments.isKnown(reference)) return refusals.exists;
+    if (callbackUrl !== undefined && !access.mayCallBack(request, callbackUrl))
+      return mtnRefusals.callbackHost;
+    if (payments.isKnown(reference)) return mtnRefusals.exists;
     const partyId = partyIn(body);
-    if (partyId === undefined) return refusals.notFound;
+    if (partyId === undefined) return mtnRefusals.notFound;
     await payments.accept({
       ...body,
       kind,
@@ -108,9 +109,9 @@ export function mountMtn(
       body: { result: isActive(number) },
     }));
     lookUp('accountholder/:type/:number/basicuserinfo', (number) => {
-      if (faults.has('name-down', number)) return refusals.internal;
-      const phone = number === undefined ? undefined : world.phoneOf(number);
-      if (!phone || number === undefined || !isActive(number)) return refusals.notFound;
+      if (faults.has('name-down', number)) return mtnRefusals.internal;
+      const phone = number === undefined ? undefined : world.findPhone(number);
+      if (!phone || number === undefined || !isActive(number)) return mtnRefusals.notFound;
       return { status: 200, body: userInfo(shownAccountName(number, phone.name), number) };
     });
     const balance = () => ({
@@ -134,17 +135,17 @@ export function mountMtn(
       const reference = request.params.reference.toLowerCase();
       const about: About = { on: 'status', reference };
       return answer(request, reply, about, () => {
-        if (isTooFast()) return refusals.tooMany;
+        if (isTooFast()) return mtnRefusals.tooMany;
         const refused = findRefusal(request, product, about);
         if (refused) return refused;
         const payment = payments.find(kind, reference);
-        return payment ? { status: 200, body: payments.show(payment) } : refusals.notFound;
+        return payment ? { status: 200, body: payments.show(payment) } : mtnRefusals.notFound;
       });
     });
   }
 
   function isActive(number: string | undefined): boolean {
-    const phone = number === undefined ? undefined : world.phoneOf(number);
+    const phone = number === undefined ? undefined : world.findPhone(number);
     if (phone?.network !== 'MTN' || !phone.isActive) return false;
     return !(['payee-unregistered', 'payee-ported', 'payee-inactive'] as const).some((fault) =>
       faults.has(fault, number),
@@ -195,8 +196,8 @@ function mountProvisioning(
     });
   };
   on('POST', '/v1_0/apiuser', (id, request) => {
-    if (!UUID_V4.test(id)) return refusals.badRequest('X-Reference-Id must be a UUID of version 4');
-    if (users.has(id)) return refusals.exists;
+    if (!UUID_V4.test(id)) return mtnRefusals.badRequest('X-Reference-Id must be a UUID of version 4');
+    if (users.has(id)) return mtnRefusals.exists;
     const body = parseBody(request);
     const host = typeof body === 'object' && body !== null ? Reflect.get(body, 'providerCallbackHost') : '';
     users.set(id, { secret: undefined, callbackHost: typeof host === 'string' ? host : undefined });
@@ -204,12 +205,12 @@ function mountProvisioning(
   });
   on('GET', '/v1_0/apiuser/:id', (id) => {
     const user = users.get(id);
-    if (!user) return refusals.notFound;
+    if (!user) return mtnRefusals.notFound;
     return { status: 200, body: { providerCallbackHost: user.callbackHost, targetEnvironment: 'sandbox' } };
   });
   on('POST', '/v1_0/apiuser/:id/apikey', (id) => {
     const user = users.get(id);
-    if (!user) return refusals.notFound;
+    if (!user) return mtnRefusals.notFound;
     user.secret = drawnText(32, seed, 'apikey', id);
     return { status: 201, body: { apiKey: user.secret } };
   });

@@ -11,7 +11,7 @@ const Text = z
   .max(MOST_CHARACTERS)
   .regex(/^[A-Za-z0-9 .,:_()/-]*$/, 'No apostrophes or other special characters');
 const Party = z.object({ partyIdType: z.literal('MSISDN'), partyId: z.string().regex(/^\d{8,15}$/) });
-const Common = z.object({
+const PaymentFields = z.object({
   amount: z.string().refine((text) => parseCedis(text) !== undefined),
   currency: z.string(),
   externalId: z.string(),
@@ -20,15 +20,15 @@ const Common = z.object({
 });
 
 export const BODIES = {
-  requesttopay: Common.extend({ payer: Party }),
-  transfer: Common.extend({ payee: Party }),
-  refund: Common.extend({ referenceIdToRefund: z.string() }),
+  requesttopay: PaymentFields.extend({ payer: Party }),
+  transfer: PaymentFields.extend({ payee: Party }),
+  refund: PaymentFields.extend({ referenceIdToRefund: z.string() }),
 };
 export type Kind = keyof typeof BODIES;
 
 type Status = 'PENDING' | 'SUCCESSFUL' | 'FAILED';
 
-export interface Payment extends z.infer<typeof Common> {
+export interface Payment extends z.infer<typeof PaymentFields> {
   kind: Kind;
   reference: string;
   partyId: string;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { walletAccount } from '../book.ts';
-import { RETRIES } from '../callbacks.ts';
+import { RETRY_SCHEDULES } from '../callbacks.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { words } from '../words.ts';
 import { type World, announce, formatCedis, toMsisdn, chance } from '../world.ts';
@@ -15,7 +15,7 @@ import {
   showPayment,
 } from './payment.ts';
 
-interface Magic {
+interface SandboxBehaviour {
   /** Without it the payment stays pending. */
   settlesInMs?: number;
   /** Without it the payment succeeds. */
@@ -23,7 +23,7 @@ interface Magic {
 }
 
 /** MTN's sandbox was measured. Any other number succeeds without a prompt, and no money moves. */
-const MAGIC: Record<string, Magic> = {
+const SANDBOX_NUMBERS: Record<string, SandboxBehaviour> = {
   '46733123450': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { settlesInMs: 0, reason: 'APPROVAL_REJECTED' },
   '46733123452': { settlesInMs: 0, reason: 'EXPIRED' },
@@ -34,8 +34,8 @@ const MAGIC: Record<string, Magic> = {
   '46733123461': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
 };
 
-function magicBehaviour({ number }: { number: string }): Magic {
-  return MAGIC[toMsisdn(number)] ?? { settlesInMs: 0 };
+function sandboxBehaviour({ number }: { number: string }): SandboxBehaviour {
+  return SANDBOX_NUMBERS[toMsisdn(number)] ?? { settlesInMs: 0 };
 }
 
 export const MTN_FLOAT = 'float:mtn';
@@ -43,7 +43,7 @@ const SETTLE_MS = 2_000;
 const PROMPT_MS = 5 * MINUTE_MS;
 
 export interface MtnModes {
-  retries: keyof Pick<typeof RETRIES, 'once' | 'stubborn'>;
+  retries: keyof Pick<typeof RETRY_SCHEDULES, 'once' | 'stubborn'>;
   reasonShape: ReasonShape;
 }
 
@@ -57,7 +57,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     pendingMs((fault) => has(payment, fault), usualMs);
 
   function paymentRefusal(payment: Payment): Reason | undefined {
-    const phone = world.phoneOf(payment.number);
+    const phone = world.findPhone(payment.number);
     if (phone?.network !== 'MTN' || has(payment, 'payee-unregistered') || has(payment, 'payee-ported')) {
       return payment.kind === 'requesttopay' ? 'PAYER_NOT_FOUND' : 'PAYEE_NOT_FOUND';
     }
@@ -78,7 +78,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       world,
       'mtn',
       (fault) => has(payment, fault),
-      RETRIES[modes.retries],
+      RETRY_SCHEDULES[modes.retries],
       (telling) => paymentCallback(payment, callbackUrl, show(payment), telling),
     );
   }
@@ -125,7 +125,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
 
   function prompt(payment: Payment): void {
     const reason = paymentRefusal(payment);
-    if (reason !== undefined) return world.afterOf('mtn', SETTLE_MS, () => finish(payment, reason));
+    if (reason !== undefined) return world.callAfter('mtn', SETTLE_MS, () => finish(payment, reason));
     const wallet = walletAccount(payment.number);
     const amountInPesewas = paymentPesewas(payment);
     const { reference, number } = payment;
@@ -152,7 +152,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       );
       book.send(number, words.senders.MTN, text);
       const ms = pendingDuration(payment, 0);
-      if (ms > 0) world.afterOf('mtn', ms, () => finish(payment));
+      if (ms > 0) world.callAfter('mtn', ms, () => finish(payment));
       else void finish(payment);
       return 'APPROVED';
     };
@@ -160,17 +160,17 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
   }
 
   async function start(payment: Payment): Promise<void> {
-    const magic = settings.environment === 'sandbox' ? magicBehaviour(payment) : undefined;
+    const magic = settings.environment === 'sandbox' ? sandboxBehaviour(payment) : undefined;
     if (magic) {
       if (magic.settlesInMs !== undefined) {
-        world.afterOf('mtn', magic.settlesInMs, () => finish(payment, magic.reason));
+        world.callAfter('mtn', magic.settlesInMs, () => finish(payment, magic.reason));
       }
       return;
     }
     if (has(payment, 'pending-for-ever')) return;
     if (payment.kind === 'requesttopay') return prompt(payment);
     if (has(payment, 'callback-before-response')) return payOut(payment);
-    world.afterOf('mtn', pendingDuration(payment, SETTLE_MS), () => payOut(payment));
+    world.callAfter('mtn', pendingDuration(payment, SETTLE_MS), () => payOut(payment));
   }
 
   const show = (payment: Payment) => showPayment(payment, modes.reasonShape, (fault) => has(payment, fault));

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Telling, RETRIES } from '../callbacks.ts';
+import { type Telling, RETRY_SCHEDULES } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
 import { type World, announce, type Network, chance, drawnText } from '../world.ts';
 
@@ -35,11 +35,11 @@ export function openAccount(world: World, settings: PaystackSettings) {
   return {
     now: () => clock.now(),
     iso,
-    idOf: (kind: string, reference: string): number =>
+    numericId: (kind: string, reference: string): number =>
       100_000_000 + Math.floor(chance(seed, kind, reference) * 900_000_000),
-    codeOf: (prefix: string, reference: string): string =>
+    providerCode: (prefix: string, reference: string): string =>
       `${prefix}_${drawnText(15, seed, prefix, reference)}`,
-    otpOf: (reference: string): string =>
+    oneTimeCode: (reference: string): string =>
       String(100_000 + Math.floor(chance(seed, 'otp', reference) * 900_000)),
 
     async announce(
@@ -48,8 +48,8 @@ export function openAccount(world: World, settings: PaystackSettings) {
     ): Promise<void> {
       const { webhookUrl } = settings;
       if (webhookUrl === undefined) return;
-      await announce(world, 'paystack', has, RETRIES.paystack, (telling) => {
-        const body = oddly(write(telling));
+      await announce(world, 'paystack', has, RETRY_SCHEDULES.paystack, (telling) => {
+        const body = stringifyUnusually(write(telling));
         const signature = sign(telling === 'forged' ? `${body} ` : body);
         return {
           url: webhookUrl,
@@ -63,7 +63,7 @@ export function openAccount(world: World, settings: PaystackSettings) {
 }
 
 /** Clients must sign these exact bytes, so the JSON is unusual on purpose. */
-function oddly(value: object): string {
+function stringifyUnusually(value: object): string {
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)
     .replace('{', '{ ')

@@ -1,4 +1,4 @@
-import type { Answer, Illness } from '../wire.ts';
+import type { Answer, OutageBodies } from '../wire.ts';
 
 export const ok = (message: string, data: unknown, more: object = {}, status = 200): Answer => ({
   status,
@@ -11,7 +11,7 @@ function refusal(status: number, code: string, message: string, nextStep?: strin
   return { status, body: { status: false, message, ...meta, type: 'validation_error', code } };
 }
 
-export const refusals = {
+export const paystackRefusals = {
   keyMissing: refusal(
     401,
     'invalid_Key',
@@ -97,7 +97,7 @@ export const refusals = {
   ),
 } as const;
 
-export const illness: Illness = {
+export const paystackOutage: OutageBodies = {
   internal: { status: false, message: 'An error occurred', type: 'api_error', code: 'unknown' },
   unavailable: { status: false, message: 'Service unavailable', type: 'api_error', code: 'unknown' },
   tooMany: { status: false, message: 'Too many requests', type: 'api_error', code: 'rate_limited' },

@@ -36,11 +36,11 @@ export function showCharge(account: Account, charge: Charge, status: string) {
   const brand = NETWORK_OF[charge.provider ?? '']?.brand;
   const isPaid = paidAt !== undefined;
   return {
-    id: account.idOf('charge', reference),
+    id: account.numericId('charge', reference),
     domain: 'test',
     status,
     reference,
-    receipt_number: isPaid && number !== undefined ? String(account.idOf('receipt', reference)) : null,
+    receipt_number: isPaid && number !== undefined ? String(account.numericId('receipt', reference)) : null,
     amount: amountInPesewas,
     message: charge.message,
     gateway_response:
@@ -56,7 +56,7 @@ export function showCharge(account: Account, charge: Charge, status: string) {
     fees_split: null,
     authorization: isPaid
       ? {
-          authorization_code: account.codeOf('AUTH', reference),
+          authorization_code: account.providerCode('AUTH', reference),
           bin: number === undefined ? '408408' : `${toLocalNumber(number).slice(0, 3)}XXX`,
           last4: number === undefined ? '4081' : `X${toLocalNumber(number).slice(-3)}`,
           exp_month: '12',
@@ -73,11 +73,11 @@ export function showCharge(account: Account, charge: Charge, status: string) {
         }
       : {},
     customer: {
-      id: account.idOf('customer', charge.email),
+      id: account.numericId('customer', charge.email),
       first_name: null,
       last_name: null,
       email: charge.email,
-      customer_code: account.codeOf('CUS', charge.email),
+      customer_code: account.providerCode('CUS', charge.email),
       phone: null,
       metadata: null,
       risk_action: 'default',

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { type Decision, OUTSIDE, walletAccount } from '../book.ts';
+import { type Decision, OUTSIDE_ACCOUNT, walletAccount } from '../book.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { type Answer, type Fields, isAmount, textField } from '../wire.ts';
 import { words } from '../words.ts';
 import { type World, formatCedis, phoneNumber } from '../world.ts';
 import { type Account, PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
-import { ok, refusals } from './answers.ts';
+import { ok, paystackRefusals } from './answers.ts';
 import { type Charge, NETWORK_OF, chargeFee, showCharge, tellCharge } from './charge.ts';
 
 const PROMPT_MS = 3 * MINUTE_MS;
@@ -20,11 +20,12 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
   function draft(fields: Fields): { refused: Answer } | { charge: Charge } {
     const email = textField(fields, 'email');
-    const reference = textField(fields, 'reference') ?? account.codeOf('T', `${charges.size}`).toLowerCase();
-    if (email === undefined || !email.includes('@')) return { refused: refusals.email };
-    if (!isAmount(fields['amount'])) return { refused: refusals.amount };
-    if ((textField(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
-    if (charges.has(reference)) return { refused: refusals.chargeExists };
+    const reference =
+      textField(fields, 'reference') ?? account.providerCode('T', `${charges.size}`).toLowerCase();
+    if (email === undefined || !email.includes('@')) return { refused: paystackRefusals.email };
+    if (!isAmount(fields['amount'])) return { refused: paystackRefusals.amount };
+    if ((textField(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: paystackRefusals.currency };
+    if (charges.has(reference)) return { refused: paystackRefusals.chargeExists };
     return {
       charge: {
         reference,
@@ -32,7 +33,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
         amountInPesewas: Number(fields['amount']),
         metadata: fields['metadata'] ?? '',
         callbackUrl: textField(fields, 'callback_url'),
-        accessCode: account.codeOf('A', reference).toLowerCase(),
+        accessCode: account.providerCode('A', reference).toLowerCase(),
         channel: 'card',
         number: undefined,
         provider: undefined,
@@ -60,7 +61,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
   function pay(charge: Charge): boolean {
     const { amountInPesewas, reference, number } = charge;
-    const from = number === undefined ? OUTSIDE : walletAccount(number);
+    const from = number === undefined ? OUTSIDE_ACCOUNT : walletAccount(number);
     if (!book.move({ kind: 'COLLECTION', from, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
       return false;
     const fee = chargeFee(amountInPesewas);
@@ -91,7 +92,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
         sender,
         words.paid(formatCedis(amountInPesewas), 'Paystack', balance, charge.reference),
       );
-      if (slow > 0) world.afterOf('paystack', slow, () => finish(charge, 'success', 'madePayment'));
+      if (slow > 0) world.callAfter('paystack', slow, () => finish(charge, 'success', 'madePayment'));
       else void finish(charge, 'success', 'madePayment');
       return 'APPROVED';
     };
@@ -99,16 +100,16 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
   }
 
   function chargePhone(charge: Charge, number: string, provider: string): Answer {
-    const phone = world.phoneOf(number);
+    const phone = world.findPhone(number);
     const isOurs = phone?.network === NETWORK_OF[provider]?.network;
-    if (!phone || !isOurs || has(charge, 'payee-unregistered')) return refusals.phone;
+    if (!phone || !isOurs || has(charge, 'payee-unregistered')) return paystackRefusals.phone;
     Object.assign(charge, { channel: 'mobile_money', number, provider });
     charges.set(charge.reference, charge);
     // Vodafone customers agree by creating a voucher first.
     if (provider === 'vod') {
       charge.status = 'send_otp';
-      book.send(number, words.senders.TELECEL, words.voucher(account.otpOf(charge.reference)));
-      world.afterOf('paystack', VOUCHER_MS, () => {
+      book.send(number, words.senders.TELECEL, words.voucher(account.oneTimeCode(charge.reference)));
+      world.callAfter('paystack', VOUCHER_MS, () => {
         if (charge.status === 'send_otp') void finish(charge, 'failed', 'Voucher expired');
       });
       const text = 'Please dial *110# to generate a voucher code, then input the voucher';
@@ -158,18 +159,19 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
       const drawn = draft(fields);
       if ('refused' in drawn) return drawn.refused;
       const given = fields['mobile_money'];
-      if (typeof given !== 'object' || given === null) return refusals.missing('mobile_money');
+      if (typeof given !== 'object' || given === null) return paystackRefusals.missing('mobile_money');
       const number = phoneNumber(textField(given as Fields, 'phone') ?? '');
       const provider = (textField(given as Fields, 'provider') ?? '').toLowerCase();
-      if (number === undefined || !(provider in NETWORK_OF)) return refusals.phone;
+      if (number === undefined || !(provider in NETWORK_OF)) return paystackRefusals.phone;
       return chargePhone(drawn.charge, number, provider);
     },
 
     submitOtp(fields: Fields): Answer {
       const charge = charges.get(textField(fields, 'reference') ?? '');
-      if (charge?.status !== 'send_otp' || charge.number === undefined) return refusals.chargeReference;
+      if (charge?.status !== 'send_otp' || charge.number === undefined)
+        return paystackRefusals.chargeReference;
       const { reference } = charge;
-      if (fields['otp'] !== account.otpOf(reference)) {
+      if (fields['otp'] !== account.oneTimeCode(reference)) {
         void finish(charge, 'failed', 'Invalid voucher');
         return ok('Charge attempted', { reference, status: 'failed', message: charge.message });
       }
@@ -180,7 +182,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
     check(reference: string): Answer {
       const charge = seen(reference);
-      if (!charge) return refusals.chargeReference;
+      if (!charge) return paystackRefusals.chargeReference;
       if (charge.paidAt !== undefined) return ok('Charge attempted', show(charge));
       const said = charge.status === 'failed' ? { message: charge.message } : {};
       return ok('Reference check successful', { reference, status: shownChargeStatus(charge), ...said });
@@ -188,7 +190,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
     verify(reference: string): Answer {
       const charge = seen(reference);
-      return charge ? ok('Verification successful', show(charge)) : refusals.chargeUnknown;
+      return charge ? ok('Verification successful', show(charge)) : paystackRefusals.chargeUnknown;
     },
 
     checkout: (code: string): Pick<Charge, 'amountInPesewas' | 'status'> | undefined => openCheckout(code),
@@ -219,6 +221,6 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     has,
     find: (given: string): Charge | undefined =>
       charges.get(given) ??
-      [...charges.values()].find(({ reference }) => String(account.idOf('charge', reference)) === given),
+      [...charges.values()].find(({ reference }) => String(account.numericId('charge', reference)) === given),
   };
 }

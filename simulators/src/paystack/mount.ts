@@ -20,11 +20,11 @@ import {
   openAccount,
   type Account,
 } from './account.ts';
-import { illness, ok, refusals } from './answers.ts';
+import { paystackOutage, ok, paystackRefusals } from './answers.ts';
 import { openCharges, type Charges } from './charges.ts';
 import { openRecipients } from './recipients.ts';
 import { openTransfers } from './transfers.ts';
-import { OUTSIDE, walletAccount } from '../book.ts';
+import { OUTSIDE_ACCOUNT, walletAccount } from '../book.ts';
 import type { Charge } from './charge.ts';
 
 const REFUND_MS = 5_000;
@@ -68,7 +68,7 @@ function openRefunds(world: World, account: Account, charges: Charges) {
 
   async function settle(refund: Refund): Promise<void> {
     const { charge, amountInPesewas } = refund;
-    const to = charge.number === undefined ? OUTSIDE : walletAccount(charge.number);
+    const to = charge.number === undefined ? OUTSIDE_ACCOUNT : walletAccount(charge.number);
     const reference = charge.reference;
     const isMoved = book.move({ kind: 'REFUND', from: PAYSTACK_FLOAT, to, amountInPesewas, reference });
     refund.status = isMoved ? 'processed' : 'failed';
@@ -100,14 +100,15 @@ function openRefunds(world: World, account: Account, charges: Charges) {
         typeof transaction === 'string' || typeof transaction === 'number'
           ? charges.find(String(transaction))
           : undefined;
-      if (!charge) return refusals.chargeUnknown;
-      if (fields['amount'] !== undefined && !isAmount(fields['amount'])) return refusals.amount;
+      if (!charge) return paystackRefusals.chargeUnknown;
+      if (fields['amount'] !== undefined && !isAmount(fields['amount'])) return paystackRefusals.amount;
       const left = charge.amountInPesewas - charge.refunded;
       const amountInPesewas = Number(fields['amount'] ?? left);
-      if (charge.status !== 'success' || left === 0 || amountInPesewas > left) return refusals.refundState;
+      if (charge.status !== 'success' || left === 0 || amountInPesewas > left)
+        return paystackRefusals.refundState;
       charge.refunded += amountInPesewas;
       const refund: Refund = {
-        id: account.idOf('refund', `${charge.reference} ${refunds.length}`),
+        id: account.numericId('refund', `${charge.reference} ${refunds.length}`),
         charge,
         amountInPesewas,
         merchantNote: textField(fields, 'merchant_note') ?? `Refund for transaction ${charge.reference}`,
@@ -115,25 +116,25 @@ function openRefunds(world: World, account: Account, charges: Charges) {
         createdAt: account.now(),
       };
       refunds.push(refund);
-      world.afterOf('paystack', REFUND_MS, () => settle(refund));
+      world.callAfter('paystack', REFUND_MS, () => settle(refund));
       return ok('Refund has been queued for processing', showRefund(refund, charges.show(charge)));
     },
 
     find(id: string): Answer {
       const refund = refunds.find((one) => String(one.id) === id);
-      if (!refund) return refusals.noResource;
-      return ok('Refund retrieved', showRefund(refund, account.idOf('charge', refund.charge.reference)));
+      if (!refund) return paystackRefusals.noResource;
+      return ok('Refund retrieved', showRefund(refund, account.numericId('charge', refund.charge.reference)));
     },
     list(query: string | undefined): Answer {
       const found = refunds.filter(
         ({ charge }) =>
           query === undefined ||
           query === charge.reference ||
-          query === String(account.idOf('charge', charge.reference)),
+          query === String(account.numericId('charge', charge.reference)),
       );
       return ok(
         'Refunds retrieved',
-        found.map((refund) => showRefund(refund, account.idOf('charge', refund.charge.reference))),
+        found.map((refund) => showRefund(refund, account.numericId('charge', refund.charge.reference))),
         { meta: { total: found.length, skipped: 0, perPage: 50, page: 1, pageCount: 1 } },
       );
     },
@@ -158,20 +159,20 @@ export function mountPaystack(
   const refunds = openRefunds(world, account, charges);
   const recipients = openRecipients(account);
   const transfers = openTransfers(world, account, recipients.find, settings);
-  const answer = openWire(world, 'paystack', illness);
-  readText(app, illness);
+  const answer = openWire(world, 'paystack', paystackOutage);
+  readText(app, paystackOutage);
   app.setNotFoundHandler((request, reply) =>
-    answer(request, reply, { on: 'look-up' }, () => refusals.noResource),
+    answer(request, reply, { on: 'look-up' }, () => paystackRefusals.noResource),
   );
 
   function requestRefusal({ headers }: FastifyRequest, { on, reference, number }: About): Answer | undefined {
-    if (faults.meets('wrong-key', on, reference, number)) return refusals.keyInvalid;
+    if (faults.meets('wrong-key', on, reference, number)) return paystackRefusals.keyInvalid;
     const [, key] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    if (key === undefined) return refusals.keyMissing;
-    return key === settings.secretKey ? undefined : refusals.keyInvalid;
+    if (key === undefined) return paystackRefusals.keyMissing;
+    return key === settings.secretKey ? undefined : paystackRefusals.keyInvalid;
   }
 
-  interface Asked {
+  interface PaystackRequest {
     fields: Fields;
     id: string;
     query: Fields;
@@ -180,8 +181,8 @@ export function mountPaystack(
   function answerAt(
     method: 'GET' | 'POST',
     url: string,
-    about: (asked: Asked) => About,
-    work: (asked: Asked) => Answer | Promise<Answer>,
+    about: (asked: PaystackRequest) => About,
+    work: (asked: PaystackRequest) => Answer | Promise<Answer>,
   ): void {
     app.route<{ Params: { id?: string }; Querystring: Fields }>({
       method,
@@ -193,14 +194,14 @@ export function mountPaystack(
       },
     });
   }
-  const sending = ({ fields }: Asked): About => ({
+  const sending = ({ fields }: PaystackRequest): About => ({
     on: 'send',
     // A refund has no client reference except its note.
     reference: textField(fields, 'reference') ?? textField(fields, 'merchant_note'),
     number: phoneNumber(textField((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
   });
-  const asking = ({ id }: Asked): About => ({ on: 'status', reference: id });
-  const lookingUp = ({ query }: Asked): About => ({
+  const asking = ({ id }: PaystackRequest): About => ({ on: 'status', reference: id });
+  const lookingUp = ({ query }: PaystackRequest): About => ({
     on: 'look-up',
     number: phoneNumber(textField(query, 'account_number') ?? ''),
   });
@@ -225,11 +226,11 @@ export function mountPaystack(
   answerAt('GET', '/transfer/:id', asking, ({ id }) => transfers.fetch(id));
   answerAt('GET', '/transfer', lookingUp, () => transfers.list());
   answerAt('POST', '/transfer/disable_otp', lookingUp, () => {
-    book.send('business', 'Paystack', account.otpOf('disable'));
+    book.send('business', 'Paystack', account.oneTimeCode('disable'));
     return ok('OTP has been sent to mobile number ending with 4321', undefined);
   });
   answerAt('POST', '/transfer/disable_otp_finalize', lookingUp, ({ fields }) => {
-    if (fields['otp'] !== account.otpOf('disable')) return refusals.otp;
+    if (fields['otp'] !== account.oneTimeCode('disable')) return paystackRefusals.otp;
     transfers.switchOtp(false);
     return ok('OTP requirement for transfers has been disabled', undefined);
   });
@@ -246,12 +247,12 @@ export function mountPaystack(
   answerAt('GET', '/bank/resolve', lookingUp, ({ query }) => {
     const number = phoneNumber(textField(query, 'account_number') ?? '');
     const bank = BANKS[textField(query, 'bank_code') ?? ''];
-    if (!bank || number === undefined) return refusals.unresolved;
+    if (!bank || number === undefined) return paystackRefusals.unresolved;
     const gone = (['payee-unregistered', 'payee-ported', 'name-down'] as const).some((fault) =>
       faults.has(fault, number),
     );
-    const phone = world.phoneOf(number);
-    if (phone?.network !== bank.network || gone) return refusals.unresolved;
+    const phone = world.findPhone(number);
+    if (phone?.network !== bank.network || gone) return paystackRefusals.unresolved;
     const name = faults.has('name-different', number) ? 'Somebody Else' : phone.name;
     return ok('Account number resolved', {
       account_number: textField(query, 'account_number'),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => sim.stop());
 
 type Data = Record<string, unknown>;
-const dataOf = ({ body }: { body: Data }) => body['data'] as Data;
+const responseData = ({ body }: { body: Data }) => body['data'] as Data;
 const balanceOf = (account: string) => sim.world.book.balanceOf(account);
 const lastPrompt = (number: string) => sim.world.book.prompts(number).at(-1);
 
@@ -26,13 +26,13 @@ const recipient = async (number: string, bank = 'MTN') =>
     bank_code: bank,
     currency: 'GHS',
   });
-const codeOf = async (number: string, bank?: string) =>
-  dataOf(await recipient(number, bank))['recipient_code'];
+const createRecipientCode = async (number: string, bank?: string) =>
+  responseData(await recipient(number, bank))['recipient_code'];
 const transfer = async (reference: string, more: Data = {}) =>
   sim.paystackCall('/transfer', {
     source: 'balance',
     amount: 5_000,
-    recipient: await codeOf(ABENA),
+    recipient: await createRecipientCode(ABENA),
     reference,
     currency: 'GHS',
     reason: 'Research',
@@ -84,7 +84,7 @@ describe('charges', () => {
         },
       },
     ]);
-    expect(dataOf(await sim.paystackCall('/charge/fund-1'))).toEqual({
+    expect(responseData(await sim.paystackCall('/charge/fund-1'))).toEqual({
       reference: 'fund-1',
       status: 'pending',
     });
@@ -92,7 +92,7 @@ describe('charges', () => {
     await sim.advance(0);
 
     const verified = await sim.paystackCall('/transaction/verify/fund-1');
-    expect([verified.status, dataOf(verified)]).toEqual([
+    expect([verified.status, responseData(verified)]).toEqual([
       200,
       expect.objectContaining({
         status: 'success',
@@ -142,11 +142,11 @@ describe('charges', () => {
     sim.world.book.answer(AMA, lastPrompt(AMA)?.id ?? '', 'DECLINE');
     await charge({ reference: 'fund-3' });
     await sim.advance(180_000);
-    expect(dataOf(await sim.paystackCall('/charge/fund-2'))).toMatchObject({
+    expect(responseData(await sim.paystackCall('/charge/fund-2'))).toMatchObject({
       status: 'failed',
       message: 'Declined',
     });
-    expect(dataOf(await sim.paystackCall('/transaction/verify/fund-3'))).toMatchObject({
+    expect(responseData(await sim.paystackCall('/transaction/verify/fund-3'))).toMatchObject({
       status: 'failed',
       gateway_response: 'Transaction timed out',
     });
@@ -156,19 +156,19 @@ describe('charges', () => {
   test('Telecel asks for a voucher first', async () => {
     const phone = { mobile_money: { phone: '0201234567', provider: 'vod' } };
     const asked = await charge({ reference: 'fund-4', ...phone });
-    expect(dataOf(asked)).toMatchObject({
+    expect(responseData(asked)).toMatchObject({
       status: 'send_otp',
       display_text: expect.stringContaining('*110#'),
     });
     const otp = /\d{6}/.exec(sim.world.book.messages(YAA)[0]?.text ?? '')?.[0];
     const given = await sim.paystackCall('/charge/submit_otp', { otp, reference: 'fund-4' });
-    expect(dataOf(given)).toEqual({ reference: 'fund-4', status: 'pending' });
+    expect(responseData(given)).toEqual({ reference: 'fund-4', status: 'pending' });
     sim.world.book.answer(YAA, lastPrompt(YAA)?.id ?? '', 'APPROVE');
-    expect(dataOf(await sim.paystackCall('/charge/fund-4'))['status']).toBe('success');
+    expect(responseData(await sim.paystackCall('/charge/fund-4'))['status']).toBe('success');
 
     await charge({ reference: 'fund-5', ...phone });
     const wrong = await sim.paystackCall('/charge/submit_otp', { otp: '000000', reference: 'fund-5' });
-    expect(dataOf(wrong)['status']).toBe('failed');
+    expect(responseData(wrong)['status']).toBe('failed');
   });
 
   test.each([
@@ -198,15 +198,15 @@ describe('charges', () => {
       message: 'Authorization URL created',
       data: { access_code: expect.any(String), reference: 'card-1' },
     });
-    expect(dataOf(await sim.paystackCall('/transaction/verify/card-1'))['status']).toBe('abandoned');
-    const url = String(dataOf(begun)['authorization_url']);
+    expect(responseData(await sim.paystackCall('/transaction/verify/card-1'))['status']).toBe('abandoned');
+    const url = String(responseData(begun)['authorization_url']);
     expect(await (await fetch(url)).text()).toContain('GHS 300.00');
     const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' });
     expect([paid.status, paid.headers.get('location')]).toEqual([
       303,
       'https://research.example/budget?trxref=card-1&reference=card-1',
     ]);
-    expect(dataOf(await sim.paystackCall('/transaction/verify/card-1'))).toMatchObject({
+    expect(responseData(await sim.paystackCall('/transaction/verify/card-1'))).toMatchObject({
       status: 'success',
       channel: 'card',
     });
@@ -223,10 +223,10 @@ describe('charges', () => {
       amount: 30_000,
       reference: 'card-2',
     });
-    const url = String(dataOf(begun)['authorization_url']);
+    const url = String(responseData(begun)['authorization_url']);
     const declined = await fetch(`${url}/decline`, { method: 'POST' });
     expect([declined.url, await declined.text()]).toEqual([url, expect.stringContaining('declined')]);
-    const status = async () => dataOf(await sim.paystackCall('/transaction/verify/card-2'))['status'];
+    const status = async () => responseData(await sim.paystackCall('/transaction/verify/card-2'))['status'];
     expect(await status()).toBe('failed');
     await fetch(`${url}/pay`, { method: 'POST' });
     expect(await status()).toBe('success');
@@ -252,7 +252,7 @@ describe('refunds', () => {
     const before = balanceOf(walletAccount(AMA));
     const fields = { transaction: 'fund-6', amount: 15_000, merchant_note: 'our own' };
     const part = await sim.paystackCall('/refund', fields);
-    expect([part.body['message'], dataOf(part)]).toMatchObject([
+    expect([part.body['message'], responseData(part)]).toMatchObject([
       'Refund has been queued for processing',
       {
         status: 'pending',
@@ -265,9 +265,9 @@ describe('refunds', () => {
     expect(tooMuch.status).toBe(400);
     await sim.advance(5_000);
     expect(balanceOf(walletAccount(AMA)) - before).toBe(15_000);
-    expect(dataOf(await sim.paystackCall(`/refund/${String(dataOf(part)['id'])}`))['status']).toBe(
-      'processed',
-    );
+    expect(
+      responseData(await sim.paystackCall(`/refund/${String(responseData(part)['id'])}`))['status'],
+    ).toBe('processed');
     expect(sim.listener.received.at(-1)?.body).toMatchObject({
       event: 'refund.processed',
       data: { transaction_reference: 'fund-6', amount: 15_000 },
@@ -275,7 +275,7 @@ describe('refunds', () => {
     await sim.paystackCall('/refund', { transaction: 'fund-6' });
     await sim.advance(5_000);
     expect(balanceOf(walletAccount(AMA)) - before).toBe(20_000);
-    expect(dataOf(await sim.paystackCall('/transaction/verify/fund-6'))['status']).toBe('reversed');
+    expect(responseData(await sim.paystackCall('/transaction/verify/fund-6'))['status']).toBe('reversed');
     const { body } = await sim.call('/paystack/refund?transaction=fund-6', {
       headers: { authorization: 'Bearer sk_test_simulated' },
     });
@@ -296,10 +296,10 @@ test('a refund fails while the float is too small, and may be asked for again', 
     await poor.advance(5_000);
     return poor.paystackCall(`/refund/${String((body['data'] as Data)['id'])}`);
   };
-  expect(dataOf(await ask())['status']).toBe('failed');
+  expect(responseData(await ask())['status']).toBe('failed');
   expect(poor.listener.received.at(-1)?.body['event']).toBe('refund.failed');
   poor.fund('paystack', 20_000);
-  expect(dataOf(await ask())['status']).toBe('processed');
+  expect(responseData(await ask())['status']).toBe('processed');
   await poor.stop();
 });
 
@@ -312,15 +312,15 @@ describe('recipients', () => {
     const first = await recipient('+233249990001');
     const again = await recipient('+233249990001');
     expect([first.status, again.status]).toEqual([201, 200]);
-    expect(dataOf(again)).toEqual(dataOf(first));
-    expect(dataOf(first)).toMatchObject({
+    expect(responseData(again)).toEqual(responseData(first));
+    expect(responseData(first)).toMatchObject({
       type: 'mobile_money',
       currency: 'GHS',
       recipient_code: expect.stringMatching(/^RCP_/),
       details: { account_number: '0249990001', account_name: null, bank_code: 'MTN' },
     });
-    const code = String(dataOf(first)['recipient_code']);
-    expect(dataOf(await sim.paystackCall(`/transferrecipient/${code}`))).toEqual(dataOf(first));
+    const code = String(responseData(first)['recipient_code']);
+    expect(responseData(await sim.paystackCall(`/transferrecipient/${code}`))).toEqual(responseData(first));
     const wrong = await recipient(ABENA, 'GCB');
     expect([wrong.status, wrong.body['message']]).toEqual([400, 'Invalid bank code']);
   });
@@ -331,7 +331,7 @@ describe('transfers', () => {
     const before = { float: balanceOf(PAYSTACK_FLOAT), fees: balanceOf(PAYSTACK_FEES) };
     const reference = nextReference();
     const sent = await transfer(reference);
-    expect([sent.status, sent.body['message'], dataOf(sent)]).toMatchObject([
+    expect([sent.status, sent.body['message'], responseData(sent)]).toMatchObject([
       200,
       'Transfer has been queued',
       { status: 'pending', amount: 5_000, reference, transfer_code: expect.stringMatching(/^TRF_/) },
@@ -350,7 +350,7 @@ describe('transfers', () => {
     ]);
     await sim.advance(2_000);
     const verified = await sim.paystackCall(`/transfer/verify/${reference}`);
-    expect([verified.body['message'], dataOf(verified)]).toMatchObject([
+    expect([verified.body['message'], responseData(verified)]).toMatchObject([
       'Transfer retrieved',
       { status: 'success', fee_charged: 100, recipient: { details: { account_number: '0240000999' } } },
     ]);
@@ -362,16 +362,16 @@ describe('transfers', () => {
       event: 'transfer.success',
       data: { reference, status: 'success' },
     });
-    const code = String(dataOf(verified)['transfer_code']);
-    expect(dataOf(await sim.paystackCall(`/transfer/${code}`))['reference']).toBe(reference);
+    const code = String(responseData(verified)['transfer_code']);
+    expect(responseData(await sim.paystackCall(`/transfer/${code}`))['reference']).toBe(reference);
   });
 
   test('to nobody fail, and give amount and fee back', async () => {
     const before = balanceOf(PAYSTACK_FLOAT);
     const reference = nextReference();
-    await transfer(reference, { recipient: await codeOf('+233249990000') });
+    await transfer(reference, { recipient: await createRecipientCode('+233249990000') });
     await sim.advance(2_000);
-    expect(dataOf(await sim.paystackCall(`/transfer/verify/${reference}`))).toMatchObject({
+    expect(responseData(await sim.paystackCall(`/transfer/verify/${reference}`))).toMatchObject({
       status: 'failed',
       fee_charged: 0,
     });
@@ -392,7 +392,7 @@ describe('transfers', () => {
 
   test('many at once go together or, with one reference that is known, not at all', async () => {
     const rows = [nextReference(), nextReference()].map((reference) => ({ amount: 100, reference }));
-    const to = await codeOf(ABENA);
+    const to = await createRecipientCode(ABENA);
     const send = (transfers: Data[]) =>
       sim.paystackCall('/transfer/bulk', {
         source: 'balance',
@@ -414,9 +414,9 @@ describe('transfers', () => {
     await sim.paystackCall('/transfer/enable_otp', {});
     const [given, left] = [nextReference(), nextReference()];
     const asked = await transfer(given);
-    expect(dataOf(asked)['status']).toBe('otp');
+    expect(responseData(asked)['status']).toBe('otp');
     const otp = sim.world.book.messages('business')[0]?.text;
-    const code = dataOf(asked)['transfer_code'];
+    const code = responseData(asked)['transfer_code'];
     await sim.paystackCall('/transfer/resend_otp', { transfer_code: code, reason: 'transfer' });
     expect(sim.world.book.messages('business').map(({ text }) => text)).toEqual([otp, otp]);
     const wrong = await sim.paystackCall('/transfer/finalize_transfer', { transfer_code: code, otp: 'x' });
@@ -425,13 +425,13 @@ describe('transfers', () => {
     await transfer(left);
     const before = balanceOf(PAYSTACK_FLOAT);
     await sim.advance(1_800_000);
-    expect(dataOf(await sim.paystackCall(`/transfer/verify/${given}`))['status']).toBe('success');
-    expect(dataOf(await sim.paystackCall(`/transfer/verify/${left}`))['status']).toBe('abandoned');
+    expect(responseData(await sim.paystackCall(`/transfer/verify/${given}`))['status']).toBe('success');
+    expect(responseData(await sim.paystackCall(`/transfer/verify/${left}`))['status']).toBe('abandoned');
     expect(balanceOf(PAYSTACK_FLOAT) - before).toBe(5_100);
     await sim.paystackCall('/transfer/disable_otp', {});
     const sentOtp = sim.world.book.messages('business')[0]?.text;
     await sim.paystackCall('/transfer/disable_otp_finalize', { otp: sentOtp });
-    expect(dataOf(await transfer(nextReference()))['status']).toBe('pending');
+    expect(responseData(await transfer(nextReference()))['status']).toBe('pending');
     await sim.advance(2_000);
   });
 });

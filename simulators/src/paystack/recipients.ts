@@ -1,7 +1,7 @@
 import { toLocalNumber, phoneNumber } from '../world.ts';
 import { type Answer, type Fields, textField } from '../wire.ts';
 import { type Account, BANKS, INTEGRATION } from './account.ts';
-import { ok, refusals } from './answers.ts';
+import { ok, paystackRefusals } from './answers.ts';
 
 export interface Recipient {
   code: string;
@@ -18,17 +18,17 @@ export function openRecipients(account: Account) {
     find: (code: string): Recipient | undefined => recipients.get(code),
     fetch(code: string): Answer {
       const recipient = recipients.get(code);
-      if (!recipient) return refusals.recipient;
+      if (!recipient) return paystackRefusals.recipient;
       return ok('Recipient retrieved', showRecipient(account, recipient));
     },
     create(fields: Fields): Answer {
       const bank = textField(fields, 'bank_code') ?? '';
       const number = phoneNumber(textField(fields, 'account_number') ?? '');
-      if (textField(fields, 'name') === undefined) return refusals.missing('name');
-      if (textField(fields, 'type') !== 'mobile_money') return refusals.missing('type');
-      if (!(bank in BANKS)) return refusals.bank;
-      if (number === undefined) return refusals.phone;
-      const code = account.codeOf('RCP', `${bank}${number}`);
+      if (textField(fields, 'name') === undefined) return paystackRefusals.missing('name');
+      if (textField(fields, 'type') !== 'mobile_money') return paystackRefusals.missing('type');
+      if (!(bank in BANKS)) return paystackRefusals.bank;
+      if (number === undefined) return paystackRefusals.phone;
+      const code = account.providerCode('RCP', `${bank}${number}`);
       const known = recipients.get(code);
       const recipient = known ?? {
         code,
@@ -52,7 +52,7 @@ export function showRecipient(account: Account, { code, name, bank, number, crea
     description: null,
     domain: 'test',
     email: null,
-    id: account.idOf('recipient', code),
+    id: account.numericId('recipient', code),
     integration: INTEGRATION,
     metadata: null,
     name,

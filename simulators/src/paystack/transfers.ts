@@ -13,7 +13,7 @@ import {
   PAYSTACK_HELD,
   INTEGRATION,
 } from './account.ts';
-import { ok, refusals } from './answers.ts';
+import { ok, paystackRefusals } from './answers.ts';
 import { type Recipient, showRecipient } from './recipients.ts';
 import type { Telling } from '../callbacks.ts';
 
@@ -49,10 +49,10 @@ function showTransfer(account: Account, transfer: Transfer, status: string) {
     transfer_code: code,
     titan_code: null,
     transferred_at: null,
-    id: account.idOf('transfer', reference),
+    id: account.numericId('transfer', reference),
     integration: INTEGRATION,
-    request: account.idOf('request', reference),
-    recipient: account.idOf('recipient', recipient.code),
+    request: account.numericId('request', reference),
+    recipient: account.numericId('recipient', recipient.code),
     createdAt: account.iso(createdAt),
     updatedAt: account.iso(updatedAt),
   };
@@ -106,7 +106,7 @@ export function openTransfers(
 
   function barred(transfer: Transfer): string | undefined {
     const { number, bank } = transfer.recipient;
-    const phone = world.phoneOf(number);
+    const phone = world.findPhone(number);
     if (!phone || has(transfer, 'payee-unregistered')) return 'Recipient is not registered for mobile money';
     if (phone.network !== BANKS[bank]?.network || has(transfer, 'payee-ported')) {
       return 'Recipient is not on this network';
@@ -159,7 +159,7 @@ export function openTransfers(
     );
     book.send(recipient.number, sender, text);
     if (has(transfer, 'reversed')) {
-      world.afterOf('paystack', REVERSED_MS, () => {
+      world.callAfter('paystack', REVERSED_MS, () => {
         // The recipient may have spent the money.
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
@@ -176,7 +176,7 @@ export function openTransfers(
     if (has(transfer, 'pending-for-ever')) return;
     if (has(transfer, 'callback-before-response')) return settle(transfer);
     const ms = pendingMs((fault) => has(transfer, fault), SETTLE_MS);
-    world.afterOf('paystack', ms, () => settle(transfer));
+    world.callAfter('paystack', ms, () => settle(transfer));
   }
 
   const shownTransferStatus = (transfer: Transfer) =>
@@ -191,17 +191,17 @@ export function openTransfers(
     const recipient = findRecipient(textField(fields, 'recipient') ?? '');
     const made = `generated-${transfers.size}-${account.now()}`;
     const reference = textField(fields, 'reference') ?? made;
-    if (fields['source'] !== 'balance') return { refused: refusals.missing('source') };
-    if (!isAmount(fields['amount'])) return { refused: refusals.amount };
-    if (!recipient) return { refused: refusals.recipient };
-    if ((textField(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
-    if (!REFERENCE.test(reference)) return { refused: refusals.reference };
-    if (transfers.has(reference)) return { refused: refusals.transferExists };
+    if (fields['source'] !== 'balance') return { refused: paystackRefusals.missing('source') };
+    if (!isAmount(fields['amount'])) return { refused: paystackRefusals.amount };
+    if (!recipient) return { refused: paystackRefusals.recipient };
+    if ((textField(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: paystackRefusals.currency };
+    if (!REFERENCE.test(reference)) return { refused: paystackRefusals.reference };
+    if (transfers.has(reference)) return { refused: paystackRefusals.transferExists };
     const at = account.now();
     return {
       transfer: {
         reference,
-        code: account.codeOf('TRF', reference),
+        code: account.providerCode('TRF', reference),
         amountInPesewas,
         reason: textField(fields, 'reason') ?? null,
         recipient,
@@ -227,12 +227,12 @@ export function openTransfers(
     }
     const amountInPesewas = transfer.amountInPesewas + TRANSFER_FEE;
     if (!book.move({ kind: 'HOLD', from: PAYSTACK_FLOAT, to: PAYSTACK_HELD, amountInPesewas, reference })) {
-      return refusals.balance;
+      return paystackRefusals.balance;
     }
     transfers.set(reference, transfer);
     if (transfer.status === 'otp') {
-      book.send('business', 'Paystack', account.otpOf(reference));
-      world.afterOf('paystack', OTP_MS, () => {
+      book.send('business', 'Paystack', account.oneTimeCode(reference));
+      world.callAfter('paystack', OTP_MS, () => {
         if (transfer.status !== 'otp') return;
         transfer.status = 'abandoned';
         book.move({ kind: 'RELEASE', from: PAYSTACK_HELD, to: PAYSTACK_FLOAT, amountInPesewas, reference });
@@ -255,16 +255,19 @@ export function openTransfers(
     },
 
     async initiateMany(fields: Fields): Promise<Answer> {
-      if (asksOtp) return refusals.bulkOtp;
+      if (asksOtp) return paystackRefusals.bulkOtp;
       const rows = Array.isArray(fields['transfers']) ? (fields['transfers'] as Fields[]) : [];
-      if (rows.length === 0) return refusals.missing('transfers');
+      if (rows.length === 0) return paystackRefusals.missing('transfers');
       const drawn = rows.map((row) =>
         draft({ ...row, source: fields['source'], currency: fields['currency'] }),
       );
       const references = rows.map((row) => row['reference']);
       const isTwice = new Set(references).size < references.length;
-      if (isTwice || drawn.some((one) => 'refused' in one && one.refused === refusals.transferExists)) {
-        return refusals.bulkExists;
+      if (
+        isTwice ||
+        drawn.some((one) => 'refused' in one && one.refused === paystackRefusals.transferExists)
+      ) {
+        return paystackRefusals.bulkExists;
       }
       const started: Transfer[] = [];
       for (const one of drawn) {
@@ -287,16 +290,16 @@ export function openTransfers(
 
     async finalize(fields: Fields): Promise<Answer> {
       const transfer = findByCode(textField(fields, 'transfer_code') ?? '');
-      if (transfer?.status !== 'otp') return refusals.transferCode;
-      if (fields['otp'] !== account.otpOf(transfer.reference)) return refusals.otp;
+      if (transfer?.status !== 'otp') return paystackRefusals.transferCode;
+      if (fields['otp'] !== account.oneTimeCode(transfer.reference)) return paystackRefusals.otp;
       await start(transfer);
       return ok('Transfer has been queued', show(transfer));
     },
 
     resendOtp(fields: Fields): Answer {
       const transfer = findByCode(textField(fields, 'transfer_code') ?? '');
-      if (transfer?.status !== 'otp') return refusals.transferCode;
-      book.send('business', 'Paystack', account.otpOf(transfer.reference));
+      if (transfer?.status !== 'otp') return paystackRefusals.transferCode;
+      book.send('business', 'Paystack', account.oneTimeCode(transfer.reference));
       return ok('OTP has been resent', undefined);
     },
 
@@ -308,12 +311,12 @@ export function openTransfers(
       const transfer = transfers.get(reference);
       const isSeen =
         transfer && (account.now() - transfer.createdAt >= NOT_SEEN_MS || !has(transfer, 'status-not-seen'));
-      return isSeen ? ok('Transfer retrieved', showWhole(transfer)) : refusals.transferUnknown;
+      return isSeen ? ok('Transfer retrieved', showWhole(transfer)) : paystackRefusals.transferUnknown;
     },
 
     fetch(code: string): Answer {
       const transfer = findByCode(code);
-      return transfer ? ok('Transfer retrieved', showWhole(transfer)) : refusals.transferUnknown;
+      return transfer ? ok('Transfer retrieved', showWhole(transfer)) : paystackRefusals.transferUnknown;
     },
 
     list: (): Answer =>

@@ -127,13 +127,13 @@ test('control calls are for this machine only', async () => {
 test('a number that nobody has opened is nobody’s, or a stranger’s of its network', () => {
   const open = (strangers?: typeof anyStranger) =>
     openWorld({ clock: turnedClock(), seed: 1, ...(strangers && { strangers }) });
-  expect(open().phoneOf('+233551234567')).toBeUndefined();
+  expect(open().findPhone('+233551234567')).toBeUndefined();
   const world = open(anyStranger);
   expect(world.book.phones()).toEqual([]);
-  expect(world.phoneOf('+233551234567')).toMatchObject({
+  expect(world.findPhone('+233551234567')).toMatchObject({
     network: 'MTN',
     name: expect.stringMatching(/\w+ \w+/),
   });
   expect(world.book.phones()).toHaveLength(1);
-  expect(world.phoneOf('+233302123456')).toBeUndefined();
+  expect(world.findPhone('+233302123456')).toBeUndefined();
 });

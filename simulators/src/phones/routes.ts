@@ -38,7 +38,7 @@ export function listPhones({ book }: World, dialler: Dialler | undefined) {
     balanceInPesewas: book.balanceOf(walletAccount(number)),
     prompts: book.prompts(number).map(showPrompt),
     messages: book.messages(number),
-    screen: dialler?.screenOf(number) ?? null,
+    screen: dialler?.currentScreen(number) ?? null,
   }));
 }
 
@@ -75,7 +75,7 @@ export function mountPhones(app: FastifyInstance, { world, providers, dialler }:
 
   app.post<{ Params: { number: string } }>('/phones/:number/ussd', async (request, reply) => {
     const number = phoneNumber(request.params.number);
-    if (number === undefined || !world.phoneOf(number)) return send(reply, 404, { error: 'no such phone' });
+    if (number === undefined || !world.findPhone(number)) return send(reply, 404, { error: 'no such phone' });
     if (!dialler) return send(reply, 404, { error: 'no code to dial' });
     const { does, text = '' } = fieldsIn(request);
     if (does === 'DIAL') await dialler.dial(number);
@@ -83,7 +83,7 @@ export function mountPhones(app: FastifyInstance, { world, providers, dialler }:
     else if (does === 'HANG_UP') dialler.hangUp(number);
     else return send(reply, 400, { error: 'does must be DIAL, TYPE or HANG_UP' });
     if (isForm(request)) return reply.redirect(`/dev/phones#${toLocalNumber(number)}`, 303);
-    return send(reply, 200, { screen: dialler.screenOf(number) ?? null });
+    return send(reply, 200, { screen: dialler.currentScreen(number) ?? null });
   });
 }
 

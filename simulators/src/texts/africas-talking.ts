@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { type Answer, type Illness, readText, openWire, readFields, textField } from '../wire.ts';
+import { type Answer, type OutageBodies, readText, openWire, readFields, textField } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
 import { type Reported, carry } from './carry.ts';
 
@@ -9,12 +9,12 @@ const said = (Message: string, Recipients: object[] = []): Answer => ({
   body: { SMSMessageData: { Message, Recipients } },
 });
 const error = (status: number, text: string): Answer => ({ status, body: { errorMessage: text } });
-const illness: Illness = {
+const outage: OutageBodies = {
   internal: error(500, 'InternalServerError').body,
   unavailable: error(503, 'ServiceUnavailable').body,
   tooMany: error(429, 'TooManyRequests').body,
 };
-const WORDS = { arrived: 'Success', lost: 'Failed', 'under-way': 'Sent', odd: 'AbsentSubscriber' };
+const REPORTED_STATUS = { arrived: 'Success', lost: 'Failed', 'under-way': 'Sent', odd: 'AbsentSubscriber' };
 const OPT_OUT = '\nSTOP *456*9*5#';
 
 export interface AfricasTalkingSettings {
@@ -31,9 +31,9 @@ export function mountAfricasTalking(
   settings: AfricasTalkingSettings,
 ): void {
   const { faults } = world;
-  const answer = openWire(world, 'africastalking', illness);
+  const answer = openWire(world, 'africastalking', outage);
   const greeted = new Set<string>();
-  readText(app, illness);
+  readText(app, outage);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => error(404, 'NotFound')),
   );
@@ -83,7 +83,7 @@ function reportTo(address: string, { id, number, word, isForged }: Reported): Ca
   const url = isForged ? `${address.slice(0, -8)}AAAAAAAA` : address;
   const body = new URLSearchParams({
     id: `ATXid_${id}`,
-    status: WORDS[word],
+    status: REPORTED_STATUS[word],
     phoneNumber: number,
     networkCode: '62001',
   });

@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { type Answer, type Illness, readText, openWire, readFields, textField } from '../wire.ts';
+import { type Answer, type OutageBodies, readText, openWire, readFields, textField } from '../wire.ts';
 import { type World, toMsisdn, phoneNumber } from '../world.ts';
 import { type Reported, carry } from './carry.ts';
 
 const error = (status: number, message: string): Answer => ({ status, body: { status: 'error', message } });
-const illness: Illness = {
+const outage: OutageBodies = {
   internal: error(500, 'Internal server error').body,
   unavailable: error(503, 'Service unavailable').body,
   tooMany: error(429, 'Too Many Attempts.').body,
 };
-const WORDS = { arrived: 'DELIVERED', lost: 'NOT_DELIVERED', 'under-way': 'SUBMITTED', odd: 'BUFFERED' };
+const REPORTED_STATUS = {
+  arrived: 'DELIVERED',
+  lost: 'NOT_DELIVERED',
+  'under-way': 'SUBMITTED',
+  odd: 'BUFFERED',
+};
 
 export function mountArkesel(app: FastifyInstance, world: World, key: string): void {
   const { faults } = world;
-  const answer = openWire(world, 'arkesel', illness);
-  readText(app, illness);
+  const answer = openWire(world, 'arkesel', outage);
+  readText(app, outage);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => error(404, 'Not found')),
   );
@@ -66,6 +71,6 @@ function reportTo(address: string, { id, word, isForged }: Reported): Callback {
   const url = new URL(address);
   if (isForged) url.pathname = `${url.pathname.slice(0, -8)}AAAAAAAA`;
   url.searchParams.set('sms_id', id);
-  url.searchParams.set('status', WORDS[word]);
+  url.searchParams.set('status', REPORTED_STATUS[word]);
   return { url: url.href, method: 'GET', headers: {} };
 }

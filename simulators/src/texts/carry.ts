@@ -27,7 +27,7 @@ export async function carry(
   const { to: number, from, text: words } = text;
   const id = randomUUID();
   const has = (fault: Fault) => faults.has(fault, number);
-  const phone = world.phoneOf(number);
+  const phone = world.findPhone(number);
   const isLost = phone?.isActive !== true || has('text-not-delivered');
   if (!isLost) book.send(number, from, words);
   const acceptedAt = clock.now();
@@ -44,7 +44,7 @@ export async function carry(
     });
   const tellAll = () => announce(world, gateway, has, [], tell);
   if (has('callback-before-response')) await tellAll();
-  else world.afterOf(gateway, ARRIVES_AFTER_MS, tellAll);
+  else world.callAfter(gateway, ARRIVES_AFTER_MS, tellAll);
   return { id, word };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type Answer,
-  type Illness,
+  type OutageBodies,
   readText,
   openWire,
   type Fields,
@@ -15,7 +15,7 @@ const refusal = (status: number, subcode: number, statusDescription: string): An
   status,
   body: { status: subcode, statusDescription },
 });
-const illness: Illness = {
+const outage: OutageBodies = {
   internal: refusal(500, 100, 'An error has occurred').body,
   unavailable: refusal(503, 100, 'Service unavailable').body,
   tooMany: refusal(429, 100, 'Too many requests').body,
@@ -29,13 +29,13 @@ export function mountHubtel(
   { user, key }: { user: string; key: string },
 ): void {
   const { faults } = world;
-  const answer = openWire(world, 'hubtel', illness);
+  const answer = openWire(world, 'hubtel', outage);
   const carried = new Map<string, Carried>();
   const credentials = `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
   const isOurs = ({ headers }: FastifyRequest) => headers.authorization === credentials;
   const either = (fields: Fields, name: string) =>
     textField(fields, name) ?? textField(fields, name.toLowerCase());
-  readText(app, illness);
+  readText(app, outage);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => ({ status: 502, body: BAD_GATEWAY_HTML })),
   );

@@ -10,14 +10,14 @@ export interface UssdService {
 
 export interface Dialler {
   readonly code: string;
-  screenOf(number: string): Shown | undefined;
+  currentScreen(number: string): Shown | undefined;
   dial(number: string): Promise<void>;
   type(number: string, text: string): Promise<void>;
   hangUp(number: string): void;
 }
 
 /** Networks show this when the service fails. */
-const BROKEN: Shown = { text: 'Connection problem or invalid MMI code.', isLast: true };
+const CONNECTION_PROBLEM: Shown = { text: 'Connection problem or invalid MMI code.', isLast: true };
 const NETWORK_WAITS_MS = 10_000;
 
 export function openDialler({ gateway, code, url }: UssdService): Dialler {
@@ -28,11 +28,11 @@ export function openDialler({ gateway, code, url }: UssdService): Dialler {
     const screen = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body, signal })
       .then(async (answer) => (answer.ok ? ussdGateways[gateway].read(await answer.text()) : undefined))
       .catch(() => undefined);
-    sessions.set(turn.number, { turn, screen: screen ?? BROKEN });
+    sessions.set(turn.number, { turn, screen: screen ?? CONNECTION_PROBLEM });
   }
   return {
     code,
-    screenOf: (number) => sessions.get(number)?.screen,
+    currentScreen: (number) => sessions.get(number)?.screen,
     dial: (number) => ask({ sessionId: randomUUID(), number, code, typed: [] }),
     async type(number, text) {
       const session = sessions.get(number);

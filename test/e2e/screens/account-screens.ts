@@ -8,8 +8,8 @@ const accounts = { path: '/dashboard/accounts', shows: words.heading } as const;
 
 /** Opens the form in the place of what it changes, and waits for it. */
 const change = (what: string) => async (page: Page) => {
-  await press(page, words.changeOf(what));
-  await page.getByRole('form', { name: words.changeOf(what) }).waitFor();
+  await press(page, words.changeLabel(what));
+  await page.getByRole('form', { name: words.changeLabel(what) }).waitFor();
 };
 
 export const researcherAccountScreens: Screen[] = [

@@ -4,7 +4,7 @@ import { partWords } from '@app/words/parts.ts';
 import { phoneWords as phones } from '@app/words/phones.ts';
 import { expect } from '@playwright/test';
 import { newNumber } from '../demo-phones.ts';
-import { PASSWORD } from '../steps.ts';
+import { SCREEN_PASSWORD } from '../steps.ts';
 import { password, press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
 
@@ -51,7 +51,7 @@ export const entryScreens: Screen[] = [
     path: '/login',
     shows: auth.logInHeading,
     lead: async (page, { unverifiedEmail }) => {
-      await write(page, { [auth.email]: unverifiedEmail, [auth.password]: PASSWORD });
+      await write(page, { [auth.email]: unverifiedEmail, [auth.password]: SCREEN_PASSWORD });
       await press(page, auth.logIn);
       await expect(page.getByText(auth.notVerifiedTitle)).toBeVisible();
     },

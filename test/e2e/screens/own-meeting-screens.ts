@@ -12,7 +12,7 @@ const timeOf =
     `/dashboard/studies/${ground[study]}/time`;
 const meetingPath = ({ meeting }: Ground) => `/dashboard/meeting/${meeting}`;
 /** A conversation that the participant has begun. */
-const threadPath = ({ thread }: Ground) => paths.messagesOf(thread);
+const threadPath = ({ thread }: Ground) => paths.conversation(thread);
 const untilTimes = (page: Page) => page.getByRole('radio').first().waitFor();
 
 /** A participant's meetings: a time chosen, moved and given back; and what they write about them. */

@@ -9,10 +9,10 @@ import {
   type World,
   PEOPLE,
   serviceToken,
-  signedAgain,
+  resignToken,
 } from '../../support/samples/world.ts';
 
-export const CALLERS = [
+export const CALLER_KINDS = [
   'nobody',
   'expired',
   'gone',
@@ -21,7 +21,7 @@ export const CALLERS = [
   'service',
   ...PEOPLE.filter((name) => name !== 'spare'),
 ] as const;
-export type Caller = (typeof CALLERS)[number];
+export type Caller = (typeof CALLER_KINDS)[number];
 /** `twice` and `missing` are for the caller's own id in a query. */
 export type IdKind = 'own' | 'foreign' | 'unknown' | 'malformed' | 'twice' | 'missing';
 export interface Slot {
@@ -30,7 +30,7 @@ export interface Slot {
 }
 
 /** Where ids stand in a request. */
-export function slotsOf(endpoint: EndpointShape): Slot[] {
+export function listIdSlots(endpoint: EndpointShape): Slot[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];
     if (!schema) return [];
@@ -45,7 +45,7 @@ export const isPerson = (caller: Caller): caller is Exclude<PersonName, 'spare'>
   PEOPLE.some((name) => name === caller);
 
 /** What a cell must answer. Everything that `access` and `own` imply is computed here; the rest stands in the table. */
-export function expected(
+export function expectedOutcome(
   world: World,
   subject: Case,
   caller: Caller,
@@ -91,13 +91,13 @@ function refusalByAccess(world: World, { access }: EndpointShape, caller: Caller
 }
 
 /** The person behind a caller that is no person: somebody whom the call would otherwise let through. */
-export function personOf(world: World, { endpoint, recipe }: Case, caller: Caller): SignedInUser {
+export function callerPerson(world: World, { endpoint, recipe }: Case, caller: Caller): SignedInUser {
   if (endpoint.access === 'ANYONE' || endpoint.access === 'SERVICE') return world.people[recipe.by];
   if (caller === 'gone') return world.gone[endpoint.access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER'];
   return world.people[isPerson(caller) ? caller : recipe.by];
 }
 
-export async function tokenOf(
+export async function callerToken(
   world: World,
   subject: Case,
   caller: Caller,
@@ -107,8 +107,8 @@ export async function tokenOf(
   const other = endpoint.callers?.[0] ?? (service === 'identity' ? 'project' : 'identity');
   const past = Math.floor(Date.now() / 1000) - 60;
   if (caller === 'nobody') return undefined;
-  if (caller === 'expired') return signedAgain(world, person.token, { iat: past - 600, exp: past });
-  if (caller === 'otherAudience') return signedAgain(world, person.token, { aud: [other] });
+  if (caller === 'expired') return resignToken(world, person.token, { iat: past - 600, exp: past });
+  if (caller === 'otherAudience') return resignToken(world, person.token, { aud: [other] });
   if (caller === 'otherService') return serviceToken(world, service, other);
   if (caller === 'service') return serviceToken(world, other, service);
   return isPerson(caller) ? world.people[caller].token : person.token;
@@ -118,7 +118,7 @@ export async function tokenOf(
  * The recipe, which returns what it made before until that is used up. A refused call writes nothing, so the next cell
  * may ask about the same things.
  */
-export function sparing(recipe: Recipe): { recipe: Recipe; useUp(): void } {
+export function countingRecipe(recipe: Recipe): { recipe: Recipe; useUp(): void } {
   const kept: Map<string, unknown>[] = [];
   const keep = <Thing>(make: (world: World, me: SignedInUser) => Thing | Promise<Thing>) => {
     const things = new Map<string, Thing>();
@@ -135,7 +135,7 @@ export function sparing(recipe: Recipe): { recipe: Recipe; useUp(): void } {
 }
 
 /** The sample with an id of that kind in the slot. */
-export async function withId(
+export async function sampleWithId(
   world: World,
   { endpoint, recipe }: Case,
   made: Sample,

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
-import { flawOf } from '../answers/flaw-of.ts';
+import { findAnswerFlaw } from '../answers/flaw-of.ts';
 import { openWire } from '../malformed/raw-http.ts';
 import type { Outcome } from './access-answers.ts';
 import {
   type Caller,
   type IdKind,
   type Slot,
-  CALLERS,
-  expected,
+  CALLER_KINDS,
+  expectedOutcome,
   isOwnSlot,
   isPerson,
-  personOf,
-  slotsOf,
-  sparing,
-  tokenOf,
-  withId,
+  callerPerson,
+  listIdSlots,
+  countingRecipe,
+  callerToken,
+  sampleWithId,
 } from './access-cells.ts';
 import { brokenCredentials } from './broken-tokens.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
@@ -44,11 +44,11 @@ const named = CASES.map((subject) => [`${subject.service} ${subject.id}`, subjec
 describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as declared', () => {
   test.each(named.map((one, place) => [...one, place] as const))('%s', async (_, declared, place) => {
     const wrong: string[] = [];
-    const { recipe, useUp } = sparing(declared.recipe);
+    const { recipe, useUp } = countingRecipe(declared.recipe);
     const subject = { ...declared, recipe };
-    const slots = kindsOf(subject);
+    const slots = idKindsBySlot(subject);
     const mayAlways = subject.endpoint.access === 'SERVICE' ? 'service' : recipe.by;
-    for (const [at, caller] of CALLERS.entries()) {
+    for (const [at, caller] of CALLER_KINDS.entries()) {
       // What the others are answered follows from `access`: in the short form each of them asks a sixth of the calls.
       const isDealt = isOfShare(at, place) || isOfShare(at, place + 6);
       if (caller !== mayAlways && caller !== 'nobody' && !isDealt) continue;
@@ -56,12 +56,12 @@ describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as decl
         if (slot && caller !== mayAlways && !isOfShare(at, place)) continue;
         const told = new Map<Outcome, string>();
         for (const kind of kinds) {
-          const me = personOf(world, subject, caller);
-          const token = await tokenOf(world, subject, caller, me);
+          const me = callerPerson(world, subject, caller);
+          const token = await callerToken(world, subject, caller, me);
           const made = await recipe.make(world, me);
-          const sample = slot ? await withId(world, subject, made, { slot, kind, me }) : made;
+          const sample = slot ? await sampleWithId(world, subject, made, { slot, kind, me }) : made;
           const flaw = await flawOfCell(subject, { caller, slot, kind, token, sample, told });
-          if (flaw !== undefined || expected(world, subject, caller, slot, kind) === 'DONE') useUp();
+          if (flaw !== undefined || expectedOutcome(world, subject, caller, slot, kind) === 'DONE') useUp();
           if (flaw !== undefined) wrong.push(`${caller}, ${kind} ${slot?.name ?? 'request'}: ${flaw}`);
         }
       }
@@ -71,11 +71,11 @@ describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as decl
 });
 
 /** The kinds of id that a cell is for; without a slot the call as it is. */
-function kindsOf({ endpoint }: Case): [Slot | undefined, IdKind[]][] {
+function idKindsBySlot({ endpoint }: Case): [Slot | undefined, IdKind[]][] {
   const others: IdKind[] = ['foreign', 'unknown', 'malformed'];
   return [
     [undefined, ['own']],
-    ...slotsOf(endpoint).map((slot): [Slot, IdKind[]] => [
+    ...listIdSlots(endpoint).map((slot): [Slot, IdKind[]] => [
       slot,
       slot.in === 'query' && isOwnSlot(endpoint, slot) ? [...others, 'twice', 'missing'] : others,
     ]),
@@ -99,7 +99,7 @@ interface Cell {
 /** How a cell differs from what is declared: in the answer, in rows that a refusal left, or in how it looks. */
 async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, told }: Cell) {
   cells += 1;
-  const outcome = expected(world, subject, caller, slot, kind);
+  const outcome = expectedOutcome(world, subject, caller, slot, kind);
   await writes.look();
   const answer = await send(world.app, subject, sample, token);
   const code = answer.statusCode < 400 ? 'DONE' : answer.json<{ code: string }>().code;
@@ -144,7 +144,7 @@ describe('AZ-9 nobody gives themselves what no form asks for', () => {
     const dealt = Object.entries(PRIVILEGES).filter((_one, at) => isOfShare(at, place));
     expect(dealt).not.toEqual([]);
     for (const [key, value] of dealt) {
-      for (const at of objectsOf(sample.body)) {
+      for (const at of listObjects(sample.body)) {
         if (Object.hasOwn(at, key)) continue;
         at[key] = value;
         await writes.look();
@@ -162,9 +162,9 @@ describe('AZ-9 nobody gives themselves what no form asks for', () => {
 });
 
 /** The body and every object in it. */
-function objectsOf(value: unknown): Record<string, unknown>[] {
+function listObjects(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(objectsOf);
+  const inner = Object.values(value).flatMap(listObjects);
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner];
 }
 
@@ -183,7 +183,7 @@ describe('SES-5 no route takes a broken credential', () => {
       });
       const { statusCode, headers } = answer;
       const challenge = String(headers['www-authenticate']);
-      const flaw = statusCode === 401 ? flawOf(answer, subject.endpoint) : `answered ${statusCode}`;
+      const flaw = statusCode === 401 ? findAnswerFlaw(answer, subject.endpoint) : `answered ${statusCode}`;
       if (flaw !== undefined) wrong.push(`${name}: ${flaw}`);
       else if (!challenge.startsWith('Bearer')) wrong.push(`${name}: challenges with ${challenge}`);
     }

@@ -1,8 +1,8 @@
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { readSigningKeys } from '@app/contracts/identity/people.ts';
 import { readSigningKeys as ofProject } from '@app/contracts/project/people.ts';
-import { privateKeyOf } from '../../support/secrets.ts';
-import { type World, serviceToken, signedAgain } from '../../support/samples/world.ts';
+import { importPrivateKey } from '../../support/secrets.ts';
+import { type World, serviceToken, resignToken } from '../../support/samples/world.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const parsed = (text: string) =>
@@ -97,10 +97,10 @@ async function signedByOthers(world: World, token: string): Promise<Record<strin
     'HMAC with the setting of the keys': await hmac(world.app.settings['IDENTITY_SIGNING_KEYS'] ?? ''),
     'the key of another service': await new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', kid: others[0].kid, typ: 'at+jwt' })
-      .sign(await privateKeyOf('project', world.app.settings)),
+      .sign(await importPrivateKey('project', world.app.settings)),
     'the key of another service under our name': await new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', kid: published.kid, typ: 'at+jwt' })
-      .sign(await privateKeyOf('project', world.app.settings)),
+      .sign(await importPrivateKey('project', world.app.settings)),
     'a service as itself': await serviceToken(world, 'project', 'project'),
   };
 }
@@ -108,8 +108,8 @@ async function signedByOthers(world: World, token: string): Promise<Record<strin
 /** Signed with our own key, but saying what no token of now says. */
 async function signedByUs(world: World, token: string): Promise<Record<string, string>> {
   const now = Math.floor(Date.now() / 1000);
-  const sign = (claims: object, head?: object) => signedAgain(world, token, claims, head);
-  const key = await privateKeyOf('identity', world.app.settings);
+  const sign = (claims: object, head?: object) => resignToken(world, token, claims, head);
+  const key = await importPrivateKey('identity', world.app.settings);
   return {
     expired: await sign({ exp: now - 60 }),
     'never ending': await sign({ exp: undefined }),

@@ -49,7 +49,7 @@ export const rows = {
   downloadOwnData: done,
   sendLeavingCode: done,
   // Every later call would miss a person who has left: refused before anything is written.
-  leave: { own: 'INVALID_INPUT' },
+  deleteOwnAccount: { own: 'INVALID_INPUT' },
   submitCompanyInformation: {
     own: 'DONE',
     as: {

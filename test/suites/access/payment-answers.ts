@@ -22,7 +22,7 @@ export const rows = {
   sumBudgets: { own: 'DONE' },
   readBudget: ownBudget,
   raiseBudget: { ...ownBudget, at: { source: { foreign: 'INVALID_INPUT', malformed: 'INVALID_INPUT' } } },
-  giveCode: ownBudget,
+  submitPromptCode: ownBudget,
   closeBudget: ownBudget,
   endBudget: anyBudget,
   readCover: anyBudget,

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { flawOf } from './flaw-of.ts';
+import { findAnswerFlaw } from './flaw-of.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { missingHeaders } from './security-headers.ts';
 import { type World, useWorld } from '../../support/samples/world.ts';
@@ -80,7 +80,7 @@ test.each(answers)(
     const endpoint = url === projects ? createProject : undefined;
     const isOfItsOwnCall = typeof url === 'string' && url.endsWith('no-id');
     const isCallOfItsOwn = status === 401 || status === 403 || isOfItsOwnCall;
-    expect(isCallOfItsOwn ? undefined : flawOf(answer, endpoint)).toBeUndefined();
+    expect(isCallOfItsOwn ? undefined : findAnswerFlaw(answer, endpoint)).toBeUndefined();
     if (status >= 500) expect(answer.payload).not.toMatch(/secret|42P01|XX000|57P01|53300|project_name/);
     if (status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     if (status === 405) expect(answer.headers.allow).toBe('GET, POST');

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
 import { send } from '../../support/samples/send.ts';
 import type { World } from '../../support/samples/world.ts';
-import { flawOf } from './flaw-of.ts';
+import { findAnswerFlaw } from './flaw-of.ts';
 
 /** Every call but `leave`, whose sample is refused, so that the person stays (services/identity/src/leaving shows the rest). */
 export const callsThatSucceed = CASES.filter(({ id }) => id !== 'leave').map(
@@ -16,5 +16,5 @@ export async function flawOfSuccess(world: World, subject: Case): Promise<string
   const answer = await send(world.app, subject, sample, await tokenFor(world, subject));
   if (answer.statusCode >= 300) return answer.payload;
   if (renews) world.people[by] = answer.json<{ content: SignedInUser }>().content;
-  return flawOf(answer, subject.endpoint);
+  return findAnswerFlaw(answer, subject.endpoint);
 }

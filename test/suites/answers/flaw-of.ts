@@ -18,13 +18,13 @@ type Check = (value: unknown, problem: Record<string, unknown>) => boolean;
 const isText: Check = (value) => typeof value === 'string' && value !== '';
 const isCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errors, value);
-const entryOf = (problem: Record<string, unknown>) =>
+const findErrorEntry = (problem: Record<string, unknown>) =>
   isCode(problem['code']) ? errors[problem['code']] : undefined;
 
 const fields = {
   type: (value) => typeof value === 'string' && /^urn:problem:[a-z-]+$/.test(value),
   title: isText,
-  status: (value, problem) => value === entryOf(problem)?.status,
+  status: (value, problem) => value === findErrorEntry(problem)?.status,
   detail: (value, problem) => isCode(problem['code']) && value === errorWords[problem['code']],
   code: isCode,
   content: (value) => Array.isArray(value) && value.length > 0 && value.every(isItem),
@@ -56,7 +56,7 @@ interface Raw {
  * What is wrong with a failure (OUT-1): it is the whole problem of the catalogue, and the endpoint declares its code.
  * Undefined for a good one and for a success. `endpoint` is undefined where no call has the address or the method.
  */
-export function flawOf(answer: Raw, endpoint: EndpointShape | undefined): string | undefined {
+export function findAnswerFlaw(answer: Raw, endpoint: EndpointShape | undefined): string | undefined {
   const { statusCode, payload, headers } = answer;
   if (statusCode < 400) return undefined;
   const type = String(headers['content-type']);

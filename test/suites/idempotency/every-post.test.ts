@@ -8,7 +8,7 @@ import { send } from '../../support/samples/send.ts';
 import { type PersonName, useWorld } from '../../support/samples/world.ts';
 import { isOfShare } from '../../support/sizes.ts';
 import { type WriteCounter, countWrites } from '../../support/samples/write-counter.ts';
-import { changed } from './changed.ts';
+import { changedCopies } from './changed.ts';
 
 const world = useWorld();
 let writes: WriteCounter;
@@ -22,7 +22,7 @@ const ofPeople = named.filter(([, { endpoint }]) => endpoint.access !== 'SERVICE
 /** A share of the calls: one mechanism does the same for all of them. */
 const dealt = <T>(calls: readonly T[], at: number): T[] => calls.filter((_, place) => isOfShare(at, place));
 
-const sampleOf = ({ recipe }: Case, name = recipe.by) => recipe.make(world, world.people[name]);
+const makeSample = ({ recipe }: Case, name = recipe.by) => recipe.make(world, world.people[name]);
 
 /** Sends a sample under a key, as the recipe's person or with another token. */
 async function sendUnder(key: string | undefined, subject: Case, sample: Sample, token?: string) {
@@ -63,7 +63,7 @@ describe('CON-6 FLT-1 the same call under the same key', () => {
     '%s is answered byte for byte, and told what is done after a crash',
     async (_, subject) => {
       const key = crypto.randomUUID();
-      const sample = await sampleOf(subject);
+      const sample = await makeSample(subject);
       const first = await sendUnder(key, subject, sample);
       expect(first).toMatchObject({ isReplayed: false, code: undefined });
       await writes.look();
@@ -84,11 +84,11 @@ describe('CON-6 FLT-1 the same call under the same key', () => {
 describe('CON-6 another call under the same key', () => {
   test.each(dealt(named, 0))('%s is refused and does nothing', async (_, subject) => {
     const key = crypto.randomUUID();
-    const { headers = {}, ...sample } = await sampleOf(subject);
+    const { headers = {}, ...sample } = await makeSample(subject);
     const first = await sendUnder(key, subject, { ...sample, headers });
     expect(first.code).toBeUndefined();
     await writes.look();
-    const others = Object.keys(sample).length > 0 ? [...changed(sample)] : [{ body: {} }];
+    const others = Object.keys(sample).length > 0 ? [...changedCopies(sample)] : [{ body: {} }];
     const codes = new Set<string | undefined>();
     for (const other of others) {
       const { code, sent } = await sendUnder(key, subject, { ...(other as Sample), headers });
@@ -103,14 +103,14 @@ describe('CON-6 another call under the same key', () => {
 describe('CON-6 somebody else’s same key', () => {
   test.each(dealt(ofPeople, 1))('%s is a key of its own', async (_, subject) => {
     const key = crypto.randomUUID();
-    const sample = await sampleOf(subject);
+    const sample = await makeSample(subject);
     expect((await sendUnder(key, subject, sample)).code).toBeUndefined();
     const isOfStranger = subject.endpoint.access === 'ANYONE';
     const cookie = [sample.headers?.['cookie'] ?? [], 'other=1'].flat().join('; ');
     const other = otherThan(subject.recipe.by);
     const answer = isOfStranger
       ? await sendUnder(key, subject, { ...sample, headers: { ...sample.headers, cookie } })
-      : await sendUnder(key, subject, await sampleOf(subject, other), world.people[other].token);
+      : await sendUnder(key, subject, await makeSample(subject, other), world.people[other].token);
     expect(answer.isReplayed).toBe(false);
     expect(['KEY_REUSED', 'IN_FLIGHT', 'INTERNAL']).not.toContain(answer.code);
   });
@@ -123,7 +123,7 @@ function otherThan(name: PersonName): PersonName {
 describe('D-28 without a key', () => {
   const free = named.filter(([, { endpoint }]) => !endpoint.needsKey);
   test.each(dealt(free, 2))('%s works and keeps nothing', async (_, subject) => {
-    const sample = await sampleOf(subject);
+    const sample = await makeSample(subject);
     await writes.look();
     expect(await sendUnder(undefined, subject, sample)).toMatchObject({
       isReplayed: false,
@@ -135,7 +135,7 @@ describe('D-28 without a key', () => {
 
 describe('B10 without a key no money moves', () => {
   test.each(named.filter(([, { endpoint }]) => endpoint.needsKey))('%s', async (_, subject) => {
-    const sample = await sampleOf(subject);
+    const sample = await makeSample(subject);
     await writes.look();
     expect(await sendUnder(undefined, subject, sample)).toMatchObject({ code: 'INVALID_INPUT' });
     expect(await writes.look()).toEqual([]);
@@ -149,8 +149,10 @@ test('D-33 the description tells of the header where there is one', async () => 
   const answer = await world.app.process.app.inject(`${PROJECT_BASE}/openapi.json`);
   const { paths } = answer.json<{ paths: Record<string, Record<string, Operation>> }>();
   const operation = Object.entries(paths).find(([path]) => path.endsWith('/projects'))?.[1];
-  const headersOf = (method: string) =>
+  const listHeaderParameters = (method: string) =>
     operation?.[method]?.parameters?.filter(({ in: place }) => place === 'header') ?? [];
-  expect(headersOf('post')).toEqual([expect.objectContaining({ name: 'Idempotency-Key', required: false })]);
-  expect(headersOf('get')).toEqual([]);
+  expect(listHeaderParameters('post')).toEqual([
+    expect.objectContaining({ name: 'Idempotency-Key', required: false }),
+  ]);
+  expect(listHeaderParameters('get')).toEqual([]);
 });

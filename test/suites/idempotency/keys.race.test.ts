@@ -43,7 +43,8 @@ async function race(endpoint: EndpointShape, key: string, asked: Asked): Promise
   return reply;
 }
 
-const rowsOf = async (found: ReturnType<typeof sql>) => (await found.execute(app.engine.owner)).rows.length;
+const countMatchingRows = async (found: ReturnType<typeof sql>) =>
+  (await found.execute(app.engine.owner)).rows.length;
 
 test('CON-6 fifty times the same new project at once is one', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
@@ -52,7 +53,7 @@ test('CON-6 fifty times the same new project at once is one', async () => {
       as: researcher,
       body: { creatorId: researcher.userId, projectName: key },
     });
-    expect(await rowsOf(sql`select 1 from project.projects where project_name = ${key}`)).toBe(1);
+    expect(await countMatchingRows(sql`select 1 from project.projects where project_name = ${key}`)).toBe(1);
   }
 });
 
@@ -65,9 +66,11 @@ test('CON-6 fifty times the same application at once is one', async () => {
       params: { id: study.id },
       body: { applicantId: participant.userId, responses: responsesTo(study) },
     });
-    expect(await rowsOf(sql`select 1 from project.applications where study_id = ${study.id}`)).toBe(1);
     expect(
-      await rowsOf(
+      await countMatchingRows(sql`select 1 from project.applications where study_id = ${study.id}`),
+    ).toBe(1);
+    expect(
+      await countMatchingRows(
         sql`select 1 from project.notifications where kind = 'NEW_APPLICANT' and params ->> 'studyId' = ${study.id}`,
       ),
     ).toBe(1);
@@ -83,6 +86,6 @@ test('FLT-1 of fifty who find an abandoned claim, one takes it over and finds wh
         update project.idempotency_keys set answer = null, claimed_at = now() - interval '31 seconds'
         where answer is not null`.execute(app.engine.owner);
     expect(await race(createProject, key, asked)).toBe(JSON.stringify(first.json));
-    expect(await rowsOf(sql`select 1 from project.projects where project_name = ${key}`)).toBe(1);
+    expect(await countMatchingRows(sql`select 1 from project.projects where project_name = ${key}`)).toBe(1);
   }
 });

@@ -6,11 +6,11 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { createLog } from '@app/kit/log.ts';
 import { SERVICES } from '../../../apps/host/src/services.ts';
 import { startTestApp } from '../../support/app.ts';
-import { type Markers, createMarkers, overgrown, planted, secretsOf } from './markers.ts';
+import { type Markers, createMarkers, withUnknownFields, withMarkers, listSecrets } from './markers.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
 import { send } from '../../support/samples/send.ts';
-import { settled } from '../../support/settled.ts';
+import { waitForJobs } from '../../support/settled.ts';
 import { isOfShare } from '../../support/sizes.ts';
 import { type World, startWorld } from '../../support/samples/world.ts';
 
@@ -39,11 +39,11 @@ test('PRV-1 nothing that a person typed and no secret is in a log or in a letter
   const samples = new Map<Case, Sample>();
   for (const [place, subject] of CASES.entries())
     samples.set(subject, await callEveryWay(world, subject, { markers, tell, isDealt: isOfShare(0, place) }));
-  await settled(world.app);
+  await waitForJobs(world.app);
   await breakDatabase(world);
   for (const [subject, sample] of samples)
-    await tell(subject, planted(subject.endpoint, sample, markers), await tokenFor(world, subject));
-  await tell({ ...(CASES[0] as Case), base: '/nothing' }, overgrown({ body: {} }, markers));
+    await tell(subject, withMarkers(subject.endpoint, sample, markers), await tokenFor(world, subject));
+  await tell({ ...(CASES[0] as Case), base: '/nothing' }, withUnknownFields({ body: {} }, markers));
   const letters = await world.app.mailbox.read();
   for (const { links } of letters) {
     for (const link of links) secretsInLink(link).forEach((secret) => markers.add(secret));
@@ -78,16 +78,16 @@ async function callEveryWay(
   const token = await tokenFor(world, subject);
   if (token !== undefined) markers.add(token);
   const sample = await recipe.make(world, world.people[recipe.by]);
-  secretsOf(sample).forEach((secret) => markers.add(secret));
-  let answer = await tell(subject, planted(endpoint, sample, markers), token);
+  listSecrets(sample).forEach((secret) => markers.add(secret));
+  let answer = await tell(subject, withMarkers(endpoint, sample, markers), token);
   if (answer.statusCode >= 400) answer = await tell(subject, sample, token);
   if (recipe.renews && answer.statusCode < 400)
     world.people[recipe.by] = answer.json<{ content: SignedInUser }>().content;
-  await tell(subject, overgrown(sample, markers), await tokenFor(world, subject));
+  await tell(subject, withUnknownFields(sample, markers), await tokenFor(world, subject));
   // Before anything of a request is read, one piece of code refuses it for all calls.
   if (isDealt)
     for (const none of [undefined, markers.next(() => true)])
-      await tell(subject, planted(endpoint, sample, markers), none);
+      await tell(subject, withMarkers(endpoint, sample, markers), none);
   return sample;
 }
 

@@ -48,7 +48,7 @@ type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 /** The sample with a marker in each text of its body and its query that the call takes as free. */
-export function planted(endpoint: EndpointShape, sample: Sample, markers: Markers): Sample {
+export function withMarkers(endpoint: EndpointShape, sample: Sample, markers: Markers): Sample {
   const copy = structuredClone(sample);
   for (const part of ['query', 'body'] as const) {
     const [root, schema] = [copy[part], endpoint[part]];
@@ -66,7 +66,7 @@ export function planted(endpoint: EndpointShape, sample: Sample, markers: Marker
 }
 
 /** The sample with a marker in the place of every text, and in places where none belongs. */
-export function overgrown(sample: Sample, markers: Markers): Sample {
+export function withUnknownFields(sample: Sample, markers: Markers): Sample {
   const marker = () => markers.next(() => true) ?? '';
   const copy: Sample = structuredClone(sample);
   for (const part of [copy.params, copy.query, copy.body]) {
@@ -91,7 +91,7 @@ function replaceTexts(node: Node, replace: (holder: Node, key: string, good: str
 }
 
 /** The secrets and addresses of a sample as it is. */
-export function secretsOf(sample: Sample): string[] {
+export function listSecrets(sample: Sample): string[] {
   const found: string[] = [];
   const secret = /password|token|email|phone|code|state|accountName|^file$/i;
   for (const part of [sample.params, sample.query, sample.body]) {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { flawOf } from '../answers/flaw-of.ts';
+import { findAnswerFlaw } from '../answers/flaw-of.ts';
 import { type Change, changes } from './malformed-requests.ts';
 import { MALFORMED_REQUESTS } from '../../support/sizes.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
 import { injectUntilFirstEvent } from '../../support/samples/first-event.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
-import { type RawRequest, mustBeRefused, spoil } from './spoil.ts';
+import { type RawRequest, mustBeRefused, spoilRequest } from './spoil.ts';
 import { type World, startWorld } from '../../support/samples/world.ts';
 import { type WriteCounter, countWrites, withoutKeys } from '../../support/samples/write-counter.ts';
 
@@ -48,8 +48,8 @@ describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request makes a call fail, and none 
         // Whatever is not refused may use the sample up.
         unused = undefined;
         const token = await tokenFor(world, subject);
-        const request = spoil(subject, good, token, made);
-        const mayNot = mustBeRefused(subject.endpoint, made, request, spoil(subject, good, token, []));
+        const request = spoilRequest(subject, good, token, made);
+        const mayNot = mustBeRefused(subject.endpoint, made, request, spoilRequest(subject, good, token, []));
         const answer = await answerTo(subject, request);
         expect(answer.flaw).toBeUndefined();
         if (answer.status >= 400) {
@@ -90,7 +90,7 @@ async function answerTo({ base, endpoint }: Case, request: RawRequest): Promise<
     const isPlain = isJson && answer.headers['content-encoding'] === undefined;
     return { status, flaw: undefined, content: isPlain ? answer.json<Page>().content : undefined };
   }
-  return { status, flaw: method === 'HEAD' ? undefined : flawOf(answer, endpointAt(method, url)) };
+  return { status, flaw: method === 'HEAD' ? undefined : findAnswerFlaw(answer, endpointAt(method, url)) };
 }
 
 const routes = CONTRACTS.flatMap(({ base, endpoints }) =>

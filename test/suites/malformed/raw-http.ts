@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../support/event-stream.ts';
+import { listenForOrigin } from '../../support/event-stream.ts';
 
 /** What came back over the wire until the server hung up; `status` is 0 where it was no HTTP. */
 interface WireAnswer {
@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000;
 
 /** Listens on a port and talks to it without a client's good manners. */
 export async function openWire(app: FastifyInstance): Promise<Wire> {
-  const port = Number(new URL(await originOf(app)).port);
+  const port = Number(new URL(await listenForOrigin(app)).port);
   return {
     exchange: (...pieces) =>
       new Promise((resolve) => {

@@ -31,7 +31,7 @@ function placesIn(holder: Node): Place[] {
 }
 
 /** The sample as a raw request with the changes made to it. */
-export function spoil(
+export function spoilRequest(
   { endpoint }: Case,
   sample: Sample,
   token: string | undefined,
@@ -123,9 +123,9 @@ function spoilWhole(request: RawRequest, change: Change): void {
 
 /** The added pairs stand in the place of those of the same name. */
 function withQuery(query: string, added: string): string {
-  const nameOf = (pair: string) => pair.split('=', 1)[0];
-  const names = new Set(added.split('&').map(nameOf));
-  return [...query.split('&').filter((pair) => pair !== '' && !names.has(nameOf(pair))), added].join('&');
+  const pairName = (pair: string) => pair.split('=', 1)[0];
+  const names = new Set(added.split('&').map(pairName));
+  return [...query.split('&').filter((pair) => pair !== '' && !names.has(pairName(pair))), added].join('&');
 }
 
 /**

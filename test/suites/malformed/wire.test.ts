@@ -4,7 +4,7 @@ import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { useApp } from '../../support/app.ts';
-import { flawOf } from '../answers/flaw-of.ts';
+import { findAnswerFlaw } from '../answers/flaw-of.ts';
 import { type Wire, openWire } from './raw-http.ts';
 import { missingHeaders } from '../answers/security-headers.ts';
 
@@ -90,7 +90,7 @@ test.each(exchanges)('OUT-1 OUT-4 IN-5 over the wire: %s', async (_, pieces, sta
   const endpoint = Buffer.concat(pieces.map((piece) => Buffer.from(piece))).includes(LOG_IN)
     ? logIn
     : existsByEmail;
-  expect(flawOf({ statusCode: status, headers, payload: body }, endpoint)).toBeUndefined();
+  expect(findAnswerFlaw({ statusCode: status, headers, payload: body }, endpoint)).toBeUndefined();
 });
 
 test('a chunk without an end is waited for, and holds up nobody else', async () => {

@@ -14,7 +14,7 @@ import { type PostgresServer, createDatabase, startPostgres } from '../../suppor
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { DATABASE_FAULTS, IS_FULL } from '../../support/sizes.ts';
 import { wideLimits } from '../../support/wide-limits.ts';
-import { tokenAt } from './token-at.ts';
+import { logInForToken } from './token-at.ts';
 
 /** Faults of each kind; CONTRIBUTING.md names the full form. */
 const WRITERS = 6;
@@ -159,11 +159,11 @@ async function work({ researcher, participant }: Caller, journal: Journal): Prom
 
 async function findCallers(): Promise<Caller[]> {
   const fitting = madeUpParticipants().filter(({ devices }) => devices.includes('MOBILE_PHONE'));
-  const researcher = await tokenAt(url, DEMO_PEOPLE.ama.email);
+  const researcher = await logInForToken(url, DEMO_PEOPLE.ama.email);
   return Promise.all(
     [ABENA, ...fitting].slice(0, WRITERS).map(async ({ userId, email }) => ({
       researcher,
-      participant: { userId, token: await tokenAt(url, email) },
+      participant: { userId, token: await logInForToken(url, email) },
     })),
   );
 }
@@ -262,7 +262,7 @@ export function testFault(
   });
 
   test(`FLT-2 a call that ${name} interrupts is done soon after, under its key`, async () => {
-    const researcher = await tokenAt(url, DEMO_PEOPLE.ama.email);
+    const researcher = await logInForToken(url, DEMO_PEOPLE.ama.email);
     const holder = new pg.Client({ connectionString: database.url });
     holder.on('error', () => {});
     await holder.connect();

@@ -13,7 +13,7 @@ import { createDatabase, startPostgres } from '../../support/machine/postgres.ts
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { testSecrets } from '../../support/secrets.ts';
 
-const settingOf = (name: string) => `${name.toUpperCase()}_DATABASE_URL`;
+const databaseUrlSetting = (name: string) => `${name.toUpperCase()}_DATABASE_URL`;
 
 test('each service has a database of its own where its setting says so, and all commands go there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'databases-'));
@@ -27,7 +27,7 @@ test('each service has a database of its own where its setting says so, and all 
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   });
-  const urls = Object.fromEntries(databases.map(({ name, url }) => [settingOf(name), url]));
+  const urls = Object.fromEntries(databases.map(({ name, url }) => [databaseUrlSetting(name), url]));
   const settings: Record<string, string> = { ...(await testSecrets()), ...urls, DATA_DIR: folder };
   const run = (script: string, args: string[] = [], own = {}) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
@@ -36,16 +36,16 @@ test('each service has a database of its own where its setting says so, and all 
     });
     return { status, said: stdout + stderr };
   };
-  const rowsOf = async (url: string, text: string) => {
+  const queryRows = async (url: string, text: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query<Record<string, unknown>>(text);
     await client.end();
     return rows;
   };
-  const schemasOf = async (url: string) =>
+  const listSchemas = async (url: string) =>
     (
-      await rowsOf(
+      await queryRows(
         url,
         `select nspname as name from pg_namespace
          where nspname !~ '^pg_|^(information_schema|public)$' order by nspname`,
@@ -53,7 +53,7 @@ test('each service has a database of its own where its setting says so, and all 
     ).map(({ name }) => name);
 
   expect(run('db-migrate')).toEqual({ status: 0, said: 'The database is up to date.\n' });
-  for (const { name, url } of databases) expect(await schemasOf(url)).toEqual([name, `${name}_jobs`]);
+  for (const { name, url } of databases) expect(await listSchemas(url)).toEqual([name, `${name}_jobs`]);
 
   const port = await freePort();
   const { child, url } = await startProcess({
@@ -82,7 +82,10 @@ test('each service has a database of its own where its setting says so, and all 
   expect(metrics).toContain('database_answers 1\n');
   for (const { name } of databases) expect(metrics).toContain(`role="${name}_app"`);
   const payment = databases.find(({ name }) => name === 'payment');
-  await rowsOf(payment?.url ?? '', `insert into payment.pauses (provider, reason) values ('mtn', 'BY_HAND')`);
+  await queryRows(
+    payment?.url ?? '',
+    `insert into payment.pauses (provider, reason) values ('mtn', 'BY_HAND')`,
+  );
 
   expect(run('admin', ['people', 'abena'])).toMatchObject({
     status: 0,
@@ -103,6 +106,6 @@ test('each service has a database of its own where its setting says so, and all 
   if (status !== 0) return expect(said).toMatch(/^pg_dump (is not here|failed)/m);
   const restored = run('db-restore', [file, 'payment'], { PAYMENT_DATABASE_URL: another.url });
   expect(restored).toMatchObject({ status: 0 });
-  expect(await schemasOf(another.url)).toEqual(['payment', 'payment_jobs']);
-  expect(await rowsOf(another.url, 'select reason from payment.pauses')).toEqual([{ reason: 'BY_HAND' }]);
+  expect(await listSchemas(another.url)).toEqual(['payment', 'payment_jobs']);
+  expect(await queryRows(another.url, 'select reason from payment.pauses')).toEqual([{ reason: 'BY_HAND' }]);
 });

@@ -23,7 +23,7 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
   onTestFinished(() => product.stop());
   const signIn = async ({ email }: DemoPerson) =>
     callProduct(product, logIn, { body: { email, password: DEMO_PASSWORD } });
-  const phoneOf = async ({ firstName, lastName }: DemoPerson) => {
+  const readPhone = async ({ firstName, lastName }: DemoPerson) => {
     const answer = await fetch(`${product.url}/dev/phones.json`);
     const { phones } = (await answer.json()) as { phones: ReturnType<typeof listPhones> };
     return phones.find(({ name }) => name === `${firstName} ${lastName}`);
@@ -38,10 +38,10 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
     as: researcher,
     body: studyBody(projectId, { incentive: INCENTIVE / 100 }),
   });
-  const source = { network: 'MTN', phoneNumber: (await phoneOf(ama))?.number ?? '' };
+  const source = { network: 'MTN', phoneNumber: (await readPhone(ama))?.number ?? '' };
   await callProduct(product, fundBudget, { as: researcher, body: { ...fundBody(studyId), source } });
-  await expect.poll(async () => (await phoneOf(ama))?.prompts).toMatchObject([{ state: 'PENDING' }]);
-  const { number, prompts } = (await phoneOf(ama)) ?? { number: '', prompts: [] };
+  await expect.poll(async () => (await readPhone(ama))?.prompts).toMatchObject([{ state: 'PENDING' }]);
+  const { number, prompts } = (await readPhone(ama)) ?? { number: '', prompts: [] };
   const answered = await fetch(`${product.url}/dev/phones/${number}/prompts/${prompts[0]?.id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
   await expect.poll(budget).toMatchObject({ availableInPesewas: 51_000 });
 
   const project = { token: await serviceToken({ app: { settings } }, 'project', 'payment') };
-  const before = (await phoneOf(abena))?.balanceInPesewas ?? 0;
+  const before = (await readPhone(abena))?.balanceInPesewas ?? 0;
   await callProduct(product, promisePlaces, {
     as: project,
     params: { studyId },
@@ -67,5 +67,5 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
   const query = { participantId: abena.userId, page: 0, size: 10 };
   const paid = () => callProduct(product, listPayouts, { as: participant, query });
   await expect.poll(paid).toMatchObject([{ state: 'SUCCEEDED', studyId }]);
-  expect((await phoneOf(abena))?.balanceInPesewas).toBe(before + INCENTIVE);
+  expect((await readPhone(abena))?.balanceInPesewas).toBe(before + INCENTIVE);
 });

@@ -19,7 +19,7 @@ import { advancePayout } from '../../../services/payment/src/payouts/sending/adv
 import { isPaused } from '../../../services/payment/src/payouts/sending/pauses.ts';
 import { requestPayout } from '../../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../../services/payment/src/providers/open-providers.ts';
-import { referenceOf } from '../../../services/payment/src/provider.ts';
+import { providerReference } from '../../../services/payment/src/provider.ts';
 import { reconcileAll } from '../../../services/payment/src/reconciliation/opening.ts';
 import { paymentService } from '../../../services/payment/src/service.ts';
 import { assertSoundMoney } from '../../../services/payment/test/money.ts';
@@ -28,19 +28,19 @@ import { findSystemBinaries } from '../../support/machine/postgres-binaries.ts';
 import { type PostgresServer, startPostgres } from '../../support/machine/postgres.ts';
 import { findProgram } from '../../support/machine/programs.ts';
 import { anyStranger } from '@app/simulators/world.ts';
-import { numberOf } from '../../support/payment-deps.ts';
+import { assignedPhoneNumber } from '../../support/payment-deps.ts';
 import { storm } from '../../support/payout-storm.ts';
 import { startRelay } from '../../support/relay.ts';
 import { testSecrets } from '../../support/secrets.ts';
 import { startSimulated } from '../../support/simulated.ts';
-import { PATIENCE, STORM_PAYMENTS, STORM_SEED } from '../../support/sizes.ts';
-import { expectSound, print } from '../../support/storm-report.ts';
+import { TIMEOUT_FACTOR, STORM_PAYMENTS, STORM_SEED } from '../../support/sizes.ts';
+import { expectConsistentStorm, printStormReport } from '../../support/storm-report.ts';
 import { makeStudy } from '../../support/storm-study.ts';
 
 const PAYMENTS = 6;
 /** Some of them are under way, and some have arrived, when the primary is lost. */
 const IN_A_STORM = Math.min(STORM_PAYMENTS, 1000);
-const portOf = (url: string) => Number(new URL(url).port);
+const readPort = (url: string) => Number(new URL(url).port);
 
 /** Where a service goes on once its database has lost the last minutes, and how it gets there. */
 interface Next {
@@ -57,7 +57,7 @@ interface Next {
 async function openStandby({ url, startStandby, crash }: PostgresServer): Promise<Next | undefined> {
   if (!startStandby || !crash) return undefined;
   const replication = await startRelay();
-  replication.leadTo(portOf(url));
+  replication.leadTo(readPort(url));
   const standby = await startStandby(replication.port);
   return {
     ...standby,
@@ -123,7 +123,7 @@ async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Nex
   for (const folder of [repository, bin]) mkdirSync(folder);
   const config = replaced(readFileSync('deploy/pgbackrest.conf', 'utf8'), {
     '/var/lib/pgbackrest': `${repository}\nlock-path=${repository}\nlog-path=${repository}`,
-    '/var/lib/postgresql/17/main': `${join(home, 'data')}\npg1-socket-path=${home}\npg1-port=${portOf(url)}`,
+    '/var/lib/postgresql/17/main': `${join(home, 'data')}\npg1-socket-path=${home}\npg1-port=${readPort(url)}`,
   });
   writeFileSync(given!, config);
   for (const [name, script] of Object.entries({
@@ -140,7 +140,7 @@ async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Nex
     ...process.env,
     PATH: `${bin}:${postgresFolder}:${process.env['PATH']}`,
     PGHOST: home,
-    PGPORT: String(portOf(url)),
+    PGPORT: String(readPort(url)),
     PGUSER: 'postgres',
     DATA: join(home, 'data'),
     LOG: logFile,
@@ -194,12 +194,12 @@ async function openPayments(open: typeof openStandby, given: Record<string, stri
     return undefined;
   }
   const front = await startRelay();
-  front.leadTo(portOf(primary.url));
+  front.leadTo(readPort(primary.url));
   const settings = Object.assign(await testSecrets(), given, { BONUS_UNDO_SECONDS: 0 });
   const log = createLog('silent');
   const address = new URL(primary.url);
   address.port = String(front.port);
-  const engine = openPostgres({ url: address.href, poolSize: 10, log, patience: PATIENCE });
+  const engine = openPostgres({ url: address.href, poolSize: 10, log, patience: TIMEOUT_FACTOR });
   await migrateAll(engine, [paymentService]);
   const process = await openProcess({
     services: [paymentService],
@@ -221,7 +221,7 @@ async function openPayments(open: typeof openStandby, given: Record<string, stri
     /** The one that has all is gone and the other leads, and the service has stopped payments. */
     async promote() {
       await next.crash();
-      front.leadTo(portOf(next.url));
+      front.leadTo(readPort(next.url));
       await expect.poll(asked).toBe(503);
       const isReady = async () => (await process.app.inject('/readyz')).statusCode;
       await expect.poll(isReady).toBe(503);
@@ -265,16 +265,16 @@ test.each([
       providers: openProviders(config),
       callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
         network: 'MTN',
-        phoneNumber: numberOf(params.userId),
+        phoneNumber: assignedPhoneNumber(params.userId),
         // As the network has it, so that no payment waits for its owner's word.
-        accountName: anyStranger(numberOf(params.userId))?.name ?? '',
+        accountName: anyStranger(assignedPhoneNumber(params.userId))?.name ?? '',
         changedAt: null,
       }),
     } as unknown as Deps;
     const studyId = crypto.randomUUID();
     await makeStudy({ engine }, studyId);
     const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
-    const ids = applications.map((id) => referenceOf(id, 0));
+    const ids = applications.map((id) => providerReference(id, 0));
     for (const applicationId of applications) {
       const owed = {
         applicationId,
@@ -321,8 +321,9 @@ test.each([
     await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(engine.owner);
     await arrive(ids);
     const { book } = simulated.alone.world;
-    for (const id of ids) expect(book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
-    expect(applications.map((id) => book.balanceOf(walletAccount(numberOf(id))))).toEqual(
+    for (const id of ids)
+      expect(book.credits(providerReference(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
+    expect(applications.map((id) => book.balanceOf(walletAccount(assignedPhoneNumber(id))))).toEqual(
       ids.map(() => 5000),
     );
     await assertSoundMoney({ engine });
@@ -346,8 +347,8 @@ test('B9-1 B9-7 a failover in the middle of random faults and deaths: every paym
     probabilities,
     failover: pair,
   });
-  print(`${seed}: ${report.forgotten} had arrived that the standby did not know of`, report);
-  expectSound(report);
+  printStormReport(`${seed}: ${report.forgotten} had arrived that the standby did not know of`, report);
+  expectConsistentStorm(report);
   expect(report.forgotten).toBeGreaterThan(0);
   return undefined;
 });

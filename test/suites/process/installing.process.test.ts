@@ -17,11 +17,11 @@ import { IS_FULL } from '../../support/sizes.ts';
 const source = join(import.meta.dirname, '..', '..', '..');
 const page = readFileSync('docs/installing.md', 'utf8');
 /** The commands of a way, as they stand on the page. */
-const commandsOf = (way: string) =>
+const documentedCommands = (way: string) =>
   new RegExp(`## ${way}\\n[^]*?\`\`\`sh\\n([^]+?)\`\`\``).exec(page)?.[1] ?? '';
 
 /** The status that a public address answers with, whoever has signed its certificate. */
-const statusOf = (url: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
+const requestStatus = (url: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
   new Promise((done) => {
     const asked = request(url, { rejectUnauthorized: false, headers }, (answer) => {
       answer.resume();
@@ -53,7 +53,7 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
     for (const folder of ['etc/systemd/system', 'etc/caddy', 'etc/cron.d'])
       mkdirSync(join(root, folder), { recursive: true });
     const [port, http, one, two] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-    const commands = inFolder(commandsOf(way), root)
+    const commands = inFolder(documentedCommands(way), root)
       .replaceAll(
         '--host research.example',
         `--host localhost:${port} --database-url postgres://nkomo@${new URL(server.url).host}/nkomo`,
@@ -79,9 +79,9 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
     const run = promisify(execFile);
     await run('sh', ['-euc', commands], { cwd: root, maxBuffer: 64 * 1024 * 1024, env });
     const url = `https://localhost:${port}`;
-    await expect.poll(() => statusOf(`${url}/`)).toBe(200);
-    expect(await statusOf(`${url}${IDENTITY_BASE}/openapi.json`)).toBe(200);
-    expect(await statusOf(`${url}/readyz`)).toBe(404);
+    await expect.poll(() => requestStatus(`${url}/`)).toBe(200);
+    expect(await requestStatus(`${url}${IDENTITY_BASE}/openapi.json`)).toBe(200);
+    expect(await requestStatus(`${url}/readyz`)).toBe(404);
     const nodes = way === 'Without containers' ? [one, two] : [one];
     for (const node of nodes)
       await expect.poll(async () => (await fetch(`http://127.0.0.1:${node}/readyz`)).status).toBe(200);
@@ -141,16 +141,16 @@ test.each([findProgram('haproxy') ?? []].flat())(
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'gopher',
     };
-    for (let time = 0; time < 6; time += 1) expect(await statusOf(url, claims)).toBe(200);
+    for (let time = 0; time < 6; time += 1) expect(await requestStatus(url, claims)).toBe(200);
     expect(new Set(asked.map(String))).toEqual(new Set(['1,127.0.0.1,,https']));
     for (const path of ['/readyz', '/%72eadyz', '/livez', '/liv%65z'])
-      expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);
+      expect([path, await requestStatus(`${url}${path}`)]).toEqual([path, 404]);
     const moved = await fetch(`http://127.0.0.1:${http}/`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([302, expect.stringMatching(/^https:/)]);
     ready.fill(503);
     const asksAgain = checks + 2;
     await expect.poll(() => checks).toBeGreaterThan(asksAgain);
     // Neither has its database.
-    expect(await statusOf(url)).toBe(200);
+    expect(await requestStatus(url)).toBe(200);
   },
 );

@@ -9,7 +9,7 @@ import { createDatabase, startPostgres } from '../../support/machine/postgres.ts
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { KILLS } from '../../support/sizes.ts';
 import { wideLimits } from '../../support/wide-limits.ts';
-import { tokenAt } from './token-at.ts';
+import { logInForToken } from './token-at.ts';
 
 const WRITERS = 8;
 const PATIENCE_MS = 240_000;
@@ -24,7 +24,7 @@ interface Journal {
   wrong: string[];
 }
 
-const nameOf = (key: string) => `kept ${key}`;
+const projectNameForKey = (key: string) => `kept ${key}`;
 
 /** Asks for a project under a key; false if the process is gone. */
 async function create(url: string, token: string, key: string, journal: Journal): Promise<boolean> {
@@ -38,7 +38,7 @@ async function create(url: string, token: string, key: string, journal: Journal)
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: JSON.stringify({ creatorId: DEMO_PEOPLE.ama.userId, projectName: nameOf(key) }),
+      body: JSON.stringify({ creatorId: DEMO_PEOPLE.ama.userId, projectName: projectNameForKey(key) }),
     });
     const text = await answer.text();
     const isInFlight = isRepeat && answer.status === 409 && text.includes('IN_FLIGHT');
@@ -105,7 +105,7 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const { child, url } = await start();
-      const token = await tokenAt(url, DEMO_PEOPLE.ama.email);
+      const token = await logInForToken(url, DEMO_PEOPLE.ama.email);
       const again = repeat(url, token, journal);
       const writers = Array.from({ length: WRITERS }, () => write(url, token, journal));
       const soFar = journal.acknowledged.size;
@@ -116,7 +116,7 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
       await Promise.all([again, ...writers]);
     }
     const { child, url } = await start();
-    const token = await tokenAt(url, DEMO_PEOPLE.ama.email);
+    const token = await logInForToken(url, DEMO_PEOPLE.ama.email);
     await repeatAll(url, token, journal);
     const found = await storedNames(url, token);
     await stopProcess(child);
@@ -129,7 +129,7 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
 /** What was lost, what is there twice, what nobody sent, and what a repeat could not resolve. */
 function audit(journal: Journal & { found: string[] }, database: string) {
   const { acknowledged, unanswered, repeated, wrong, found } = journal;
-  const names = new Set([...acknowledged].map(nameOf));
+  const names = new Set([...acknowledged].map(projectNameForKey));
   const lost = [...names].filter((name) => !found.includes(name));
   process.stdout.write(
     `${database}: ${KILLS} kills, ${acknowledged.size} acknowledged writes, ${repeated} of them by a repeat, ${lost.length} lost\n`,

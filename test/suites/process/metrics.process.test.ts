@@ -10,8 +10,8 @@ import { moneyCommandWords } from '@app/words/payments.ts';
 import { freePort } from '../../support/machine/ports.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { testSecrets } from '../../support/secrets.ts';
-import { PATIENCE } from '../../support/sizes.ts';
-import { openPlace } from './open-place.ts';
+import { TIMEOUT_FACTOR } from '../../support/sizes.ts';
+import { openDatabaseAndFolder } from './open-place.ts';
 
 const alarms = () => readFileSync('docs/alarms.md', 'utf8');
 /** Prometheus makes `up` itself, and further series of one histogram. */
@@ -24,7 +24,7 @@ const namesInAlarms = () => {
 const EMAIL = 'esi.metrics@example.com';
 
 test('calls, connections, jobs and the event loop are counted on a port of their own, and nobody is named', async () => {
-  const { database, folder } = await openPlace();
+  const { database, folder } = await openDatabaseAndFolder();
   const port = await freePort();
   const logFile = join(folder, 'log');
   const logDescriptor = openSync(logFile, 'w');
@@ -45,7 +45,7 @@ test('calls, connections, jobs and the event loop are counted on a port of their
     url: database.url,
     poolSize: 1,
     log: createLog('silent'),
-    patience: PATIENCE,
+    patience: TIMEOUT_FACTOR,
   });
   // As in an outage: the oldest was tried in vain, and its next try is yet to come; another is to be sent later.
   await sql`

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 
 /** A database on a server and a folder for data, which go with the test. */
-export async function openPlace() {
+export async function openDatabaseAndFolder() {
   const server = await startPostgres();
   const database = await createDatabase(server.url);
   const folder = await mkdtemp(join(tmpdir(), 'place-'));

@@ -4,10 +4,10 @@ import { SERVICES } from '../../../apps/host/src/services.ts';
 import { findPgbouncer, logInsFor, startPgbouncer } from '../../support/machine/pgbouncer.ts';
 import { startPooler } from '../../support/pooler.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
-import { openPlace } from './open-place.ts';
+import { openDatabaseAndFolder } from './open-place.ts';
 
 test('O5 the product does not start behind a pooler that takes the services’ roles away', async () => {
-  const { database, folder } = await openPlace();
+  const { database, folder } = await openDatabaseAndFolder();
   const pooler = await startPooler(database.url, ['options']);
   onTestFinished(() => pooler.close());
   const start = startProcess({
@@ -25,7 +25,7 @@ test('O5 the product does not start behind a pooler that takes the services’ r
 test.each([findPgbouncer() ?? []].flat())(
   'behind PgBouncer it starts by the settings of docs/pooler.md, and is not ready while that is away: %s',
   async (program) => {
-    const { database, folder } = await openPlace();
+    const { database, folder } = await openDatabaseAndFolder();
     const settings = {
       DATA_DIR: folder,
       SERVICES: BACKENDS,

@@ -14,7 +14,7 @@ import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { startRelay } from '../../support/relay.ts';
 import { testSecrets } from '../../support/secrets.ts';
 import type { GivenSettings } from '../../support/wide-limits.ts';
-import { openPlace } from './open-place.ts';
+import { openDatabaseAndFolder } from './open-place.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -169,7 +169,7 @@ test('D-12 a demo that is not installed is refused in words', async () => {
 
 describe('production', () => {
   test('D-12 has none of the demo’s paths, and stops cleanly', async () => {
-    const { database } = await openPlace();
+    const { database } = await openDatabaseAndFolder();
     const production = {
       ...(await testSecrets()),
       APP_MODE: 'production',
@@ -245,7 +245,7 @@ describe('production', () => {
   });
 
   test('`npm run new-settings` writes all that a start needs, for its owner alone, and never over keys', async () => {
-    const { database } = await openPlace();
+    const { database } = await openDatabaseAndFolder();
     const file = join(folder, 'settings');
     const address = new URL(database.url);
     // A user of the server that may do what docs/installing.md gives it, and no more.

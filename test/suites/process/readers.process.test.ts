@@ -17,17 +17,18 @@ import { createOpenStudies } from '../../../apps/host/src/open-studies.ts';
 import { SERVICES } from '../../../apps/host/src/services.ts';
 import { makeProject, makePublished } from '../../../services/project/test/studies.ts';
 import { type TestApp, openNode } from '../../support/app.ts';
-import { changesOf, openPage, originOf } from '../../support/event-stream.ts';
+import { distinctCounts, openPage, listenForOrigin } from '../../support/event-stream.ts';
 import { startPostgres } from '../../support/machine/postgres.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
 import { startRelay } from '../../support/relay.ts';
 import { testSecrets } from '../../support/secrets.ts';
-import { PATIENCE } from '../../support/sizes.ts';
+import { TIMEOUT_FACTOR } from '../../support/sizes.ts';
 import { wideLimits } from '../../support/wide-limits.ts';
 
 /** What a browser sends for ten seconds after it has written. */
 const WROTE = { cookie: '__Host-written=1' };
-const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) => [headers['set-cookie']].flat();
+const setCookieHeaders = ({ headers }: { headers: Record<string, unknown> }) =>
+  [headers['set-cookie']].flat();
 
 /** All services on a primary with a replica; undefined where no copy can be made. */
 async function openWithReplica() {
@@ -37,7 +38,7 @@ async function openWithReplica() {
   replication.leadTo(Number(new URL(primary.url).port));
   const standby = await primary.startStandby(replication.port);
   const log = createLog('silent');
-  const common = { url: primary.url, poolSize: 10, log, patience: PATIENCE };
+  const common = { url: primary.url, poolSize: 10, log, patience: TIMEOUT_FACTOR };
   const settings = { ...(await testSecrets()), ...wideLimits } as Record<string, string>;
   const open = async (readerUrls: string[]) => {
     const engine = openPostgres({ ...common, readerUrls });
@@ -105,10 +106,10 @@ test('what may be seconds old is read from a replica, and never what its reader 
   await askReplica('select pg_wal_replay_pause()');
   await expect.poll(() => askReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
   const project = { creatorId: researcher.userId, projectName: 'Paused', description: 'Not replayed' };
-  expect(cookiesOf(await app.call(createProject, { as: researcher, body: project }))).toEqual([
+  expect(setCookieHeaders(await app.call(createProject, { as: researcher, body: project }))).toEqual([
     '__Host-written=1; Max-Age=10; Path=/; HttpOnly; Secure; SameSite=Strict',
   ]);
-  expect(cookiesOf(await without.call(createProject, { as: researcher, body: project }))).toEqual([
+  expect(setCookieHeaders(await without.call(createProject, { as: researcher, body: project }))).toEqual([
     undefined,
   ]);
   const later = await makePublished(app, researcher, { projectId }, { isListed: true });
@@ -134,7 +135,7 @@ function openReading(url: string, readerUrl: string) {
   const said: unknown[] = [];
   const log = createLog('silent');
   log.warn = (...words: unknown[]) => void said.push(String((words[0] as { err: unknown }).err));
-  const engine = openPostgres({ url, readerUrls: [readerUrl], poolSize: 1, log, patience: PATIENCE });
+  const engine = openPostgres({ url, readerUrls: [readerUrl], poolSize: 1, log, patience: TIMEOUT_FACTOR });
   const reader = engine.readers!.beside('postgres', engine.connect<unknown>('postgres'));
   const readAt = () =>
     underRequest({ id: 'reading', address: '127.0.0.1', mayReadLate: true }, async () => {
@@ -177,7 +178,7 @@ test('a replica that follows another server, or none, is not read from', async (
   await expect.poll(reading.readAt).toBe(new URL(standby.url).port);
   await ask(standby.url, `alter system set primary_conninfo = ''`);
   await ask(standby.url, 'select pg_reload_conf()');
-  await expect.poll(reading.readAt, { timeout: 10_000 * PATIENCE }).toBe(new URL(primary.url).port);
+  await expect.poll(reading.readAt, { timeout: 10_000 * TIMEOUT_FACTOR }).toBe(new URL(primary.url).port);
   await reading.close();
 });
 
@@ -213,7 +214,7 @@ test('a page that hears of news does not miss them when it reads again', async (
   ];
   const { id: projectId } = await makeProject(app, researcher);
   const browse = async () => (await app.call(browseStudies, { as: participant })).content.map(({ id }) => id);
-  const page = await openPage(await originOf(app.process.app), participant);
+  const page = await openPage(await listenForOrigin(app.process.app), participant);
   await expect.poll(() => page.counts.length).toBeGreaterThan(0);
   await expect
     .poll(async () => {
@@ -224,9 +225,9 @@ test('a page that hears of news does not miss them when it reads again', async (
     .toBe(true);
   await askReplica('select pg_wal_replay_pause()');
   await expect.poll(() => askReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
-  const changes = changesOf(page).length;
+  const changes = distinctCounts(page).length;
   const { id } = await makePublished(app, researcher, { projectId });
-  await expect.poll(() => changesOf(page).length).toBeGreaterThan(changes);
+  await expect.poll(() => distinctCounts(page).length).toBeGreaterThan(changes);
   expect(await browse()).toContain(id);
   page.leave();
 });

@@ -58,7 +58,7 @@ test('D-11 production names everything that is missing, and no value', async () 
 
 const KEY = await newKey();
 
-const hostOf = (letters: number) => `https://${'a'.repeat(letters - 43)}.${'b'.repeat(34)}.example`;
+const longHostName = (letters: number) => `https://${'a'.repeat(letters - 43)}.${'b'.repeat(34)}.example`;
 const AFRICAS_TALKING = { SMS_GATEWAY: 'africastalking', SMS_USER: 'x', SMS_KEY: 'x', SMS_SENDER: 'Nkomo' };
 
 test.each([
@@ -73,11 +73,11 @@ test.each([
     /SMS_USER: must be set[\s\S]*SMS_SENDER/,
   ],
   [
-    { SMS_GATEWAY: 'arkesel', SMS_KEY: 'x', SMS_SENDER: 'Nkomo', PUBLIC_URL: hostOf(74) },
+    { SMS_GATEWAY: 'arkesel', SMS_KEY: 'x', SMS_SENDER: 'Nkomo', PUBLIC_URL: longHostName(74) },
     /PUBLIC_URL: must have a host shorter by 9 letters/,
   ],
   // It appends to the text.
-  [{ ...AFRICAS_TALKING, PUBLIC_URL: hostOf(44) }, /PUBLIC_URL: must have a host shorter by 9 letters/],
+  [{ ...AFRICAS_TALKING, PUBLIC_URL: longHostName(44) }, /PUBLIC_URL: must have a host shorter by 9 letters/],
   [{ USSD_GATEWAY: 'arkesel' }, /USSD_GATEWAY, USSD_CODE: must be set both or neither/],
   [
     { SMS_GATEWAY: 'none', USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' },

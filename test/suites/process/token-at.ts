@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '@app/demo/people.ts';
 import { callProduct } from '../../e2e/call-product.ts';
 
 /** With which a person of the demo calls the process there. */
-export async function tokenAt(url: string, email: string): Promise<string> {
+export async function logInForToken(url: string, email: string): Promise<string> {
   const product = { url, stop: async () => {} };
   return (await callProduct(product, logIn, { body: { email, password: DEMO_PASSWORD } })).token;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Gateway } from '@app/simulators/world.ts';
 import { type Shown, ussdGateways } from '@app/simulators/ussd/gateways.ts';
-import { UNITS_OF_A_PART, foldText, unitsOf } from '../../../services/identity/src/texts/gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from '../../../services/identity/src/texts/gsm7.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { ussdUrl } from '../../../services/identity/src/ussd/routes.ts';
 import type { TestApp } from '../../support/app.ts';
@@ -33,7 +33,7 @@ export const injectInto =
     return { status, text };
   };
 
-export const addressOf = ({ settings }: Pick<TestApp, 'settings'>, gateway: Gateway) =>
+export const ussdPath = ({ settings }: Pick<TestApp, 'settings'>, gateway: Gateway) =>
   new URL(ussdUrl({ ...readIdentityConfig(settings), USSD_GATEWAY: gateway })).pathname;
 
 /** A session of a phone: each call sends what has been typed by then, as its gateway does. */
@@ -57,7 +57,7 @@ export function openSession(
     const answer = await inject({ url, ...write({ sessionId, number, code: CODE, typed: sent }) });
     const shown = answer.status === 200 ? read(answer.text) : undefined;
     if (!shown) throw new Error(`${gateway} was answered ${answer.status} ${answer.text}`);
-    if (foldText(shown.text) !== shown.text || unitsOf(shown.text) > UNITS_OF_A_PART)
+    if (foldText(shown.text) !== shown.text || countGsm7Units(shown.text) > UNITS_PER_PART)
       throw new Error(`A screen does not fit: ${shown.text}`);
     return shown;
   }

@@ -7,14 +7,14 @@ import { bookSlot } from '@app/contracts/project/bookings.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
-import { sayShortly } from '../../../services/identity/src/texts/hours.ts';
+import { formatShortly } from '../../../services/identity/src/texts/hours.ts';
 import { PHONE, accept, book, freshSlot } from '../../../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../../../services/project/test/studies.ts';
 import { startTestApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
-import { plantNumber } from '../../support/phones.ts';
+import { insertPhoneNumber } from '../../support/phones.ts';
 import { USSD_SEQUENCES, sequencesOn } from '../../support/sizes.ts';
-import { addressOf, injectInto, openSession, ussdSettings } from './dialled.ts';
+import { ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
 
 const SMS = { SMS_GATEWAY: 'arkesel', SMS_URL: 'http://127.0.0.1:1', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' };
 const NUMBERS = ['+233240000001', '+233240000002'];
@@ -61,7 +61,7 @@ test.each(GATEWAYS)(
     const study = await makePublished(app, researcher, { projectId });
     for (const [at, participant] of people.entries()) {
       await accept(app, { researcher, participant, study });
-      await plantNumber(app, participant, NUMBERS[at]!);
+      await insertPhoneNumber(app, participant, NUMBERS[at]!);
     }
     const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
       (await query.execute(owner)).rows[0]?.count ?? 0;
@@ -79,7 +79,7 @@ test.each(GATEWAYS)(
             participant,
             slotId,
             number: NUMBERS[at]!,
-            when: foldText(sayShortly(slotId))!,
+            when: foldText(formatShortly(slotId))!,
             news: await newsOf(participant),
             session: undefined as ReturnType<typeof openSession> | undefined,
             text: '',
@@ -90,7 +90,7 @@ test.each(GATEWAYS)(
           });
         }
         const open = (number: string) =>
-          openSession(injectInto(app), { url: addressOf(app, gateway), gateway, number });
+          openSession(injectInto(app), { url: ussdPath(app, gateway), gateway, number });
         for (const { who, what, choice, isAny, many } of acts) {
           const phone = phones[who]!;
           const others = phones[1 - who]!;

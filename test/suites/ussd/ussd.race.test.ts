@@ -6,9 +6,9 @@ import { GATEWAYS } from '@app/simulators/world.ts';
 import { makeBooked } from '../../../services/project/test/meetings.ts';
 import { startTestApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
-import { plantNumber } from '../../support/phones.ts';
+import { insertPhoneNumber } from '../../support/phones.ts';
 import { CALLERS, RACE_ROUNDS } from '../../support/sizes.ts';
-import { addressOf, injectInto, openSession, ussdSettings } from './dialled.ts';
+import { ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
 
 const SMS = { SMS_GATEWAY: 'arkesel', SMS_URL: 'http://127.0.0.1:1', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' };
 const NUMBER = '+233240000001';
@@ -18,13 +18,13 @@ test.each(GATEWAYS)('every request of a session many times at once changes once,
   onTestFinished(() => app.close());
   const researcher = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app, { withProfile: true });
-  await plantNumber(app, participant, NUMBER);
-  const countOf = async (query: ReturnType<typeof sql>) =>
+  await insertPhoneNumber(app, participant, NUMBER);
+  const countRows = async (query: ReturnType<typeof sql>) =>
     (await query.execute(app.engine.owner)).rows.length;
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const { booking } = await makeBooked(app, { researcher, participant });
     for (const keys of ['167', '38']) {
-      const session = openSession(injectInto(app), { url: addressOf(app, gateway), gateway, number: NUMBER });
+      const session = openSession(injectInto(app), { url: ussdPath(app, gateway), gateway, number: NUMBER });
       const begun = await Promise.all(Array.from({ length: CALLERS }, () => session.dial()));
       expect(new Set(begun.map(({ text }) => text)).size).toBe(1);
       for (const key of keys) {
@@ -35,10 +35,10 @@ test.each(GATEWAYS)('every request of a session many times at once changes once,
       }
     }
     expect(
-      await countOf(sql`select 1 from project.booking_steps where booking_id = ${booking.id}
+      await countRows(sql`select 1 from project.booking_steps where booking_id = ${booking.id}
         and state = 'CANCELLED_BY_PARTICIPANT'`),
     ).toBe(1);
-    expect(await countOf(sql`select 1 from identity.texts where user_id = ${participant.userId}`)).toBe(1);
+    expect(await countRows(sql`select 1 from identity.texts where user_id = ${participant.userId}`)).toBe(1);
     await sql`delete from identity.texts`.execute(app.engine.owner);
     await sql`delete from identity.phone_codes`.execute(app.engine.owner);
   }
@@ -52,7 +52,7 @@ test('who cannot be answered in time is told so, before the network gives up', a
   onTestFinished(() => app.close());
   await app.engine.owner.transaction().execute(async (trx) => {
     await sql`lock table identity.ussd_sessions in access exclusive mode`.execute(trx);
-    const of = { url: addressOf(app, 'arkesel'), gateway: 'arkesel', number: NUMBER } as const;
+    const of = { url: ussdPath(app, 'arkesel'), gateway: 'arkesel', number: NUMBER } as const;
     expect(await openSession(injectInto(app), of).dial()).toEqual({ text: words.failed, isLast: true });
     // It still waits for the lock.
     expect(lines.join('')).not.toContain('could not be answered');

@@ -9,7 +9,7 @@ import { createLog } from '@app/kit/log.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
-import { sayShortly } from '../../../services/identity/src/texts/hours.ts';
+import { formatShortly } from '../../../services/identity/src/texts/hours.ts';
 import { sweep } from '../../../services/identity/src/sweep/sweep.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';
@@ -17,15 +17,15 @@ import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
 import { PHONE, makeBooked } from '../../../services/project/test/meetings.ts';
 import { type TestApp, startTestApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
-import { phonesOf, plantNumber } from '../../support/phones.ts';
-import { makePromised, owe } from '../../support/payouts.ts';
-import { settled } from '../../support/settled.ts';
+import { createTestPhones, insertPhoneNumber } from '../../support/phones.ts';
+import { makeStudyWithPromisedPlaces, owe } from '../../support/payouts.ts';
+import { waitForJobs } from '../../support/settled.ts';
 import { type TextPhones, startTextPhones } from '../../support/text-phones.ts';
-import { type Inject, addressOf, injectInto, openSession, ussdSettings } from './dialled.ts';
+import { type Inject, ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
 
 let app: TestApp;
 let texts: TextPhones;
-let phones: ReturnType<typeof phonesOf>;
+let phones: ReturnType<typeof createTestPhones>;
 let inject: Inject;
 let researcher: SignedInUser;
 const lines: string[] = [];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   texts = await startTextPhones();
   const log = createLog('debug', { write: (line) => lines.push(line) });
   app = await startTestApp({ ...texts.settings, ...ussdSettings('africastalking') }, log);
-  phones = phonesOf(app, texts);
+  phones = createTestPhones(app, texts);
   inject = injectInto(app);
   researcher = await registerResearcher(app, { verified: true });
 });
@@ -45,26 +45,26 @@ beforeEach(() => phones.forgetWaits());
 
 async function person() {
   const [participant, number] = [await registerParticipant(app, { withProfile: true }), phones.freshNumber()];
-  await plantNumber(app, participant, number);
+  await insertPhoneNumber(app, participant, number);
   return { participant, number };
 }
-const sessionOf = (number: string, sessionId?: string) =>
+const openUssdSession = (number: string, sessionId?: string) =>
   openSession(inject, {
-    url: addressOf(app, 'africastalking'),
+    url: ussdPath(app, 'africastalking'),
     gateway: 'africastalking',
     number,
     ...(sessionId !== undefined && { sessionId }),
   });
 /** What the phone shows after these keys. */
 async function dial(number: string, keys = '') {
-  const session = sessionOf(number);
+  const session = openUssdSession(number);
   let shown = await session.dial();
   for (const key of keys) shown = await session.press(key);
   return { ...shown, session };
 }
 const say = (...parts: string[]) => foldText(parts.join('\n'));
-const bookingsOf = async (as: SignedInUser) => (await app.call(listOwnBookings, { as })).content;
-const rowsOf = async () =>
+const readOwnBookings = async (as: SignedInUser) => (await app.call(listOwnBookings, { as })).content;
+const countUssdSessions = async () =>
   (await sql<{ count: number }>`select count(*)::int from identity.ussd_sessions`.execute(app.engine.owner))
     .rows[0]?.count;
 
@@ -81,7 +81,7 @@ describe('a phone that dials the code', () => {
 
   test('shows a researcher what is for them', async () => {
     const number = phones.freshNumber();
-    await plantNumber(app, researcher, number);
+    await insertPhoneNumber(app, researcher, number);
     expect((await dial(number)).text).toBe([words.menu, words.keys['3'], words.keys['4']].join('\n'));
     // No screen of theirs offers it.
     expect((await dial(number, '2')).text).toContain(words.keys['3']);
@@ -102,11 +102,11 @@ describe('a phone that dials the code', () => {
     ['belongs to who is suspended', () => numberAfter('update identity.people set suspended_at = now()')],
     ['is of another country', async () => '+2348031234567'],
     ['is of a landline', async () => '+233302123456'],
-  ])('says how to begin to a number that %s, the same to all', async (_, numberOf) => {
-    const before = await rowsOf();
+  ])('says how to begin to a number that %s, the same to all', async (_, makeNumber) => {
+    const before = await countUssdSessions();
     const host = new URL(app.settings['PUBLIC_URL'] ?? '').host;
-    expect(await dial(await numberOf())).toMatchObject({ text: words.nobody(host), isLast: true });
-    expect(await rowsOf()).toBe(before);
+    expect(await dial(await makeNumber())).toMatchObject({ text: words.nobody(host), isLast: true });
+    expect(await countUssdSessions()).toBe(before);
   });
 });
 
@@ -117,32 +117,32 @@ describe('the next meeting', () => {
   test('is said to be kept, once', async () => {
     const { participant, number } = await person();
     const { booking } = await makeBooked(app, { researcher, participant });
-    const when = sayShortly(booking.startsAt ?? '');
+    const when = formatShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '1');
     expect(text).toBe(say(words.meeting(when), words.keys['5'], words.keys['6']));
     const confirmed = await session.press('5');
     expect(confirmed).toEqual({ text: say(words.confirmed(when)), isLast: true });
     expect(await session.again()).toEqual(confirmed);
-    expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'CONFIRMED' }]);
+    expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'CONFIRMED' }]);
     expect((await dial(number, '1')).text).toBe(say(words.confirmedMeeting(when), words.keys['6']));
   });
 
   test('is given back after a step that says what that does, by nothing that comes twice', async () => {
     const { participant, number } = await person();
     const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
-    const when = sayShortly(booking.startsAt ?? '');
+    const when = formatShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '16');
     expect(text).toBe(say(words.giveBack(when), words.keys['7'], words.keys['0']));
     // The keys before, late: nothing of them is a yes.
     for (const many of [0, 1, 2, 1, 2, 0, 1, 2]) expect((await session.again(many)).text).toBe(text);
-    expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+    expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
     const given = await session.press('7');
     expect(given).toEqual({ text: say(words.givenBack(when), words.chooseAnother), isLast: true });
-    expect(await bookingsOf(participant)).toMatchObject([{ state: 'CANCELLED_BY_PARTICIPANT' }]);
+    expect(await readOwnBookings(participant)).toMatchObject([{ state: 'CANCELLED_BY_PARTICIPANT' }]);
     // They take it again: the yes was about the time that they gave back.
     await takeAgain(participant, study, slotId);
     expect(await session.again()).toEqual(given);
-    expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
+    expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
   });
 
   test('is another by the yes: nothing happens to it', async () => {
@@ -152,7 +152,7 @@ describe('the next meeting', () => {
     await app.call(cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
     await takeAgain(participant, study, slotId);
     expect(await session.press('7')).toEqual({ text: words.changed, isLast: true });
-    expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
+    expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
   });
 
   test('is given back once by a session that died after it and before it said so', async () => {
@@ -167,7 +167,7 @@ describe('the next meeting', () => {
     const { screen, shown, keys } = state.rows[0] as Record<string, unknown>;
     await sql`update identity.ussd_sessions set screen = ${screen}, shown = ${JSON.stringify(shown)}::jsonb, keys = ${keys}
       where user_id = ${participant.userId}`.execute(app.engine.owner);
-    const when = sayShortly(booking.startsAt ?? '');
+    const when = formatShortly(booking.startsAt ?? '');
     expect((await session.again()).text).toBe(say(words.givenBack(when), words.chooseAnother));
     const { rows } = await sql`select 1 from project.booking_steps where booking_id = ${booking.id}
       and state = 'CANCELLED_BY_PARTICIPANT'`.execute(app.engine.owner);
@@ -180,16 +180,16 @@ test('a yes that was typed before its screen was there is none, nor its late dou
   await makeBooked(app, { researcher, participant });
   const { session } = await dial(number, '176');
   expect((await session.press('7')).text).toBe(words.again);
-  expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+  expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
 test.each(['160', '30', '40'])('who says no to a step changes nothing: %s', async (keys) => {
   const { participant, number } = await person();
   await makeBooked(app, { researcher, participant });
   expect(await dial(number, keys)).toMatchObject({ text: words.unchanged, isLast: true });
-  expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+  expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
   expect((await app.call(readOwnAccount, { as: participant })).content.texts?.news).toBe(true);
-  await settled(app);
+  await waitForJobs(app);
   expect(phones.textsTo(number)).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ test('six screens are the most, and the last of them ends it', async () => {
 test('money is shown in sums alone', async () => {
   const { participant, number } = await person();
   expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(0))));
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const owed = await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
   expect(owed.status).toBe(200);
   const { rows } = await sql<{ pesewas: number }>`select pesewas::int from payment.payouts
@@ -215,7 +215,7 @@ test('money is shown in sums alone', async () => {
   expect((await dial(number, '2')).text).toContain(words.moneyNeedsYou);
   await sql`update payment.payouts set state = 'HELD', why = 'ACCOUNT_CHANGED', next_at = '2099-12-01T08:41:00Z'
     where person_id = ${participant.userId}`.execute(app.engine.owner);
-  const held = words.moneyHeld(sayShortly('2099-12-01T08:41:00.000Z'));
+  const held = words.moneyHeld(formatShortly('2099-12-01T08:41:00.000Z'));
   expect((await dial(number, '2')).text).toContain(say(held));
   await sql`update payment.payouts set state = 'CREATED', why = null where person_id = ${participant.userId}`.execute(
     app.engine.owner,
@@ -233,7 +233,7 @@ describe('a code to log in', () => {
     expect(text).toBe(words.codeSent);
     const [again, other] = await Promise.all([session.again(), session.again()]);
     expect([again?.text, other?.text]).toEqual([text, text]);
-    await settled(app);
+    await waitForJobs(app);
     expect(phones.textsTo(number)).toHaveLength(1);
     const code = phones.codeTo(number);
     expect(text).not.toContain(code);
@@ -246,7 +246,7 @@ describe('a code to log in', () => {
     const { number } = await person();
     await dial(number, '38');
     expect((await dial(number, '38')).text).toBe(words.codeLater(1));
-    await settled(app);
+    await waitForJobs(app);
     expect(phones.textsTo(number)).toHaveLength(1);
   });
 
@@ -259,7 +259,7 @@ describe('a code to log in', () => {
     const { answer, cookie } = await phones.askToLogIn(number);
     expect(answer.status).toBe(429);
     expect((await dial(number, '38')).text).toBe(words.codeSent);
-    await settled(app);
+    await waitForJobs(app);
     const body = { phoneNumber: number, code: phones.codeTo(number) };
     expect(body.code).toHaveLength(DIALLED_CODE_LENGTH);
     const guesses = Array.from({ length: 40 }, (_, at) => String(at).padStart(at % 2 ? 6 : 10, '0'));
@@ -277,9 +277,9 @@ describe('a code to log in', () => {
       UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '1',
     });
     try {
-      const of = { url: addressOf(few, 'hubtel'), gateway: 'hubtel' } as const;
+      const of = { url: ussdPath(few, 'hubtel'), gateway: 'hubtel' } as const;
       const askFor = async (number: string) => {
-        await plantNumber(few, await registerParticipant(few), number);
+        await insertPhoneNumber(few, await registerParticipant(few), number);
         const session = openSession(injectInto(few), { ...of, number });
         for (const press of ['', '3']) await (press === '' ? session.dial() : session.press(press));
         return (await session.press('8')).text;
@@ -308,24 +308,24 @@ test('a session is that of its number, and of whoever has it then', async () => 
   const [one, other] = [await person(), await person()];
   await makeBooked(app, { researcher, participant: one.participant });
   const id = crypto.randomUUID();
-  await sessionOf(one.number, id).dial();
+  await openUssdSession(one.number, id).dial();
   // The same session of another number is another.
-  const others = sessionOf(other.number, id);
+  const others = openUssdSession(other.number, id);
   await others.dial();
   expect((await others.press('1')).text).toBe(words.noMeeting);
   const { session } = await dial(one.number, '16');
-  await plantNumber(app, other.participant, one.number);
+  await insertPhoneNumber(app, other.participant, one.number);
   expect((await session.press('7')).text).toBe(words.again);
-  expect(await bookingsOf(one.participant)).toMatchObject([{ state: 'BOOKED' }]);
+  expect(await readOwnBookings(one.participant)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
 test('keys that are dialled together with the code open the menu, and do nothing by themselves', async () => {
   const { participant, number } = await person();
   await makeBooked(app, { researcher, participant });
-  const session = sessionOf(number);
+  const session = openUssdSession(number);
   expect(await session.press('7')).toEqual({ text: (await dial(number)).text, isLast: false });
   expect((await session.press('6')).text).toBe((await dial(number)).text);
-  expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+  expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
   expect((await session.press('2')).isLast).toBe(true);
 });
 
@@ -337,7 +337,7 @@ test('a number dials so often an hour, and so do all numbers together', async ()
     USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: 2,
   });
   try {
-    const of = { url: addressOf(few, 'hubtel'), gateway: 'hubtel' } as const;
+    const of = { url: ussdPath(few, 'hubtel'), gateway: 'hubtel' } as const;
     const dialBy = (number: string) => openSession(injectInto(few), { ...of, number }).dial();
     const number = phones.freshNumber();
     expect((await dialBy(number)).text).not.toBe(words.tooOften);
@@ -351,17 +351,17 @@ test('a number dials so often an hour, and so do all numbers together', async ()
 
 describe('the address', () => {
   test('is nobody’s guess, and none without a gateway', async () => {
-    const url = addressOf(app, 'africastalking');
+    const url = ussdPath(app, 'africastalking');
     const form = {
       type: 'application/x-www-form-urlencoded',
       body: 'sessionId=a&phoneNumber=%2B233241234567&text=',
     };
     expect((await inject({ url: `${url}x`, ...form })).status).toBe(404);
-    expect((await inject({ url: addressOf(app, 'hubtel'), ...form })).status).toBe(404);
+    expect((await inject({ url: ussdPath(app, 'hubtel'), ...form })).status).toBe(404);
     const without = await startTestApp(texts.settings);
     try {
       for (const gateway of GATEWAYS)
-        expect((await injectInto(without)({ url: addressOf(without, gateway), ...form })).status).toBe(404);
+        expect((await injectInto(without)({ url: ussdPath(without, gateway), ...form })).status).toBe(404);
     } finally {
       await without.close();
     }
@@ -370,10 +370,10 @@ describe('the address', () => {
   test.each(['sessionId=a', 'phoneNumber=%2B233241234567', 'sessionId=a&phoneNumber=x'])(
     'refuses what is no request of its gateway: %j',
     async (body) => {
-      const before = await rowsOf();
-      const url = addressOf(app, 'africastalking');
+      const before = await countUssdSessions();
+      const url = ussdPath(app, 'africastalking');
       expect((await inject({ url, type: 'application/x-www-form-urlencoded', body })).status).toBe(400);
-      expect(await rowsOf()).toBe(before);
+      expect(await countUssdSessions()).toBe(before);
     },
   );
 });

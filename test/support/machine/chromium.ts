@@ -27,7 +27,7 @@ export const chromiumArgs: readonly string[] = [
 ];
 
 /** The shell has no windows: the same engine for half the work. */
-const NAMES = [
+const BROWSER_NAMES = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -62,7 +62,7 @@ export function chromiumVersion(path: string): string | undefined {
 function findInstalled(): string | undefined {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const dirs = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const onPath = NAMES.flatMap((name) => dirs.map((dir) => join(dir, name + suffix)));
+  const onPath = BROWSER_NAMES.flatMap((name) => dirs.map((dir) => join(dir, name + suffix)));
   return [...onPath, ...PLACES, chromium.executablePath()].find(
     (path) => chromiumVersion(path) !== undefined,
   );

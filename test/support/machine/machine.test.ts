@@ -65,17 +65,17 @@ describe('PostgreSQL', () => {
 
   test('is of the major of POSTGRES_MAJOR, and of no other', async () => {
     vi.stubEnv('TEST_DATABASE_URL', undefined);
-    const majorOf = async () => {
+    const readServerMajor = async () => {
       const server = await startPostgres();
       const [version] = await ask(server.url, 'show server_version_num');
       await server.stop();
       return String(version).slice(0, 2);
     };
-    const own = await majorOf();
+    const own = await readServerMajor();
     vi.stubEnv('POSTGRES_MAJOR', own);
-    expect(await majorOf()).toBe(own);
+    expect(await readServerMajor()).toBe(own);
     vi.stubEnv('POSTGRES_MAJOR', '9');
-    await expect(majorOf()).rejects.toThrow(/asks for PostgreSQL 9; npm brings \d+/);
+    await expect(readServerMajor()).rejects.toThrow(/asks for PostgreSQL 9; npm brings \d+/);
   });
 
   test('is the one of TEST_DATABASE_URL, whose absence is an error that says the remedy', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from './programs.ts';
 import { freePort } from './ports.ts';
-import { PATIENCE } from '../sizes.ts';
+import { TIMEOUT_FACTOR } from '../sizes.ts';
 import { accountForServer } from './postgres-cluster.ts';
 
 /** PgBouncer of this machine, or undefined where none can be had. */
@@ -14,7 +14,7 @@ export const findPgbouncer = () => findProgram('pgbouncer');
 /** What docs/pooler.md has the owner run, so that roles log in; with time-outs for a busy machine. */
 export function logInsFor(password: string): string {
   const [, text = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
-  return text.replace('PASSWORD', password).replace("'5s'", `'${5 * PATIENCE}s'`);
+  return text.replace('PASSWORD', password).replace("'5s'", `'${5 * TIMEOUT_FACTOR}s'`);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function startPgbouncer(
     'nkomo = host=127.0.0.1 port=5432': `${pathname.slice(1)} = host=127.0.0.1 port=${behind}`,
     'listen_port = 6432': `listen_port = ${port}\nunix_socket_dir =`,
     '/etc/pgbouncer/userlist.txt': list,
-    'query_wait_timeout = 5': `query_wait_timeout = ${5 * PATIENCE}`,
+    'query_wait_timeout = 5': `query_wait_timeout = ${5 * TIMEOUT_FACTOR}`,
   };
   let text = readFileSync('deploy/pgbouncer.ini', 'utf8');
   for (const [from, to] of Object.entries(replaced)) {

@@ -62,7 +62,7 @@ export interface Standby {
  * server whose data are in `dir/data`, if any, and removes the folder. Where there is no shell (Windows) only an
  * orderly end cleans up.
  */
-export function watch(dir: string): () => void {
+export function cleanUpAfterExit(dir: string): () => void {
   if (process.platform === 'win32') return () => {};
   const script = `cat >/dev/null; pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)
     if [ -n "$pid" ]; then kill -QUIT "$pid"; for i in 1 2 3 4 5 6 7 8 9; do kill -0 "$pid" || break; sleep 1; done; fi
@@ -170,7 +170,7 @@ export async function startCluster(
     async startStandby(streamsBy) {
       const own = mkdtempSync(join(dir, 'standby-'));
       if (as.uid !== undefined && as.gid !== undefined) chownSync(own, as.uid, as.gid);
-      const release = watch(own);
+      const release = cleanUpAfterExit(own);
       await run('pg_ctl', 'stop', '-m', 'fast');
       const standby = await startStandby(bin, own, as, { data, url, port: streamsBy });
       await start(port);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findSystemBinaries, packagedBinaries } from './postgres-binaries.ts';
 import { isSharedFolder } from './memory.ts';
-import { type Standby, accountForServer, startCluster, watch } from './postgres-cluster.ts';
+import { type Standby, accountForServer, startCluster, cleanUpAfterExit } from './postgres-cluster.ts';
 
 export interface PostgresServer {
   /** An administrator's address of the server, for `createDatabase`. */
@@ -38,7 +38,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /** Makes sure that the given server answers and lets us create databases. Throws with the remedy. */
-async function reach(url: string): Promise<PostgresServer> {
+async function openGivenServer(url: string): Promise<PostgresServer> {
   const remedy = 'Correct it, or unset it: then the tests start a PostgreSQL of their own.';
   let mayCreate: boolean;
   try {
@@ -68,13 +68,13 @@ async function reach(url: string): Promise<PostgresServer> {
  */
 export async function startPostgres({ packaged = false, isDurable = false } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given && !packaged) return reach(given);
+  if (given && !packaged) return openGivenServer(given);
   const as = accountForServer();
   // TMPDIR may be root's own.
   const folder = as.uid === undefined || isSharedFolder(tmpdir()) ? tmpdir() : '/tmp';
   const dir = mkdtempSync(join(folder, 'postgres-test-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(dir, as.uid, as.gid);
-  const release = watch(dir);
+  const release = cleanUpAfterExit(dir);
   const cleanUp = () => {
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     release();

@@ -3,7 +3,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwri
 import { createReport } from './times.ts';
 
 /** Beside Playwright's own reporter: how far it is, and at its end what took how long. */
-export default class TimesReporter implements Reporter {
+export default class PlaywrightTimesReporter implements Reporter {
   readonly #report = createReport();
 
   onBegin(_config: FullConfig, suite: Suite): void {

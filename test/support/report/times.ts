@@ -81,4 +81,4 @@ export function createReport(): Report {
 }
 
 /** As a word of a shell. */
-export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
-import { createReport, quoted } from './times.ts';
+import { createReport, shellQuote } from './times.ts';
 
 /** Beside Vitest's own reporter: how far it is, and at its end what took how long. */
-export default class TimesReporter implements Reporter {
+export default class VitestTimesReporter implements Reporter {
   readonly #report = createReport();
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
@@ -26,9 +26,9 @@ export default class TimesReporter implements Reporter {
     const result = test.result();
     if (result.state !== 'failed') return;
     const { project, module, fullName } = test;
-    const words = quoted(fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const words = shellQuote(fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     this.#report.repeatBy(
-      `npm run test:unit -- --project ${quoted(project.name)} ${module.relativeModuleId} -t ${words}`,
+      `npm run test:unit -- --project ${shellQuote(project.name)} ${module.relativeModuleId} -t ${words}`,
       result.errors
         .map(({ message, stacks = [] }) =>
           [message, ...stacks.map(({ file, line }) => `at ${file}:${line}`)].join('\n'),

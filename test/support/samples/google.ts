@@ -29,7 +29,7 @@ export async function beginWithGoogle(app: TestApp, collaborator: Collaborator):
 }
 
 /** What our page sends to finish it. */
-export function finishOf({ collaborator, cookie, answer }: Attempt) {
+export function finishSignInInput({ collaborator, cookie, answer }: Attempt) {
   return {
     query: { ...(collaborator && { collaborator }), ...answer },
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
@@ -38,7 +38,7 @@ export function finishOf({ collaborator, cookie, answer }: Attempt) {
 
 /** Finishes it as our page does. */
 export function finishWithGoogle(app: TestApp, attempt: Attempt) {
-  return app.call(finishGoogleSignIn, finishOf(attempt));
+  return app.call(finishGoogleSignIn, finishSignInInput(attempt));
 }
 
 export async function countPeople(app: TestApp): Promise<number> {
@@ -49,7 +49,7 @@ export async function countPeople(app: TestApp): Promise<number> {
 }
 
 /** The code with which an attempt is refused. Throws if it signs somebody in or writes a person all the same. */
-export async function refusalOf(app: TestApp, attempt: Attempt): Promise<unknown> {
+export async function readGoogleRefusal(app: TestApp, attempt: Attempt): Promise<unknown> {
   const before = await countPeople(app);
   const refused = await finishWithGoogle(app, attempt);
   const isSignedIn = String(refused.headers['set-cookie']).includes('__Host-refresh');
@@ -90,7 +90,7 @@ async function answerAt(url: string, method = 'GET'): Promise<Record<string, str
 }
 
 /** A provider that says whatever a test wants, at an address of its own or where a relay already stands. */
-export async function startLiar(relay?: Relay) {
+export async function startForgingGoogle(relay?: Relay) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
@@ -122,7 +122,7 @@ export async function startLiar(relay?: Relay) {
 }
 
 /** Claims of a person as Google sends them. */
-export function claimsOf(email: string, change: Record<string, unknown> = {}) {
+export function idTokenClaims(email: string, change: Record<string, unknown> = {}) {
   return {
     sub: `sub of ${email}`,
     email,

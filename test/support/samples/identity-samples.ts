@@ -6,21 +6,21 @@ import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
-import { tokenOf } from '../../../services/identity/src/invitations/let-in.ts';
+import { signInvitationToken } from '../../../services/identity/src/invitations/let-in.ts';
 import { pathToStop } from '../../../services/identity/src/project-letters/choices.ts';
-import { pushKeysOf } from '../../../services/identity/src/push/send-push.ts';
+import { derivePushKeys } from '../../../services/identity/src/push/send-push.ts';
 import { makePublished } from '../../../services/project/test/studies.ts';
-import { beginWithGoogle, finishOf } from './google.ts';
+import { beginWithGoogle, finishSignInInput } from './google.ts';
 import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
-import { plantCode, plantNumber } from '../phones.ts';
+import { insertPhoneCode, insertPhoneNumber } from '../phones.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
-import { foreignDraft, ownerOf, projectOf } from './owned.ts';
+import { foreignDraft, owningResearcher, makeProjectId } from './owned.ts';
 import type { World } from './world.ts';
 
 const newEmail = () => `new-${crypto.randomUUID()}@example.test`;
 
 /** Another session of that person. */
-async function sessionOf({ app }: World, { email }: SignedInUser): Promise<string> {
+async function startOtherSession({ app }: World, { email }: SignedInUser): Promise<string> {
   const { status, content } = await app.call(logIn, { body: { email, password: PASSWORD } });
   if (status !== 200) return crypto.randomUUID();
   return sessionIn(content.token);
@@ -31,28 +31,28 @@ function sessionIn(token: string): string {
   return (JSON.parse(claims) as { sid: string }).sid;
 }
 
-async function cookieOf({ app }: World, { email }: SignedInUser): Promise<Sample> {
+async function logInForCookie({ app }: World, { email }: SignedInUser): Promise<Sample> {
   const answer = await app.call(logIn, { body: { email, password: PASSWORD } });
   const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
   return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
 
 /** A study of the caller's, or of another researcher's, that people are invited to by a list. */
-async function listedOf(world: World, me: SignedInUser): Promise<string> {
-  const owner = ownerOf(world, me);
-  const given = { projectId: await projectOf(world, owner), isByList: true };
+async function makeInviteOnlyStudy(world: World, me: SignedInUser): Promise<string> {
+  const owner = owningResearcher(world, me);
+  const given = { projectId: await makeProjectId(world, owner), isByList: true };
   return (await makePublished(world.app, owner, given)).id;
 }
 
 /** What the link of an invitation carries. */
 async function invitationTo(world: World): Promise<string> {
   const { app, people } = world;
-  const id = await listedOf(world, people.researcher);
+  const id = await makeInviteOnlyStudy(world, people.researcher);
   await app.call(inviteToStudy, { as: people.researcher, params: { id }, body: { addresses: [newEmail()] } });
   const { rows } = await sql<{ invitationId: string; hash: string }>`
     select invitation_id as "invitationId", address_hash as hash from identity.invitations
     where study_id = ${id} and user_id is null`.execute(app.engine.owner);
-  return tokenOf(readIdentityConfig(app.settings), rows[0]!);
+  return signInvitationToken(readIdentityConfig(app.settings), rows[0]!);
 }
 
 /** Back to before anything was sent, where the kind of person says so. */
@@ -144,10 +144,11 @@ export const recipes = {
   startGoogleSignIn: { by: 'spare', make: fixed({ body: { collaborator: 'PARTICIPANT' } }) },
   finishGoogleSignIn: {
     by: 'spare',
-    make: async ({ app, google }) => finishOf(await google.agree(await beginWithGoogle(app, 'PARTICIPANT'))),
+    make: async ({ app, google }) =>
+      finishSignInInput(await google.agree(await beginWithGoogle(app, 'PARTICIPANT'))),
   },
-  refreshSession: { by: 'spare', make: cookieOf },
-  logOut: { by: 'spare', make: cookieOf },
+  refreshSession: { by: 'spare', make: logInForCookie },
+  logOut: { by: 'spare', make: logInForCookie },
   readMe: { by: 'participant', make: fixed() },
   readOwnAccount: { by: 'participant', make: fixed() },
   changeOwnAccount: {
@@ -166,14 +167,14 @@ export const recipes = {
   inviteToStudy: {
     by: 'researcher',
     make: async (world, me) => ({
-      params: { id: await listedOf(world, me) },
+      params: { id: await makeInviteOnlyStudy(world, me) },
       body: { addresses: [newEmail()] },
     }),
     foreign: foreignDraft,
   },
   countInvited: {
     by: 'researcher',
-    make: async (world, me) => ({ params: { id: await listedOf(world, me) } }),
+    make: async (world, me) => ({ params: { id: await makeInviteOnlyStudy(world, me) } }),
     foreign: foreignDraft,
   },
   acceptInvitation: {
@@ -221,7 +222,11 @@ export const recipes = {
   provePhone: {
     by: 'participant',
     make: async ({ app }, me) => ({
-      body: await plantCode(app, { purpose: 'PROVE', user: me, flow: `session ${sessionIn(me.token)}` }),
+      body: await insertPhoneCode(app, {
+        purpose: 'PROVE',
+        user: me,
+        flow: `session ${sessionIn(me.token)}`,
+      }),
     }),
   },
   removePhone: {
@@ -242,21 +247,21 @@ export const recipes = {
     by: 'spare',
     make: async ({ app }, me) => {
       const flow = crypto.randomUUID();
-      const body = await plantCode(app, { purpose: 'LOG_IN', user: me, flow });
-      await plantNumber(app, me, body.phoneNumber);
+      const body = await insertPhoneCode(app, { purpose: 'LOG_IN', user: me, flow });
+      await insertPhoneNumber(app, me, body.phoneNumber);
       return { body, headers: { cookie: `__Host-code=${flow}` } };
     },
   },
   listOwnSessions: { by: 'participant', make: fixed() },
   endOwnSession: {
     by: 'participant',
-    make: async (world, me) => ({ params: { sessionId: await sessionOf(world, me) } }),
-    foreign: (world) => sessionOf(world, world.people.spare),
+    make: async (world, me) => ({ params: { sessionId: await startOtherSession(world, me) } }),
+    foreign: (world) => startOtherSession(world, world.people.spare),
   },
   endOtherSessions: { by: 'participant', make: fixed() },
   downloadOwnData: { by: 'participant', make: fixed() },
   sendLeavingCode: { by: 'participant', make: fixed() },
-  leave: { by: 'participant', make: fixed({ body: { code: '12345678' } }) },
+  deleteOwnAccount: { by: 'participant', make: fixed({ body: { code: '12345678' } }) },
   submitCompanyInformation: {
     by: 'unverified',
     make: async (world, me) => {
@@ -326,7 +331,7 @@ export const recipes = {
   savePushSubscription: {
     by: 'participant',
     make: ({ app }) => {
-      const keys = pushKeysOf(readIdentityConfig(app.settings).PUSH_KEYS ?? []);
+      const keys = derivePushKeys(readIdentityConfig(app.settings).PUSH_KEYS ?? []);
       return {
         body: {
           endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,

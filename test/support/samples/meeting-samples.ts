@@ -9,19 +9,19 @@ import {
   freshSlot,
   makeAccepted,
   makeBooked,
-  startAgo,
+  moveStart,
 } from '../../../services/project/test/meetings.ts';
 import { dayAhead } from '../../../services/project/test/studies.ts';
-import { foreignDraft, ownStudy, ownerOf, publishedOf } from './owned.ts';
+import { foreignDraft, ownStudy, owningResearcher, makePublishedStudy } from './owned.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
 /** For any caller it is the participant who has bookings, with the researcher who can have them. */
-export const pairOf = (world: World, me: SignedInUser) => ({
-  researcher: ownerOf(world, me),
+export const meetingPair = (world: World, me: SignedInUser) => ({
+  researcher: owningResearcher(world, me),
   participant: world.people.participant,
 });
-export const otherPairOf = ({ people }: World, me: SignedInUser) =>
+export const otherMeetingPair = ({ people }: World, me: SignedInUser) =>
   me.role === 'PARTICIPANT'
     ? {
         researcher: people.researcher,
@@ -33,25 +33,25 @@ export const otherPairOf = ({ people }: World, me: SignedInUser) =>
       };
 
 /** A booking whose meeting began so long ago. */
-const bookedOf = async (world: World, me: SignedInUser, ago?: string) => {
-  const meeting = await makeBooked(world.app, pairOf(world, me));
-  if (ago !== undefined) await startAgo(world.app, meeting.booking.id, ago);
+const makeBookedMeeting = async (world: World, me: SignedInUser, ago?: string) => {
+  const meeting = await makeBooked(world.app, meetingPair(world, me));
+  if (ago !== undefined) await moveStart(world.app, meeting.booking.id, ago);
   return meeting;
 };
 const ownBooking =
   (body?: Record<string, unknown>, ago?: string) =>
   async (world: World, me: SignedInUser): Promise<Sample> => ({
-    params: { id: (await bookedOf(world, me, ago)).booking.id },
+    params: { id: (await makeBookedMeeting(world, me, ago)).booking.id },
     ...(body ? { body: { ...body } } : {}),
   });
 const foreignBooking: Recipe['foreign'] = async (world, me) =>
-  (await makeBooked(world.app, otherPairOf(world, me))).booking.id;
+  (await makeBooked(world.app, otherMeetingPair(world, me))).booking.id;
 
 /** A booking whose participant says that nobody came, and the secret of the admin's letter about it. */
 async function disputed(world: World): Promise<{ id: string; token: string }> {
   const { researcher, participant } = world.people;
   const { booking } = await makeBooked(world.app, { researcher, participant });
-  await startAgo(world.app, booking.id, '1 hour');
+  await moveStart(world.app, booking.id, '1 hour');
   await world.app.call(reportMeeting, {
     as: participant,
     params: { id: booking.id },
@@ -64,7 +64,7 @@ export const meetingRecipes = {
   listSlots: {
     by: 'participant',
     make: async (world, me) => ({
-      params: { id: (await makeAccepted(world.app, pairOf(world, me))).study.id },
+      params: { id: (await makeAccepted(world.app, meetingPair(world, me))).study.id },
       query: { from: new Date(0).toISOString() },
     }),
     foreign: foreignDraft,
@@ -80,7 +80,7 @@ export const meetingRecipes = {
   removeSlot: {
     by: 'researcher',
     make: async (world, me) => {
-      const { id } = await publishedOf(world, ownerOf(world, me));
+      const { id } = await makePublishedStudy(world, owningResearcher(world, me));
       return { params: { id, slotId: await freshSlot(world.app, id) } };
     },
     foreign: foreignDraft,
@@ -88,22 +88,22 @@ export const meetingRecipes = {
   joinWaiting: {
     by: 'participant',
     make: async (world, me) => ({
-      params: { id: (await makeAccepted(world.app, pairOf(world, me))).study.id },
+      params: { id: (await makeAccepted(world.app, meetingPair(world, me))).study.id },
       body: { days: [dayAhead(3)] },
     }),
     foreign: foreignDraft,
   },
-  leaveWaiting: {
+  leaveWaitingList: {
     by: 'participant',
     make: async (world, me) => ({
-      params: { id: (await makeAccepted(world.app, pairOf(world, me))).study.id },
+      params: { id: (await makeAccepted(world.app, meetingPair(world, me))).study.id },
     }),
     foreign: foreignDraft,
   },
   bookSlot: {
     by: 'participant',
     make: async (world, me) => {
-      const { study } = await makeAccepted(world.app, pairOf(world, me));
+      const { study } = await makeAccepted(world.app, meetingPair(world, me));
       const slotId = await freshSlot(world.app, study.id);
       return { params: { id: study.id }, body: { slotId, phoneNumber: PHONE, isOnWhatsApp: true } };
     },
@@ -116,7 +116,7 @@ export const meetingRecipes = {
   moveBooking: {
     by: 'participant',
     make: async (world, me) => {
-      const { booking, study } = await bookedOf(world, me);
+      const { booking, study } = await makeBookedMeeting(world, me);
       return { params: { id: booking.id }, body: { slotId: await freshSlot(world.app, study.id) } };
     },
     foreign: foreignBooking,
@@ -130,7 +130,7 @@ export const meetingRecipes = {
   answerMeeting: {
     by: 'participant',
     make: async (world, me) => ({
-      params: { userId: me.userId, id: (await bookedOf(world, me)).booking.id },
+      params: { userId: me.userId, id: (await makeBookedMeeting(world, me)).booking.id },
       body: { sequence: 0, answer: 'GIVE_BACK' },
     }),
     foreign: foreignBooking,
@@ -138,10 +138,10 @@ export const meetingRecipes = {
   cancelSlot: {
     by: 'researcher',
     make: async (world, me) => {
-      const { study, slotId } = await bookedOf(world, me);
+      const { study, slotId } = await makeBookedMeeting(world, me);
       return { params: { id: study.id, slotId }, body: { reason: 'I am ill' } };
     },
-    foreign: async (world, me) => (await makeBooked(world.app, otherPairOf(world, me))).study.id,
+    foreign: async (world, me) => (await makeBooked(world.app, otherMeetingPair(world, me))).study.id,
   },
   markAttendance: {
     by: 'researcher',
@@ -156,9 +156,9 @@ export const meetingRecipes = {
   answerReport: {
     by: 'researcher',
     make: async (world, me) => {
-      const { booking } = await bookedOf(world, me, '1 hour');
+      const { booking } = await makeBookedMeeting(world, me, '1 hour');
       await world.app.call(reportMeeting, {
-        as: pairOf(world, me).participant,
+        as: meetingPair(world, me).participant,
         params: { id: booking.id },
         body: { kind: 'NOBODY_CAME', text: 'Nobody called' },
       });

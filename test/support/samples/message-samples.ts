@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { projectContract } from '@app/contracts/project/contract.ts';
 import { makeAccepted } from '../../../services/project/test/meetings.ts';
-import { otherPairOf, pairOf } from './meeting-samples.ts';
+import { otherMeetingPair, meetingPair } from './meeting-samples.ts';
 import { foreignDraft } from './owned.ts';
 import type { Recipe, Sample } from './recipe.ts';
 import type { World } from './world.ts';
 
 /** A conversation in which the other side has written first. */
-async function threadOf(world: World, me: SignedInUser) {
-  const people = pairOf(world, me);
+async function makeThread(world: World, me: SignedInUser) {
+  const people = meetingPair(world, me);
   const { study, applicationId } = await makeAccepted(world.app, people);
   const author = me.role === 'PARTICIPANT' ? people.researcher : people.participant;
   const { owner } = world.app.engine;
@@ -27,11 +27,11 @@ async function threadOf(world: World, me: SignedInUser) {
 const ownThread =
   (given: Omit<Sample, 'params'> = {}) =>
   async (world: World, me: SignedInUser): Promise<Sample> => ({
-    params: { applicationId: (await threadOf(world, me)).applicationId },
+    params: { applicationId: (await makeThread(world, me)).applicationId },
     ...structuredClone(given),
   });
 const foreign: Recipe['foreign'] = async (world, me) =>
-  (await makeAccepted(world.app, otherPairOf(world, me))).applicationId;
+  (await makeAccepted(world.app, otherMeetingPair(world, me))).applicationId;
 
 export const messageRecipes = {
   listThreads: { by: 'participant', make: () => ({ query: { page: '0', size: '10' } }) },
@@ -40,7 +40,7 @@ export const messageRecipes = {
   writeToApplicants: {
     by: 'researcher',
     make: async (world, me) => {
-      const { study, applicationId } = await threadOf(world, me);
+      const { study, applicationId } = await makeThread(world, me);
       return {
         params: { id: study.id },
         body: { applicationIds: [applicationId], text: 'We begin at nine.' },

@@ -4,22 +4,23 @@ import { type Sample, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
 /** Whose researcher's things a call is about: the caller's own, where they can have any. */
-export function ownerOf({ people }: World, me: SignedInUser): SignedInUser {
+export function owningResearcher({ people }: World, me: SignedInUser): SignedInUser {
   return isSame(me, people.otherResearcher) ? me : people.researcher;
 }
 export function otherOwner({ people }: World, me: SignedInUser): SignedInUser {
   return isSame(me, people.otherResearcher) ? people.researcher : people.otherResearcher;
 }
 
-export const projectOf = async ({ app }: World, owner: SignedInUser) => (await makeProject(app, owner)).id;
-export const draftOf = async (world: World, owner: SignedInUser) =>
-  (await makeDraft(world.app, owner, { projectId: await projectOf(world, owner) })).id;
-export const publishedOf = async (world: World, owner: SignedInUser) =>
-  makePublished(world.app, owner, { projectId: await projectOf(world, owner) }, { isListed: true });
+export const makeProjectId = async ({ app }: World, owner: SignedInUser) =>
+  (await makeProject(app, owner)).id;
+export const makeDraftId = async (world: World, owner: SignedInUser) =>
+  (await makeDraft(world.app, owner, { projectId: await makeProjectId(world, owner) })).id;
+export const makePublishedStudy = async (world: World, owner: SignedInUser) =>
+  makePublished(world.app, owner, { projectId: await makeProjectId(world, owner) }, { isListed: true });
 
-export const foreignDraft = (world: World, me: SignedInUser) => draftOf(world, otherOwner(world, me));
+export const foreignDraft = (world: World, me: SignedInUser) => makeDraftId(world, otherOwner(world, me));
 
 /** A study of the caller's, or one that participants see. */
 export const ownStudy = async (world: World, me: SignedInUser): Promise<Sample> => ({
-  params: { id: (await publishedOf(world, ownerOf(world, me))).id },
+  params: { id: (await makePublishedStudy(world, owningResearcher(world, me))).id },
 });

@@ -1,26 +1,26 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { paymentContract } from '@app/contracts/payment/contract.ts';
-import { INCENTIVE, PLACES, askedForCode, fundBody, makeFunded, raiseTotal } from '../budgets.ts';
-import { makeOwed, makePromised, putInState } from '../payouts.ts';
+import { INCENTIVE, PLACES, askedForCode, fundBody, makeFundedBudget, raiseTotal } from '../budgets.ts';
+import { makeOwed, makeStudyWithPromisedPlaces, putInState } from '../payouts.ts';
 import { makeDraft, makeProject } from '../../../services/project/test/studies.ts';
 import { type Recipe, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
-const ownerOf = ({ people }: World, me: SignedInUser) =>
+const owningResearcher = ({ people }: World, me: SignedInUser) =>
   isSame(me, people.otherResearcher) ? me : people.researcher;
 const otherOwner = ({ people }: World, me: SignedInUser) =>
   isSame(me, people.otherResearcher) ? people.researcher : people.otherResearcher;
 
-const draftOf = async ({ app }: World, owner: SignedInUser) => {
+const makePaidDraftId = async ({ app }: World, owner: SignedInUser) => {
   const { id: projectId } = await makeProject(app, owner);
   return (await makeDraft(app, owner, { projectId, incentive: INCENTIVE / 100 })).id;
 };
-const foreignDraft: Recipe['foreign'] = (world, me) => draftOf(world, otherOwner(world, me));
+const foreignDraft: Recipe['foreign'] = (world, me) => makePaidDraftId(world, otherOwner(world, me));
 const foreignBudget: Recipe['foreign'] = async (world, me) =>
-  (await makeFunded(world.app, otherOwner(world, me))).studyId;
+  (await makeFundedBudget(world.app, otherOwner(world, me))).studyId;
 
 const ownBudget = async (world: World, me: SignedInUser) => ({
-  params: { studyId: (await makeFunded(world.app, ownerOf(world, me))).studyId },
+  params: { studyId: (await makeFundedBudget(world.app, owningResearcher(world, me))).studyId },
 });
 /** To another service all budgets are the same. */
 const noBudget: Recipe['foreign'] = async () => crypto.randomUUID();
@@ -34,13 +34,13 @@ const payoutIn = async (world: World, participant: SignedInUser, state: string) 
   await putInState(world.app, payoutId, state);
   return payoutId;
 };
-const payoutOf = (state: string): Pick<Recipe, 'make' | 'foreign'> => ({
+const payoutRecipe = (state: string): Pick<Recipe, 'make' | 'foreign'> => ({
   make: async (world, me) => ({ params: { id: await payoutIn(world, me, state) } }),
   foreign: (world, me) => payoutIn(world, otherThan(world, me), state),
 });
 /** In a study with money for more. */
-const applicationOf = async ({ app, people }: World, researcher: SignedInUser) => {
-  const studyId = await makePromised(app, researcher, PLACES - 1);
+const makeApplicationToPay = async ({ app, people }: World, researcher: SignedInUser) => {
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher, PLACES - 1);
   return (await makeOwed(app, { researcher, participant: people.participant }, studyId)).applicationId;
 };
 
@@ -48,14 +48,20 @@ export const recipes = {
   quoteBudget: {
     by: 'researcher',
     make: async (world, me) => {
-      const { source: _, totalInPesewas: __, ...body } = fundBody(await draftOf(world, ownerOf(world, me)));
+      const {
+        source: _,
+        totalInPesewas: __,
+        ...body
+      } = fundBody(await makePaidDraftId(world, owningResearcher(world, me)));
       return { body };
     },
     foreign: foreignDraft,
   },
   fundBudget: {
     by: 'researcher',
-    make: async (world, me) => ({ body: fundBody(await draftOf(world, ownerOf(world, me))) }),
+    make: async (world, me) => ({
+      body: fundBody(await makePaidDraftId(world, owningResearcher(world, me))),
+    }),
     foreign: foreignDraft,
   },
   sumBudgets: { by: 'researcher', make: () => ({}) },
@@ -72,10 +78,10 @@ export const recipes = {
     }),
     foreign: foreignBudget,
   },
-  giveCode: {
+  submitPromptCode: {
     by: 'researcher',
     make: async (world, me) => ({
-      params: { studyId: await askedForCode(world.app, ownerOf(world, me)) },
+      params: { studyId: await askedForCode(world.app, owningResearcher(world, me)) },
       body: { code: '123456' },
     }),
     foreign: (world, me) => askedForCode(world.app, otherOwner(world, me)),
@@ -97,7 +103,7 @@ export const recipes = {
       params: { applicationId: crypto.randomUUID() },
       body: {
         version: 1,
-        studyId: await makePromised(world.app, world.people.researcher),
+        studyId: await makeStudyWithPromisedPlaces(world.app, world.people.researcher),
         participantId: userId,
         amountInPesewas: INCENTIVE,
       },
@@ -113,21 +119,25 @@ export const recipes = {
     by: 'participant',
     make: (_, { userId }) => ({ query: { participantId: userId, page: '0', size: '10' } }),
     foreign: async ({ app, people }, me) =>
-      (await makeFunded(app, isSame(me, people.researcher) ? people.otherResearcher : people.researcher))
-        .studyId,
+      (
+        await makeFundedBudget(
+          app,
+          isSame(me, people.researcher) ? people.otherResearcher : people.researcher,
+        )
+      ).studyId,
   },
-  retryPayout: { by: 'participant', ...payoutOf('ACTION_NEEDED') },
-  reportMissing: { by: 'participant', ...payoutOf('SUCCEEDED') },
+  retryPayout: { by: 'participant', ...payoutRecipe('ACTION_NEEDED') },
+  reportMissing: { by: 'participant', ...payoutRecipe('SUCCEEDED') },
   payBonus: {
     by: 'researcher',
     make: async (world, me) => ({
       body: {
-        applicationId: await applicationOf(world, ownerOf(world, me)),
+        applicationId: await makeApplicationToPay(world, owningResearcher(world, me)),
         amountInPesewas: 1,
         reason: 'Stayed longer',
       },
     }),
-    foreign: (world, me) => applicationOf(world, otherOwner(world, me)),
+    foreign: (world, me) => makeApplicationToPay(world, otherOwner(world, me)),
   },
   readStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   exportStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },

@@ -7,10 +7,18 @@ import { reachBody } from './identity-samples.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { meetingRecipes } from './meeting-samples.ts';
 import { messageRecipes } from './message-samples.ts';
-import { draftOf, foreignDraft, otherOwner, ownStudy, ownerOf, projectOf, publishedOf } from './owned.ts';
+import {
+  makeDraftId,
+  foreignDraft,
+  otherOwner,
+  ownStudy,
+  owningResearcher,
+  makeProjectId,
+  makePublishedStudy,
+} from './owned.ts';
 import { type World, serviceToken } from './world.ts';
 
-async function notificationOf(world: World, { userId, token }: SignedInUser): Promise<string> {
+async function makeNotification(world: World, { userId, token }: SignedInUser): Promise<string> {
   const as = { token: await serviceToken(world, 'identity', 'project') };
   const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
   await world.app.call(tellPerson, { as, params: { userId }, body });
@@ -19,8 +27,8 @@ async function notificationOf(world: World, { userId, token }: SignedInUser): Pr
 }
 
 /** An application to a study, by somebody who can have one. */
-async function applicationOf(world: World, applicant: SignedInUser, owner: SignedInUser) {
-  const study = await publishedOf(world, owner);
+async function makeApplication(world: World, applicant: SignedInUser, owner: SignedInUser) {
+  const study = await makePublishedStudy(world, owner);
   const { content } = await apply(world.app, applicant, study);
   return { studyId: study.id, id: content.id };
 }
@@ -28,12 +36,12 @@ async function applicationOf(world: World, applicant: SignedInUser, owner: Signe
 const ownApplication = async (world: World, me: SignedInUser): Promise<Sample> => {
   const { newcomer, otherParticipant, researcher } = world.people;
   const applicant = isSame(me, newcomer) ? otherParticipant : me;
-  return { params: { id: (await applicationOf(world, applicant, researcher)).id } };
+  return { params: { id: (await makeApplication(world, applicant, researcher)).id } };
 };
 const foreignApplication: Recipe['foreign'] = async (world, me) => {
   const { participant, otherParticipant, researcher } = world.people;
   const another = isSame(me, participant) ? otherParticipant : participant;
-  return (await applicationOf(world, another, researcher)).id;
+  return (await makeApplication(world, another, researcher)).id;
 };
 
 const applicantFilter = {
@@ -46,20 +54,20 @@ const applicantFilter = {
   name: 'esi person',
 };
 
-const foreignProject: Recipe['foreign'] = (world, me) => projectOf(world, otherOwner(world, me));
+const foreignProject: Recipe['foreign'] = (world, me) => makeProjectId(world, otherOwner(world, me));
 
 const ownPausedStudy = async (world: World, me: SignedInUser): Promise<Sample> => {
   const sample = await ownStudy(world, me);
-  await world.app.call(pauseStudy, { as: ownerOf(world, me), ...sample });
+  await world.app.call(pauseStudy, { as: owningResearcher(world, me), ...sample });
   return sample;
 };
 const ownDeletedStudy = async (world: World, me: SignedInUser): Promise<Sample> => {
   const sample = await ownStudy(world, me);
-  await world.app.call(deleteStudy, { as: ownerOf(world, me), ...sample });
+  await world.app.call(deleteStudy, { as: owningResearcher(world, me), ...sample });
   return sample;
 };
 const ownProject = async (world: World, me: SignedInUser): Promise<Sample> => ({
-  params: { id: await projectOf(world, ownerOf(world, me)) },
+  params: { id: await makeProjectId(world, owningResearcher(world, me)) },
 });
 
 const exporting: Recipe = {
@@ -100,13 +108,15 @@ export const recipes = {
   readStudyReach: { by: 'researcher', make: fixed({ body: reachBody }) },
   createStudy: {
     by: 'researcher',
-    make: async (world, me) => ({ body: { ...studyBody(await projectOf(world, ownerOf(world, me))) } }),
+    make: async (world, me) => ({
+      body: { ...studyBody(await makeProjectId(world, owningResearcher(world, me))) },
+    }),
     foreign: foreignProject,
   },
   editStudy: {
     by: 'researcher',
     make: async (world, me) => ({
-      params: { id: await draftOf(world, ownerOf(world, me)) },
+      params: { id: await makeDraftId(world, owningResearcher(world, me)) },
       body: { name: 'Wallet habits, round 2', minimumAge: 21 },
     }),
     foreign: foreignDraft,
@@ -114,7 +124,7 @@ export const recipes = {
   publishStudy: {
     by: 'researcher',
     make: async (world, me) => ({
-      params: { id: await draftOf(world, ownerOf(world, me)) },
+      params: { id: await makeDraftId(world, owningResearcher(world, me)) },
       body: { ...planBody() },
     }),
     foreign: foreignDraft,
@@ -165,7 +175,7 @@ export const recipes = {
   },
   listPublicStudies: { by: 'spare', make: fixed() },
   readPublicStudy: { by: 'spare', make: ownStudy, foreign: foreignDraft },
-  keepAnswers: {
+  saveDraftAnswers: {
     by: 'participant',
     make: async (world, me) => ({
       ...(await ownStudy(world, me)),
@@ -176,7 +186,7 @@ export const recipes = {
   applyToStudy: {
     by: 'participant',
     make: async (world, me) => {
-      const study = await publishedOf(world, world.people.researcher);
+      const study = await makePublishedStudy(world, world.people.researcher);
       return { params: { id: study.id }, body: { applicantId: me.userId, responses: responsesTo(study) } };
     },
     foreign: foreignDraft,
@@ -209,19 +219,27 @@ export const recipes = {
   remarkApplicant: {
     by: 'researcher',
     make: async (world, me) => {
-      const { studyId, id } = await applicationOf(world, world.people.participant, ownerOf(world, me));
+      const { studyId, id } = await makeApplication(
+        world,
+        world.people.participant,
+        owningResearcher(world, me),
+      );
       const body = { remarks: 'Call her first', isFavourite: true };
       return { params: { id: studyId, applicationId: id }, body };
     },
     foreign: async (world, me) =>
-      (await applicationOf(world, world.people.participant, otherOwner(world, me))).id,
+      (await makeApplication(world, world.people.participant, otherOwner(world, me))).id,
   },
   exportApplicants: exporting,
   exportApplicantsWorkbook: exporting,
   decideApplicants: {
     by: 'researcher',
     make: async (world, me) => {
-      const { studyId, id } = await applicationOf(world, world.people.participant, ownerOf(world, me));
+      const { studyId, id } = await makeApplication(
+        world,
+        world.people.participant,
+        owningResearcher(world, me),
+      );
       const body = { applicationIds: [id], status: 'DECLINED', reason: 'OTHER', note: 'We are full.' };
       return { params: { id: studyId }, body };
     },
@@ -237,11 +255,11 @@ export const recipes = {
   markNotification: {
     by: 'participant',
     make: async (world, me) => ({
-      params: { id: await notificationOf(world, me) },
+      params: { id: await makeNotification(world, me) },
       body: { read: true },
     }),
     foreign: (world, me) =>
-      notificationOf(
+      makeNotification(
         world,
         isSame(me, world.people.participant) ? world.people.researcher : world.people.participant,
       ),
@@ -281,16 +299,16 @@ export const recipes = {
   letIntoStudy: {
     by: 'participant',
     make: async (world, { userId }) => ({
-      params: { id: (await publishedOf(world, world.people.researcher)).id, userId },
+      params: { id: (await makePublishedStudy(world, world.people.researcher)).id, userId },
       body: { invitationId: crypto.randomUUID(), ownsAddress: true },
     }),
     foreign: foreignDraft,
   },
   readHasApplied: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
-  followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  syncProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
   endStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
-  givePaidPlaces: {
+  addPaidPlaces: {
     by: 'researcher',
     make: async (world, me) => ({
       ...(await ownStudy(world, me)),

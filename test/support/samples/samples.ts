@@ -12,9 +12,9 @@ export interface Case {
 }
 
 /** Every call of every contract with the way to make it succeed, from the service's own file of samples. */
-export const CASES: readonly Case[] = (await Promise.all(CONTRACTS.map(casesOf))).flat();
+export const CASES: readonly Case[] = (await Promise.all(CONTRACTS.map(loadCases))).flat();
 
-async function casesOf({ name, base, endpoints }: (typeof CONTRACTS)[number]): Promise<Case[]> {
+async function loadCases({ name, base, endpoints }: (typeof CONTRACTS)[number]): Promise<Case[]> {
   const { recipes } = (await import(`./${name}-samples.ts`)) as { recipes: Record<string, Recipe> };
   return Object.entries<EndpointShape>(endpoints).map(([id, endpoint]) => {
     const recipe = recipes[id];

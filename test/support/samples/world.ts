@@ -6,10 +6,10 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import type { Log } from '@app/kit/log.ts';
-import { type Before, type TestApp, startTestApp, useStarted } from '../app.ts';
+import { type Before, type TestApp, startTestApp, useStartedObject } from '../app.ts';
 import { startTextPhones } from '../text-phones.ts';
-import { claimsOf, startLiar } from './google.ts';
-import { keysOf, privateKeyOf } from '../secrets.ts';
+import { idTokenClaims, startForgingGoogle } from './google.ts';
+import { openServiceKeys, importPrivateKey } from '../secrets.ts';
 import { companyBody, letterSecret, profileBody, registerVerified } from '../people.ts';
 import type { GivenSettings } from '../wide-limits.ts';
 
@@ -34,7 +34,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-type Google = Awaited<ReturnType<typeof startLiar>>;
+type Google = Awaited<ReturnType<typeof startForgingGoogle>>;
 
 /** What is handed on to it is lost. */
 const NO_PAYSTACK = { PAYSTACK_BASE_URL: 'http://127.0.0.1:1', PAYSTACK_SECRET_KEY: 'sk_test_nobody' };
@@ -45,9 +45,9 @@ export async function startWorld(
   log?: Log,
   { withWorkers = false, before }: { withWorkers?: boolean; before?: Before } = {},
 ): Promise<World> {
-  const google = await startLiar();
+  const google = await startForgingGoogle();
   const texts = await startTextPhones();
-  google.says(claimsOf('google@example.test'));
+  google.says(idTokenClaims('google@example.test'));
   const app = await startTestApp(
     { ...google.settings, ...texts.settings, ...NO_PAYSTACK, ...settings },
     log,
@@ -66,7 +66,7 @@ export async function startWorld(
 
 /** The world of a test file. */
 export const useWorld = (...given: Parameters<typeof startWorld>): World =>
-  useStarted(() => startWorld(...given));
+  useStartedObject(() => startWorld(...given));
 
 /** The people, through the calls of the product; only their letters are not waited for. */
 async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone'>> {
@@ -105,14 +105,14 @@ function done<Content>(answer: { status: number; json: unknown; content: Content
 }
 
 /** The person's token with other claims or another header, signed with the identity service's own key. */
-export async function signedAgain(
+export async function resignToken(
   { app }: Pick<World, 'app'>,
   token: string,
   claims: object,
   header: object = {},
 ): Promise<string> {
   const [head, payload] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
-  const key = await privateKeyOf('identity', app.settings);
+  const key = await importPrivateKey('identity', app.settings);
   return new SignJWT({ ...JSON.parse(payload ?? ''), ...claims })
     .setProtectedHeader({ ...JSON.parse(head ?? ''), ...header })
     .sign(key);
@@ -124,5 +124,5 @@ export async function serviceToken(
   from: ServiceName,
   to: ServiceName,
 ): Promise<string> {
-  return createServiceCredential(await keysOf(from, app.settings), from, to)();
+  return createServiceCredential(await openServiceKeys(from, app.settings), from, to)();
 }

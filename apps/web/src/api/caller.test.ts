@@ -1,7 +1,7 @@
 import { readMe, logIn, logOut } from '@app/contracts/identity/session.ts';
 import { updatePassword } from '@app/contracts/identity/account.ts';
 import { exportApplicants } from '@app/contracts/project/applicants.ts';
-import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { markAllNotificationsRead } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
@@ -194,8 +194,8 @@ it('S-213 has what is sent at the last moment outlive the page', async () => {
   const done = () => new Response(null, { status: 204 });
   const { call, fetch } = setUp([done(), done()]);
   const given = { params: { id: 'a' }, body: { answers: {} } };
-  await call(keepAnswers, { ...given, outlivesPage: true });
-  await call(keepAnswers, given);
+  await call(saveDraftAnswers, { ...given, outlivesPage: true });
+  await call(saveDraftAnswers, given);
   expect(fetch.mock.calls.map(([, init]) => init.keepalive)).toEqual([true, false]);
 });
 

@@ -1,4 +1,4 @@
-import { followClock } from '@app/contracts/current-time.ts';
+import { useClock } from '@app/contracts/current-time.ts';
 
 /** The unit is milliseconds. */
 let ahead = 0;
@@ -17,4 +17,4 @@ export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: n
 /** Returns milliseconds since 1970. The server's clock decides on actions. */
 export const serverNow = (): number => Date.now() + ahead;
 
-followClock(serverNow);
+useClock(serverNow);

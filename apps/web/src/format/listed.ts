@@ -3,7 +3,7 @@ import { studyFactsWords } from '@app/words/study-facts.ts';
 const SHOWN = 8;
 
 /** A rest of one or two items is listed too. */
-export function listed(items: readonly string[]): string {
+export function joinShortened(items: readonly string[]): string {
   if (items.length <= SHOWN + 2) return items.join(', ');
   return studyFactsWords.andMore(items.slice(0, SHOWN).join(', '), items.length - SHOWN);
 }

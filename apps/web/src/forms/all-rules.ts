@@ -1,4 +1,4 @@
-import { knowRules } from '@app/words/say-rule.ts';
+import { registerRuleTexts } from '@app/words/say-rule.ts';
 import { validation } from '@app/words/validation.ts';
 
-knowRules(validation);
+registerRuleTexts(validation);

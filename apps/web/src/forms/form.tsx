@@ -18,7 +18,7 @@ import { clearDrafts, readDraft, writeDraft, knownFields } from './drafts.ts';
 import { createSubmitKeys, type SubmitMemory } from './submit-key.ts';
 import { applyServerErrors } from './server-errors.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { sayRule } from '@app/words/say-rule.ts';
+import { ruleText } from '@app/words/say-rule.ts';
 
 const SETTLE_MS = 300;
 
@@ -189,7 +189,7 @@ export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
       const place = isList ? `${name}.root` : name;
       if (get(errors, place)) continue;
       const field = get(fields, name) as { ref?: unknown } | undefined;
-      set(errors, place, { type: 'schema', message: sayRule(message), ref: field?.ref });
+      set(errors, place, { type: 'schema', message: ruleText(message), ref: field?.ref });
     }
     return { values: {}, errors: errors as FieldErrors<input<S>> };
   };

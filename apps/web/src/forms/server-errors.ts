@@ -1,4 +1,4 @@
-import { sayRule } from '@app/words/say-rule.ts';
+import { ruleText } from '@app/words/say-rule.ts';
 import { CallFailed } from '../api/failure.ts';
 import { toastUnshown } from '../api/toast-failure.ts';
 
@@ -17,7 +17,7 @@ export function serverFieldErrors(error: unknown, hasField: (name: string) => bo
   const marks = new Map<string, string>();
   if (!(error instanceof CallFailed)) return marks;
   for (const { field, message, code, params } of error.items) {
-    const words = code === undefined ? message : sayRule([code, ...Object.values(params ?? {})].join(' '));
+    const words = code === undefined ? message : ruleText([code, ...Object.values(params ?? {})].join(' '));
     if (field !== undefined && hasField(field) && !marks.has(field)) marks.set(field, words);
   }
   return marks;

@@ -1,4 +1,4 @@
-import { digitsOf, marks, type PageSetting, settingMeta } from '@app/contracts/page-marks.ts';
+import { stripNonDigits, marks, type PageSetting, settingMeta } from '@app/contracts/page-marks.ts';
 import type { ReactNode } from 'react';
 import { useUser } from '../session/session.ts';
 
@@ -25,7 +25,7 @@ export function WhereSet({ setting, children }: WhereSetProps) {
     );
   }
   const value = readPageSetting(setting);
-  return value === undefined ? null : children(value, digitsOf(value));
+  return value === undefined ? null : children(value, stripNonDigits(value));
 }
 
 /** The HTML of these pages is never hydrated. */

@@ -1,5 +1,5 @@
 import { type Cell, spreadPlaces } from '@app/contracts/project/cells.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 
 /** The server uses the same rule. */
@@ -9,7 +9,7 @@ export function NewPlaces({ cells, more }: { cells: readonly Cell[]; more: numbe
     Math.max(0, more),
   );
   const given = cells.flatMap((cell, at) =>
-    (shares[at] ?? 0) > 0 ? [[sayGroup(cell), shares[at] ?? 0] as const] : [],
+    (shares[at] ?? 0) > 0 ? [[groupText(cell), shares[at] ?? 0] as const] : [],
   );
   return (
     <p role="status" className="text-sm text-cocoa-2">

@@ -36,7 +36,7 @@ export function ReportStudy({ studyId, publicName, hasReported = false, classNam
         variant="plain"
         size="small"
         className="-ml-4.25 text-cocoa-2"
-        aria-label={words.linkOf(publicName)}
+        aria-label={words.reportStudyLabel(publicName)}
         onClick={() => setIsOpen(true)}
       >
         {words.link}

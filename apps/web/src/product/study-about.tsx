@@ -6,7 +6,7 @@ import { shortDay } from '@app/words/days.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { serverToday } from '../api/server-today.ts';
 import { daysLeft } from '../format/days.ts';
-import { listed } from '../format/listed.ts';
+import { joinShortened } from '../format/listed.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { ethicsSummary } from './ethics-summary.ts';
@@ -90,9 +90,9 @@ export function StudyAbout({
           </p>
         )}
         <dl className={cx('mt-4 divide-y divide-line border-y border-line', !isWhole && 'max-sm:hidden')}>
-          <Row name={facts.days}>{days.length === 0 ? missing : listed(days)}</Row>
+          <Row name={facts.days}>{days.length === 0 ? missing : joinShortened(days)}</Row>
           <Row name={facts.times}>
-            {availableTimes.length === 0 ? missing : facts.timesInGmt(listed(availableTimes))}
+            {availableTimes.length === 0 ? missing : facts.timesInGmt(joinShortened(availableTimes))}
           </Row>
           {meetingWay && (
             <Row name={facts.way}>

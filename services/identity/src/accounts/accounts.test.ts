@@ -15,12 +15,12 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PASSWORD, letterSecret, linkTo, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, letterSecret, readEmailLink, registerVerified } from '@app/test/support/people.ts';
 import { newKey } from '@app/test/support/secrets.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import {
-  codeOf,
-  cookieOf,
+  codeOrStatus,
+  firstCookie,
   registration,
   resetToken,
   setPassword,
@@ -43,7 +43,7 @@ describe('register', () => {
     expect(early).toMatchObject({ status: 403, json: { code: 'EMAIL_NOT_VERIFIED' } });
 
     const token = await verificationToken(app, email);
-    const headers = { cookie: cookieOf(registered) };
+    const headers = { cookie: firstCookie(registered) };
     const verified = await app.call(verifyEmail, { body: { token }, headers });
     expect(verified.content).toMatchObject({
       email,
@@ -71,7 +71,7 @@ describe('register', () => {
       expect(String(headers['set-cookie'])).toMatch(
         /^__Host-registered=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       );
-    await linkTo(app, owner.email, '/forgot-password');
+    await readEmailLink(app, owner.email, '/forgot-password');
     const { subject } = letterWords.alreadyRegistered;
     const notice = await letterTo(owner.email, subject);
     expect(notice?.text).toContain('with Google if you use it');
@@ -133,7 +133,7 @@ describe('register', () => {
     const email = 'long@example.test';
     const password = 'ɛ ɔ ŋ '.repeat(22).slice(0, 127);
     const body = registration(email, { password: `${password}A` });
-    const headers = { cookie: cookieOf(await app.call(registerPerson, { body })) };
+    const headers = { cookie: firstCookie(await app.call(registerPerson, { body })) };
     const token = await verificationToken(app, email);
     await app.call(verifyEmail, { body: { token }, headers });
     expect((await tryLogIn(app, email, `${password}B`)).status).toBe(401);
@@ -148,7 +148,7 @@ describe('letters with links', () => {
     await app.call(registerPerson, { body: registration(email, names) });
     await app.call(resendVerification, { body: { email } });
     await app.call(resetPassword, { body: { email } });
-    await settled(app);
+    await waitForJobs(app);
     const letters = await app.mailbox.read(email);
     expect(letters).toHaveLength(3);
     for (const { subject, text, html } of letters) {
@@ -159,7 +159,7 @@ describe('letters with links', () => {
 
   test('S-106 a verification link works once, and not when its time is over', async () => {
     const email = 'once@example.test';
-    const headers = { cookie: cookieOf(await app.call(registerPerson, { body: registration(email) })) };
+    const headers = { cookie: firstCookie(await app.call(registerPerson, { body: registration(email) })) };
     const token = await verificationToken(app, email);
     const endIn = (time: string) =>
       sql`
@@ -183,7 +183,7 @@ describe('letters with links', () => {
   test('S-504 resending sends another link; an unknown address answers the same', async () => {
     const email = 'resend@example.test';
     await app.call(registerPerson, { body: registration(email) });
-    await linkTo(app, email, '/verify-email/');
+    await readEmailLink(app, email, '/verify-email/');
     const before = (await app.mailbox.read(email)).length;
     const known = await app.call(resendVerification, { body: { email } });
     const unknown = await app.call(resendVerification, { body: { email: 'nobody@example.test' } });
@@ -213,7 +213,7 @@ describe('letters with links', () => {
     expect((await change(user)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect((await tryLogIn(app, user.email)).status).toBe(401);
     expect((await tryLogIn(app, user.email, 'a better phrase')).status).toBe(200);
-    await linkTo(app, user.email, '/forgot-password');
+    await readEmailLink(app, user.email, '/forgot-password');
   });
 });
 
@@ -232,7 +232,7 @@ test('S-502 AUTH-10 an address is taken once its letter was followed, in all its
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 /** Letters are sent side by side: the newest need not be the last that was asked for. */
 const letterTo = async (address: string, subject: string) => {
-  await settled(app);
+  await waitForJobs(app);
   return (await app.mailbox.read(address)).find((letter) => letter.subject === subject);
 };
 
@@ -270,8 +270,8 @@ const verifyLinks = async (email: string) => {
 const register = async (...bodies: object[]) => {
   const cookies: string[] = [];
   for (const body of bodies) {
-    cookies.push(cookieOf(await app.call(registerPerson, { body })));
-    await settled(app);
+    cookies.push(firstCookie(await app.call(registerPerson, { body })));
+    await waitForJobs(app);
   }
   return cookies;
 };
@@ -309,8 +309,8 @@ test.each([
     const [cookie = ''] = await register(registration(email));
     const second = registration(email, { firstName: 'Esther', password: OWNERS_PASSWORD });
     const again = await app.call(registerPerson, { body: second, headers: { cookie } });
-    expect(cookieOf(again)).toBe(cookie);
-    await settled(app);
+    expect(firstCookie(again)).toBe(cookie);
+    await waitForJobs(app);
     const links = await verifyLinks(email);
     expect((await follow(links[at], cookie)).content).toMatchObject({ firstName });
     expect(await logInWith(email, password)).toBe(200);
@@ -390,7 +390,7 @@ test('AUTH-10 who asks for a password of what a stranger registered is led to si
   await run(sql`update identity.registrations set agreed_to = '{"TERMS": "2026-11-01"}'
     where user_id = (select user_id from identity.people where email = ${email})`);
   await app.call(resetPassword, { body: { email } });
-  await settled(app);
+  await waitForJobs(app);
   const letters = await app.mailbox.read(email);
   const letter = letters.find(({ subject }) => subject === letterWords.signUpFirst.subject);
   expect(letter?.links.map((link) => new URL(link).pathname).slice(0, 2)).toEqual([
@@ -421,7 +421,7 @@ test('AUTH-10 no link sets a password of an account that nobody has verified, an
   const [{ userId }] = rows as [{ userId: string }];
   const token = await letterSecret(app, userId, 'RESET_PASSWORD');
   const password = 'the owner chose this';
-  expect(await codeOf(setPassword(app, { userId }, token, password))).toBe('TOKEN_NOT_VALID');
+  expect(await codeOrStatus(setPassword(app, { userId }, token, password))).toBe('TOKEN_NOT_VALID');
   expect(await logInWith(email, password)).toBe(401);
   const [link] = await verifyLinks(email);
   expect((await follow(link, undefined, password)).content).toMatchObject({ firstName: stranger.firstName });

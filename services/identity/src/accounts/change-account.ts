@@ -31,7 +31,7 @@ export async function changeAccount(
 }
 
 /** The caller must lock the person. Anyone who has the telephone then has no way to sign in. */
-export async function takeOffPhone(
+export async function detachPhone(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
   { userId, but, change }: { userId: string; but?: string; change: 'REMOVED' | 'RELEASED' },

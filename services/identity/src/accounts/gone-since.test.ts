@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { askEmailChange } from '@app/contracts/identity/email-change.ts';
-import { leave } from '@app/contracts/identity/leaving.ts';
+import { deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
 import { askPhoneCode, removePhone } from '@app/contracts/identity/phones.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { PASSWORD as password, companyBody, profileBody } from '@app/test/support/people.ts';
-import { signedAgain, useWorld } from '@app/test/support/samples/world.ts';
+import { resignToken, useWorld } from '@app/test/support/samples/world.ts';
 
 const world = useWorld();
 const userId = crypto.randomUUID();
@@ -20,13 +20,13 @@ test.each([
   ['change their email', askEmailChange, { email: 'gone-since@example.test', password }],
   ['prove a number', askPhoneCode, { phoneNumber: '024 123 4567', password }],
   ['take a number off', removePhone, { password }],
-  ['leave', leave, { password }],
+  ['leave', deleteOwnAccount, { password }],
   ['send a profile', submitUserInformation, profileBody(userId)],
   ['send a company', submitCompanyInformation, companyBody(userId)],
 ])('whoever goes while they %s is signed in no more', async (_, endpoint, body) => {
   const { newcomer, unverified } = world.people;
   const { token } = endpoint === submitCompanyInformation ? unverified : newcomer;
-  const as = { token: await signedAgain(world, token, { sub: userId }) };
+  const as = { token: await resignToken(world, token, { sub: userId }) };
   const answer = await world.app.call(endpoint as typeof readMe, { as, ...(body && { body }) });
   expect(answer).toMatchObject({ status: 401, json: { code: 'NOT_SIGNED_IN' } });
 });

@@ -5,7 +5,7 @@ import {
   type Recipients,
   NO_NAME,
   composeLetter,
-  whenItHappened,
+  happenedAtText,
 } from '../deliveries/compose-letter.ts';
 import type { LetterJob, LetterKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
@@ -20,12 +20,12 @@ interface Occasion<Details> {
   job: LetterJob & Details;
   page(path: string): string;
 }
-type Written = (LetterContent & Partial<Recipients>) | undefined;
+type WrittenEmail = (LetterContent & Partial<Recipients>) | undefined;
 
 /** The person is the recipient unless the email names another one. */
 export function letterAboutPerson<Details extends object = object>(
   name: string,
-  write: (occasion: Occasion<Details>) => Written | Promise<Written>,
+  write: (occasion: Occasion<Details>) => WrittenEmail | Promise<WrittenEmail>,
 ): LetterKind<Details> {
   return {
     name,
@@ -69,7 +69,7 @@ export function signUpFirst(participantUrl: string, researcherUrl: string): Lett
 
 export function passwordChanged(firstName: string, at: string | undefined, url: string): LetterContent {
   const { subject, body, action } = words.passwordChanged;
-  return composeLetter(firstName, subject, [body, ...whenItHappened(at), words.setPasswordNow], {
+  return composeLetter(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
     label: action,
     url,
   });
@@ -77,7 +77,7 @@ export function passwordChanged(firstName: string, at: string | undefined, url: 
 
 export function passwordSet(firstName: string, at: string | undefined, url: string): LetterContent {
   const { subject, body, action } = words.passwordSet;
-  return composeLetter(firstName, subject, [body, ...whenItHappened(at), words.setPasswordNow], {
+  return composeLetter(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
     label: action,
     url,
   });
@@ -85,7 +85,7 @@ export function passwordSet(firstName: string, at: string | undefined, url: stri
 
 export function googleAdded(firstName: string, at: string | undefined, url: string): LetterContent {
   const { subject, body, ifNotYou, action } = words.googleAdded;
-  return composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url });
+  return composeLetter(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url });
 }
 
 export function accountSuspended(firstName: string, reason: string, url: string): LetterContent {

@@ -4,7 +4,7 @@ import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerVerified } from '@app/test/support/people.ts';
 
-const AT_ONCE = 40;
+const CONCURRENT_CALLS = 40;
 const app = useApp({
   EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: 80,
   ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: 5,
@@ -16,13 +16,13 @@ test('ABU-1 ABU-3 nodes share a limit, however many ask at once, and a refusal t
   const ask = (asked: string, index: number) =>
     (index % 2 === 0 ? app.call : callSecondNode)(existsByEmail, { query: { email: asked } });
   const all = (asked: string) =>
-    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => ask(asked, index)));
+    Promise.all(Array.from({ length: CONCURRENT_CALLS }, (_, index) => ask(asked, index)));
 
   const free = await all('nobody@example.test');
-  expect(free.filter(({ status }) => status === 200)).toHaveLength(AT_ONCE);
+  expect(free.filter(({ status }) => status === 200)).toHaveLength(CONCURRENT_CALLS);
   const found = await all(email);
   const count = (status: number) => found.filter((answer) => answer.status === status).length;
-  expect([count(200), count(429)]).toEqual([5, AT_ONCE - 5]);
+  expect([count(200), count(429)]).toEqual([5, CONCURRENT_CALLS - 5]);
   // From here on also who is not here, on a node that starts later too.
   const callRestarted = await app.startNode();
   const query = { email: 'nobody@example.test' };

@@ -10,7 +10,7 @@ import {
 import { askEmailChange } from '@app/contracts/identity/email-change.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { startTestApp, useApp } from '@app/test/support/app.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import { PASSWORD, letterSecret, registerByCalls, registerVerified } from '@app/test/support/people.ts';
 import { registration, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
@@ -149,7 +149,7 @@ test('ABU-1 strict answers false to all', async () => {
 });
 
 const letters = async (email: string, subject: string) => {
-  await settled(app);
+  await waitForJobs(app);
   return (await app.mailbox.read(email)).filter((letter) => letter.subject.startsWith(subject)).length;
 };
 const RESET = 'Set a new password';

@@ -7,9 +7,9 @@ import { tryLogIn } from '#test/accounts.ts';
 
 const app = useApp();
 
-const AT_ONCE = 20;
+const CONCURRENT_CALLS = 20;
 const together = <T>(call: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)));
+  Promise.all(Array.from({ length: CONCURRENT_CALLS }, (_, index) => call(index)));
 
 test('AUTH-9 twenty changes of one password at once: one is made, and the others are told', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
@@ -34,7 +34,7 @@ test('SES-9 twenty ends of one session at once: one ends it', async () => {
   const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.sessionId ?? '';
   const answers = await together(() => app.call(own.endOwnSession, { as: user, params: { sessionId } }));
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  expect([count(204), count(404)]).toEqual([1, AT_ONCE - 1]);
+  expect([count(204), count(404)]).toEqual([1, CONCURRENT_CALLS - 1]);
 });
 
 test('SES-9 log-ins and ends of all others at once: no failure, and no more than the log-ins are left', async () => {
@@ -42,7 +42,7 @@ test('SES-9 log-ins and ends of all others at once: no failure, and no more than
   const answers = await together<{ status: number }>((index) =>
     index % 2 === 0 ? tryLogIn(app, user.email) : app.call(own.endOtherSessions, { as: user }),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
+  expect(answers.map(({ status }) => status)).toEqual(Array(CONCURRENT_CALLS).fill(200));
   await app.call(own.endOtherSessions, { as: user });
   expect((await app.call(own.listOwnSessions, { as: user })).content).toMatchObject([{ isCurrent: true }]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { verifyEmail } from '@app/contracts/identity/account.ts';
 import { agreeToTexts } from '@app/contracts/identity/consents.ts';
-import { leave } from '@app/contracts/identity/leaving.ts';
+import { deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readMe, refreshSession } from '@app/contracts/identity/session.ts';
@@ -12,7 +12,14 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, letterSecret, registerParticipant, registerVerified } from '@app/test/support/people.ts';
-import { codeOf, cookieOf, eventsOf, removePassword, setPassword, tryLogIn } from '#test/accounts.ts';
+import {
+  codeOrStatus,
+  firstCookie,
+  readAuditEvents,
+  removePassword,
+  setPassword,
+  tryLogIn,
+} from '#test/accounts.ts';
 
 const app = useApp({ FREE_PASSWORD_TRIES: 4 });
 
@@ -73,7 +80,7 @@ describe('the account', () => {
     // The same again is no change, and leaves no row.
     for (const same of [{ phoneNumber: '' }, { firstName: 'Efua', lastName: 'Mensah' }])
       expect((await change(same)).status).toBe(200);
-    expect((await eventsOf(app, user)).filter((event) => event.startsWith('ACCOUNT'))).toEqual(
+    expect((await readAuditEvents(app, user)).filter((event) => event.startsWith('ACCOUNT'))).toEqual(
       ['firstName', 'phoneNumber', 'lastName', 'phoneNumber'].map((about) => `ACCOUNT_CHANGED ${about}`),
     );
   });
@@ -110,20 +117,20 @@ describe('the password', () => {
     for (const { token } of [user, elsewhere.content]) {
       expect((await app.call(readMe, { as: { token } })).status).toBe(401);
     }
-    const dead = await app.call(refreshSession, { headers: { cookie: cookieOf(elsewhere) } });
+    const dead = await app.call(refreshSession, { headers: { cookie: firstCookie(elsewhere) } });
     expect(dead.status).toBe(401);
     expect((await app.call(readMe, { as: changed.content })).status).toBe(200);
     expect((await app.call(listProjects, { as: changed.content })).status).toBe(200);
-    const renewed = await app.call(refreshSession, { headers: { cookie: cookieOf(changed) } });
+    const renewed = await app.call(refreshSession, { headers: { cookie: firstCookie(changed) } });
     expect(renewed.status).toBe(200);
 
     expect((await tryLogIn(app, user.email)).status).toBe(401);
     expect((await tryLogIn(app, user.email, NEW_PASSWORD)).status).toBe(200);
-    expect(await codeOf(setPassword(app, user, reset, 'third good phrase'))).toBe('TOKEN_NOT_VALID');
+    expect(await codeOrStatus(setPassword(app, user, reset, 'third good phrase'))).toBe('TOKEN_NOT_VALID');
     expect((await app.call(verifyEmail, { body: { token: verify } })).status).toBe(409);
     const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject).join();
     await expect.poll(subjects).toContain('password was changed');
-    expect(await eventsOf(app, user)).toContain('PASSWORD_CHANGED OWNER');
+    expect(await readAuditEvents(app, user)).toContain('PASSWORD_CHANGED OWNER');
   });
 
   test('AUTH-9 without the current one, or with a wrong one, nothing changes', async () => {
@@ -136,7 +143,7 @@ describe('the password', () => {
       status: 400,
       json: { code: 'WRONG_PASSWORD', content: [{ field, message: validation.currentPassword }] },
     });
-    expect(await eventsOf(app, user)).toContain('ACCESS_REFUSED WRONG_PASSWORD');
+    expect(await readAuditEvents(app, user)).toContain('ACCESS_REFUSED WRONG_PASSWORD');
     expect((await app.call(readMe, { as: user })).status).toBe(200);
     expect((await tryLogIn(app, user.email)).status).toBe(200);
   });
@@ -178,7 +185,7 @@ describe('the legal texts', () => {
   const { TERMS, PRIVACY } = LEGAL_VERSIONS;
   const agree = (as: SignedInUser, body: object) => app.call(agreeToTexts, { as, body });
   const texts = async (as: SignedInUser) => (await app.call(readMe, { as })).content.mustAgreeTo;
-  const rowsOf = async ({ userId }: SignedInUser) =>
+  const readConsents = async ({ userId }: SignedInUser) =>
     (
       await run(sql`
       select text, version::text from identity.consents where user_id = ${userId} order by text, version`)
@@ -204,7 +211,7 @@ describe('the legal texts', () => {
       json: { content: { mustAgreeTo: [] } },
     });
     expect(await texts(person)).toEqual([]);
-    expect(await rowsOf(person)).toEqual([
+    expect(await readConsents(person)).toEqual([
       { text: 'PRIVACY', version: PRIVACY },
       { text: 'TERMS', version: '2026-11-01' },
       { text: 'TERMS', version: TERMS },
@@ -239,8 +246,8 @@ describe('the legal texts', () => {
     await age(person, 'TERMS');
     const answers = await Promise.all(Array.from({ length: 8 }, () => agree(person, { TERMS })));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await rowsOf(person)).toHaveLength(3);
-    expect((await app.call(leave, { as: person, body: { password: PASSWORD } })).status).toBe(204);
-    expect(await rowsOf(person)).toEqual([]);
+    expect(await readConsents(person)).toHaveLength(3);
+    expect((await app.call(deleteOwnAccount, { as: person, body: { password: PASSWORD } })).status).toBe(204);
+    expect(await readConsents(person)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { AccountChange } from '@app/contracts/identity/own-account.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
-import { clock } from '@app/kit/database.ts';
+import { databaseNow } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Registrant } from './registrations/queries.ts';
 
@@ -102,7 +102,7 @@ export async function updateEmailVerified(db: Db, userId: string, passwordHash: 
     .set({
       password_hash: passwordHash,
       email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
-      credentials_changed_at: clock,
+      credentials_changed_at: databaseNow,
     })
     .where('user_id', '=', userId)
     .returning('email')
@@ -133,7 +133,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
-    .set({ password_hash: passwordHash, credentials_changed_at: clock })
+    .set({ password_hash: passwordHash, credentials_changed_at: databaseNow })
     .where('user_id', '=', userId)
     .where('email_verified_at', 'is not', null)
     .returning('user_id')
@@ -210,7 +210,7 @@ export async function replacePasswordHash(
 ): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
-    .set({ password_hash: to, credentials_changed_at: clock })
+    .set({ password_hash: to, credentials_changed_at: databaseNow })
     .where('user_id', '=', userId)
     .where('password_hash', 'is not distinct from', from)
     .returning('user_id')

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { MailboxLimitName } from '@app/contracts/endpoint.ts';
-import { type Mailbox, mailboxOf, separateCount } from '@app/kit/mailbox.ts';
+import { type Mailbox, toMailbox, separateCount } from '@app/kit/mailbox.ts';
 import { type LetterKind, queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
 const LETTERS: readonly MailboxLimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
 /** A notice does not help to sign in, so its share of the limit is small. */
-const NOTICES: readonly MailboxLimitName[] = [
+const NOTICE_LIMITS: readonly MailboxLimitName[] = [
   'NOTICES_PER_MAILBOX_PER_HOUR',
   'NOTICES_PER_MAILBOX_PER_DAY',
   ...LETTERS,
@@ -21,7 +21,7 @@ interface AskedLetter {
 }
 
 /** All known devices share one count, so that the mailbox has a limit. */
-const knownDevicesOf = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
+const knownDevicesKey = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
  * Unknown addresses do the same work (ASVS 6.3.8). They and known devices are counted separately, so that
@@ -34,10 +34,10 @@ export async function queueAskedLetter<Details extends object>(
   { userId, email, isNotice = false, isKnownDevice = false }: AskedLetter,
   details: Details,
 ): Promise<void> {
-  const mailbox = mailboxOf(email);
-  const known = isKnownDevice ? knownDevicesOf(mailbox) : mailbox;
+  const mailbox = toMailbox(email);
+  const known = isKnownDevice ? knownDevicesKey(mailbox) : mailbox;
   const who = userId === undefined ? separateCount(mailbox, 'nobody at') : known;
-  for (const limit of isNotice ? NOTICES : LETTERS) {
+  for (const limit of isNotice ? NOTICE_LIMITS : LETTERS) {
     if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
   }
   await queueLetter(deps, trx, kind, { userId: userId ?? null, ...details });
@@ -49,7 +49,7 @@ export async function forgetAskedLetters(
   trx: Transaction<IdentityTables>,
   email: string,
 ): Promise<void> {
-  const mailbox = mailboxOf(email);
-  for (const limit of NOTICES) await deps.limiter.forget(trx, limit, mailbox);
-  for (const limit of LETTERS) await deps.limiter.forget(trx, limit, knownDevicesOf(mailbox));
+  const mailbox = toMailbox(email);
+  for (const limit of NOTICE_LIMITS) await deps.limiter.forget(trx, limit, mailbox);
+  for (const limit of LETTERS) await deps.limiter.forget(trx, limit, knownDevicesKey(mailbox));
 }

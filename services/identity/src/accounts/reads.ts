@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type LegalTextName, LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import type { LetterChoices, PushChoices } from '@app/contracts/identity/own-account.ts';
-import { anyOf, ready } from '@app/kit/database.ts';
+import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** The user of S-506 without its token. */
@@ -94,7 +94,7 @@ const sharesNumber = sql<boolean>`exists (
     and coalesce(other.payment_changed_at, other.submitted_at)
       < coalesce(profile.payment_changed_at, profile.submitted_at))`;
 
-const roleAndCompanyOf = ready((db: Kysely<IdentityTables>, { userId }: { userId: string }) =>
+const selectRoleAndCompany = prepareQuery((db: Kysely<IdentityTables>, { userId }: { userId: string }) =>
   db
     .selectFrom('identity.people as person')
     .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
@@ -109,7 +109,7 @@ const roleAndCompanyOf = ready((db: Kysely<IdentityTables>, { userId }: { userId
 );
 
 export async function findRoleAndCompany(db: Kysely<IdentityTables>, userId: string) {
-  const [found] = await roleAndCompanyOf(db, { userId });
+  const [found] = await selectRoleAndCompany(db, { userId });
   return found;
 }
 
@@ -123,6 +123,6 @@ export async function findNames(db: Kysely<IdentityTables>, userIds: readonly st
       'person.last_name as lastName',
       sharesNumber.as('sharesNumber'),
     ])
-    .where('person.user_id', '=', anyOf(userIds))
+    .where('person.user_id', '=', anyOfIds(userIds))
     .execute();
 }

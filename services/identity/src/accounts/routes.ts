@@ -22,22 +22,22 @@ import { noteEvent } from '../audit/note-event.ts';
 import { agree, findConsents } from '../consents/agree.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { isLiveLink, sentLink } from '../links/use-link.ts';
-import { knownDevice } from '../sessions/known-device.ts';
+import { isLiveLink, findSentLink } from '../links/use-link.ts';
+import { readKnownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/own-number.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
-import { dropEndedCookie, refresh, sessionOf } from '../sessions/refresh.ts';
+import { dropEndedCookie, refresh, findRequestSession } from '../sessions/refresh.ts';
 import { isRefused } from '../deliveries/deliver-letter.ts';
 import { canText } from '../config.ts';
 import { changeAccount } from './change-account.ts';
-import { changeEmail as followLink, askChange } from './email-change/change-email.ts';
+import { changeEmail as followLink, requestEmailChange } from './email-change/change-email.ts';
 import { EMAIL_CHANGE_CODE } from './email-change/letters.ts';
 import { findAccount } from './reads.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword, signedInUser, withOwnToken } from './sign-in.ts';
-import { askCode, prove, remove } from './own-phone/prove-number.ts';
+import { requestPhoneCode, prove, remove } from './own-phone/prove-number.ts';
 import {
-  browserOfCode,
+  codeCookieHash,
   knownDeviceOfNumber,
   logInByCode,
   sendLogInCode,
@@ -45,7 +45,7 @@ import {
 import { changePassword, setPasswordByLink } from './passwords/change-password.ts';
 import { findCredentials } from './queries.ts';
 import { queueAskedLetter } from './queue-asked-letter.ts';
-import { checkEmail, payForChecks, deviceOf } from './registrations/check-email.ts';
+import { checkEmail, payForChecks, readOrSetDeviceId } from './registrations/check-email.ts';
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';
 
@@ -63,7 +63,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
       await payForChecks(deps, addressKey(request.ip), user.email);
       return user;
     },
-    ({ body: { token } }) => sentLink(db, 'VERIFY_EMAIL', token),
+    ({ body: { token } }) => findSentLink(db, 'VERIFY_EMAIL', token),
   );
 
   route(resendVerification, async ({ body: { email } }) => {
@@ -76,12 +76,12 @@ export function accountRoutes(route: Route, deps: Deps): void {
   });
 
   route(existsByEmail, async ({ query: { email }, request, reply }) => {
-    const device = deviceOf(deps, request, reply);
+    const device = readOrSetDeviceId(deps, request, reply);
     return checkEmail(deps, { email, device, caller: addressKey(request.ip) });
   });
 
   route(resetPassword, async ({ body: { email }, request }) => {
-    const isKnownDevice = knownDevice(deps, request, email) !== undefined;
+    const isKnownDevice = readKnownDevice(deps, request, email) !== undefined;
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       const asked = { userId: person?.userId, email, isKnownDevice };
@@ -94,25 +94,29 @@ export function accountRoutes(route: Route, deps: Deps): void {
     readResetLink,
     async ({ params: { id: userId }, query, fail }) =>
       (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
-    ({ params: { id }, query: { token } }) => sentLink(db, 'RESET_PASSWORD', token, id),
+    ({ params: { id }, query: { token } }) => findSentLink(db, 'RESET_PASSWORD', token, id),
   );
 
   route(
     updatePassword,
     async ({ params: { id: userId }, query: { token }, body, request, reply, fail }) => {
-      const knownDeviceOf = (email: string) => knownDevice(deps, request, email);
+      const findKnownDevice = (email: string) => readKnownDevice(deps, request, email);
       const { password } = body;
-      const owner = await setPasswordByLink(deps, { userId, token, password, request, knownDeviceOf }, fail);
+      const owner = await setPasswordByLink(
+        deps,
+        { userId, token, password, request, findKnownDevice },
+        fail,
+      );
       await dropEndedCookie(deps, request, reply);
       return owner;
     },
-    ({ params: { id }, query: { token } }) => sentLink(db, 'RESET_PASSWORD', token, id),
+    ({ params: { id }, query: { token } }) => findSentLink(db, 'RESET_PASSWORD', token, id),
   );
 
   route(
     logIn,
     async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail),
-    ({ body: { email }, request }) => knownDevice(deps, request, email),
+    ({ body: { email }, request }) => readKnownDevice(deps, request, email),
   );
 
   route(
@@ -122,7 +126,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
       const { userId, sessionId } = await refresh(deps, request, reply, fail);
       return (await signedInUser(deps, userId, sessionId)) ?? fail('NOT_SIGNED_IN');
     },
-    ({ request }) => sessionOf(deps, request),
+    ({ request }) => findRequestSession(deps, request),
   );
 
   route(readMe, async ({ viewer }) => withOwnToken(deps, viewer));
@@ -181,10 +185,10 @@ export function accountRoutes(route: Route, deps: Deps): void {
     transaction(db, (trx) => queueLetter(deps, trx, EMAIL_CHANGE_CODE, { userId })),
   );
 
-  route(askEmailChange, async ({ body, viewer, fail }) => askChange(deps, viewer, body, fail));
+  route(askEmailChange, async ({ body, viewer, fail }) => requestEmailChange(deps, viewer, body, fail));
 
   route(phones.askPhoneCode, async ({ body, viewer, request, fail }) =>
-    askCode(deps, { viewer, request }, body, fail),
+    requestPhoneCode(deps, { viewer, request }, body, fail),
   );
 
   route(phones.provePhone, async ({ body, viewer, request, fail }) =>
@@ -202,13 +206,13 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(
     phones.logInByCode,
     async ({ body, reply, fail }) => logInByCode(deps, body, reply, fail),
-    ({ body: { phoneNumber }, request }) => browserOfCode(deps, request, phoneNumber),
+    ({ body: { phoneNumber }, request }) => codeCookieHash(deps, request, phoneNumber),
   );
 
   route(
     changeEmail,
     async ({ body: { token }, viewer: { userId }, reply, fail }) =>
       followLink(deps, { userId, token }, reply, fail),
-    ({ body: { token }, viewer: { userId } }) => sentLink(db, 'CHANGE_EMAIL', token, userId),
+    ({ body: { token }, viewer: { userId } }) => findSentLink(db, 'CHANGE_EMAIL', token, userId),
   );
 }

@@ -7,7 +7,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Credentials } from '@app/contracts/identity/session.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { knowDevice, knownDevice } from '../sessions/known-device.ts';
+import { rememberDevice, readKnownDevice } from '../sessions/known-device.ts';
 import { type NewSession, startSession } from '../sessions/start-session.ts';
 import { findPerson } from './reads.ts';
 import { findSuspendReason, updateLastActive, findCredentials } from './queries.ts';
@@ -24,7 +24,7 @@ export async function signIn(
   if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
   // A code proves who has the telephone, not whose device this is.
-  if (user && session.by !== 'CODE') knowDevice(deps, reply, user.email);
+  if (user && session.by !== 'CODE') rememberDevice(deps, reply, user.email);
   return user;
 }
 
@@ -58,15 +58,15 @@ export async function signedInUser(
 }
 
 /** A job adds the person to the studies that invited the proven address (invitations/let-in.ts). */
-export const LETTINGS_IN: Queue<{ userId: string }> = { name: 'lettings-in' };
+export const INVITED_ADMISSIONS: Queue<{ userId: string }> = { name: 'invited-admissions' };
 
 /** The job commits with the proof, so the later of invitation and proof finds the earlier one. */
-export async function queueLettingIn(
+export async function queueInvitedAdmission(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
   userId: string,
 ): Promise<void> {
-  await jobs.send(trx, LETTINGS_IN, { userId });
+  await jobs.send(trx, INVITED_ADMISSIONS, { userId });
 }
 
 /** All failures get the same answer after the same work (ASVS 6.3.8). */
@@ -79,7 +79,7 @@ export async function logInByPassword(
   const person = await findCredentials(deps.db, email);
   const { userId } = person ?? {};
   const passwordHash = person?.passwordHash ?? undefined;
-  const device = knownDevice(deps, reply.request, email);
+  const device = readKnownDevice(deps, reply.request, email);
   const isRight = await checkPassword(deps, { email, userId, passwordHash, device }, password);
   if (!isRight || !person || passwordHash === undefined) {
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });

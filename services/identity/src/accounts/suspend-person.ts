@@ -7,7 +7,7 @@ import type { IdentityTables } from '../schema.ts';
 import { findBarred, raiseBarredVersion, updateSuspended } from './queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
-import { endSessionsOf } from '../sessions/live-sessions.ts';
+import { endAllSessions } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './letters.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function suspendPerson(
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     if (!(await updateSuspended(trx, userId, reason))) return false;
-    await endSessionsOf(trx, userId);
+    await endAllSessions(trx, userId);
     await noteEvent(trx, 'PERSON_SUSPENDED', { userId, about: `${by}: ${reason}` });
     await queueLetter(deps, trx, ACCOUNT_SUSPENDED, { userId });
     await queueBarred(deps, trx, userId);

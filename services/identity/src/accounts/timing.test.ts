@@ -11,7 +11,7 @@ import { askLogInCode, logInByCode } from '@app/contracts/identity/phones.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { compareTimings, mannWhitney } from '@app/test/support/compare-timings.ts';
 import { registerVerified } from '@app/test/support/people.ts';
-import { plantNumber } from '@app/test/support/phones.ts';
+import { insertPhoneNumber } from '@app/test/support/phones.ts';
 import { TIMED_CALLS } from '@app/test/support/sizes.ts';
 import { registration, tryLogIn } from '#test/accounts.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const gateway = { SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Test' };
   app = await startTestApp(gateway, undefined, { withWorkers: false });
   await app.call(registerPerson, { body: registration(unverified) });
-  await plantNumber(app, await registerVerified(app, 'RESEARCHER', { email: verified }), provenNumber);
+  await insertPhoneNumber(app, await registerVerified(app, 'RESEARCHER', { email: verified }), provenNumber);
 });
 afterAll(() => app.close());
 
@@ -63,7 +63,7 @@ const forgetTries = async () => {
 const HASH = 'undefined';
 
 /** What is asked of the database, in order, and how many passwords are hashed. */
-async function workOf(call: () => Promise<unknown>) {
+async function measureWork(call: () => Promise<unknown>) {
   const asked = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   let hashes = 0;
   const hook = createHook({ init: (_, type) => void (hashes += type === HASH ? 1 : 0) }).enable();
@@ -80,9 +80,9 @@ test.each(calls)(
     const answered = async (who: string) => expect((await call(who)).status).toBe(status);
     await answered(nobody);
     await forgetTries();
-    const work = await workOf(() => answered(known));
+    const work = await measureWork(() => answered(known));
     await forgetTries();
-    expect(await workOf(() => answered(nobody))).toEqual(work);
+    expect(await measureWork(() => answered(nobody))).toEqual(work);
     expect(work.statements).not.toEqual([]);
     expect(work.hashes).toBe(what === 'AUTH-4 a log-in' ? 1 : 0);
   },

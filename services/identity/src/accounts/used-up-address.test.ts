@@ -17,7 +17,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, emailChangeSecret, letterSecret, registerVerified } from '@app/test/support/people.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
 import { readIdentityConfig } from '../config.ts';
-import { tokenOf } from '../invitations/let-in.ts';
+import { signInvitationToken } from '../invitations/let-in.ts';
 import { pathToStop } from '../project-letters/choices.ts';
 
 /** Behind the one address that all calls of this file come from. */
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await sql`delete from identity.limits`.execute(app.engine.owner);
 });
 
-const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>
+const responseCookies = ({ headers }: { headers: Record<string, unknown> }) =>
   [headers['set-cookie']]
     .flat()
     .flatMap((cookie) => (typeof cookie === 'string' ? [cookie.split(';', 1)[0]] : []))
@@ -87,7 +87,7 @@ test('calls that the schema refuses use up nothing of it', async () => {
 });
 
 test('where an address is used up, a device that has signed in before still does, and unknown ones wait', async () => {
-  const known = cookiesOf(await enter());
+  const known = responseCookies(await enter());
   const guess = () =>
     app.call(logIn, { body: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong phrase' } });
   await flood(guess);
@@ -101,19 +101,19 @@ test('where an address is used up, a device that has signed in before still does
 });
 
 test('and who is signed in stays so: renewals count by session, and by address where none is known', async () => {
-  let cookie = cookiesOf(await enter());
+  let cookie = responseCookies(await enter());
   expect(await flood((at) => renew(`__Host-refresh=${'x'.repeat(42)}${at % 10}`))).toEqual([401, 429]);
   for (let time = 0; time < ALLOWED; time += 1) {
     const renewed = await renew(cookie);
     expect(renewed.status).toBe(200);
-    cookie = cookiesOf(renewed);
+    cookie = responseCookies(renewed);
   }
   expect((await renew(cookie)).status).toBe(429);
-  expect((await renew(cookiesOf(await enter()))).status).toBe(200);
+  expect((await renew(responseCookies(await enter()))).status).toBe(200);
 });
 
 test('log-outs without a session are counted by address and leave few rows; who is signed in still logs out', async () => {
-  const cookie = cookiesOf(await enter());
+  const cookie = responseCookies(await enter());
   const keptAnswers = async () =>
     (
       await sql<{ kept: number }>`select count(*)::int as kept from identity.idempotency_keys`.execute(
@@ -138,7 +138,7 @@ test('links that were made up are counted by address, and one that we have sent 
   const invitation = { invitationId: crypto.randomUUID(), hash: `hashed:${'a'.repeat(8)}:${'b'.repeat(43)}` };
   const sent = {
     stop: stopToken.get('token') ?? '',
-    invitation: tokenOf(config, invitation),
+    invitation: signInvitationToken(config, invitation),
     verify: await letterSecret(app, userId, 'VERIFY_EMAIL'),
     company: await letterSecret(app, userId, 'DECIDE_COMPANY'),
     email: await emailChangeSecret(app, user, 'elsewhere@example.test'),

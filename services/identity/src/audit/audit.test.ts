@@ -5,7 +5,7 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { logIn, logOut, refreshSession } from '@app/contracts/identity/session.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, profileBody, registerResearcher, registerVerified } from '@app/test/support/people.ts';
-import { cookieOf, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
+import { firstCookie, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
 
 const app = useApp();
 
@@ -16,7 +16,7 @@ interface Entry {
   requestId: string | null;
 }
 
-async function auditOf(userId: string): Promise<Entry[]> {
+async function readAuditEntries(userId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select event, about, address, request_id as "requestId" from identity.audit
     where user_id = ${userId} order by at, audit_id`.execute(app.engine.owner);
@@ -33,13 +33,13 @@ test('OBS-2 what a person did and was refused is written down, with who, where f
   });
   await app.call(submitUserInformation, { as: user, body: profileBody(user.userId) });
   await app.call(logOut, {
-    headers: { cookie: cookieOf(entered) },
+    headers: { cookie: firstCookie(entered) },
   });
   await app.call(resetPassword, { body: { email } });
   const token = await resetToken(app, email);
   await setPassword(app, user, token, 'a better phrase');
 
-  const entries = await auditOf(user.userId);
+  const entries = await readAuditEntries(user.userId);
   expect(entries.map(({ event, about }) => [event, about])).toEqual([
     ['REGISTERED', null],
     ['EMAIL_VERIFIED', null],
@@ -62,7 +62,7 @@ test('OBS-2 refusals that a person can repeat at will are written down sixty tim
   for (let turn = 0; turn < 65; turn += 1) {
     expect((await app.call(submitUserInformation, { as: user, body })).status).toBe(403);
   }
-  const refused = (await auditOf(user.userId)).filter(({ event }) => event === 'ACCESS_REFUSED');
+  const refused = (await readAuditEntries(user.userId)).filter(({ event }) => event === 'ACCESS_REFUSED');
   expect(refused).toHaveLength(60);
 });
 
@@ -70,12 +70,12 @@ test('OBS-2 a link that is refused, and a cookie that comes back, are written do
   const user = await registerVerified(app, 'RESEARCHER');
   await setPassword(app, user, 'no such token', 'a better phrase');
   const entered = await tryLogIn(app, user.email);
-  const cookie = cookieOf(entered);
+  const cookie = firstCookie(entered);
   const renewed = await app.call(refreshSession, { headers: { cookie } });
-  const next = cookieOf(renewed);
+  const next = firstCookie(renewed);
   await app.call(refreshSession, { headers: { cookie: next } });
   for (let turn = 0; turn < 3; turn += 1) await app.call(refreshSession, { headers: { cookie } });
-  expect((await auditOf(user.userId)).slice(-3).map(({ event, about }) => [event, about])).toEqual([
+  expect((await readAuditEntries(user.userId)).slice(-3).map(({ event, about }) => [event, about])).toEqual([
     ['LINK_REFUSED', 'RESET_PASSWORD'],
     ['LOGGED_IN', 'PASSWORD'],
     ['SESSION_THEFT_SUSPECTED', null],

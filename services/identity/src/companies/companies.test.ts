@@ -8,18 +8,18 @@ import {
   readCompanyVerification,
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/words/notices.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import {
   companyBody,
   decisionToken,
   letterSecret,
-  linkTo,
+  readEmailLink,
   registerParticipant,
   registerResearcher,
 } from '@app/test/support/people.ts';
@@ -137,7 +137,7 @@ test('S-108 the admin’s link really changes the status, the first decision sta
   expect(revived).toMatchObject({ status: 409, json: { code: 'COMPANY_ALREADY_DECIDED' } });
   expect((await app.call(readMe, { as: user })).content.adminVerificationStatus).toBe('VERIFIED');
 
-  await linkTo(app, user.email, '/dashboard');
+  await readEmailLink(app, user.email, '/dashboard');
   await expect
     .poll(async () => (await app.call(listNotifications, { as: user })).content)
     .toMatchObject([{ message: notices.COMPANY_ACCEPTED(), read: false }]);
@@ -209,7 +209,7 @@ test('S-505 a declined researcher reads why and may send again; the old link is 
   expect(ofAdmin[0]?.text).toContain('We declined or revoked this company before');
   // Mail programs keep the emails about one company together, and those about others apart.
   expect(new Set(ofAdmin.map(({ subject }) => subject)).size).toBe(1);
-  expect(ofAdmin[0]?.subject).toContain(codeOf(user.userId));
+  expect(ofAdmin[0]?.subject).toContain(participantCode(user.userId));
   expect(
     (await app.call(decideCompany, { params, body: { token: second, decision: 'ACCEPT' } })).status,
   ).toBe(200);
@@ -308,10 +308,10 @@ test('a company whose links have all expired gets the admin a new letter, once a
   const user = await registerResearcher(app);
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   await decisionToken(app, user.userId);
-  await settled(app);
+  await waitForJobs(app);
   const letters = async () => {
     await sql.raw(comeDue('identity', 'company-reminders')).execute(app.engine.owner);
-    await settled(app);
+    await waitForJobs(app);
     return (await app.mailbox.read('admin@demo.test')).filter(({ links }) =>
       links.some((link) => link.endsWith(user.userId)),
     ).length;
@@ -334,7 +334,7 @@ test('D-25 the admin reads who asks, and the researcher the whole reason', async
   const website = `https://evil.example/accept-company/x?a='"<b>&`;
   const company = { ...companyBody(user.userId), companyName: '<b>Salt & "Co"</b>', website };
   expect((await app.call(submitCompanyInformation, { as: user, body: company })).status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   const letters = await app.mailbox.read('admin@demo.test');
   const letter = letters.find(({ text }) => text.includes(user.email));
   expect(letter?.text).toContain(`Asked by: ${user.firstName} ${user.lastName}, ${user.email}`);
@@ -349,7 +349,7 @@ test('D-25 the admin reads who asks, and the researcher the whole reason', async
   const token = new URL(accept).pathname.split('/')[2];
   const body = { token, decision: 'DECLINE', reason: 'The site <is> down.\nPlease mend it.' };
   await app.call(decideCompany, { params: { userId: user.userId }, body });
-  await settled(app);
+  await waitForJobs(app);
   const [declined] = await app.mailbox.read(user.email);
   expect(declined?.html).toContain('The site &lt;is&gt; down.<br>Please mend it.');
   expect(new URL(declined?.links[0] ?? '').pathname).toBe('/dashboard/kyc');

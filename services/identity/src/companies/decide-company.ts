@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 import { type Act, queueBarred } from '../accounts/suspend-person.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
-import { holdPerson, voidLinks } from '../links/use-link.ts';
+import { holdPerson, revokeLinks } from '../links/use-link.ts';
 import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_REVOKED, COMPANY_SUBMITTED } from './letters.ts';
 import {
   decideOnCompany,
@@ -55,7 +55,7 @@ export async function recordDecision(
   if (companyName === undefined) return undefined;
   const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
   // Old links must not decide on later information.
-  await voidLinks(trx, userId, 'DECIDE_COMPANY');
+  await revokeLinks(trx, userId, 'DECIDE_COMPANY');
   await noteEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
   await queueLetter(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
   await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event });
@@ -103,7 +103,7 @@ export async function restoreCompany(
   return transaction(deps.db, async (trx) => {
     await holdPerson(trx, userId);
     if (!(await restoreVerified(trx, userId))) return false;
-    await voidLinks(trx, userId, 'DECIDE_COMPANY');
+    await revokeLinks(trx, userId, 'DECIDE_COMPANY');
     await noteEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
     await queueLetter(deps, trx, COMPANY_ACCEPTED, { userId });
     await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' });

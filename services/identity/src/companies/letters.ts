@@ -1,12 +1,12 @@
-import { withoutLinks } from '@app/contracts/contact-in-text.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { breakLinks } from '@app/contracts/contact-in-text.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { isLinkedIn } from '@app/contracts/identity/company.ts';
 import { longDate } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { companyPaths, paths } from '@app/contracts/web-paths.ts';
 import type { Person } from '../accounts/reads.ts';
-import { type LetterContent, composeLetter, sayInstant, toAdmins } from '../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter, formatInstant, toAdmins } from '../deliveries/compose-letter.ts';
 import { askedBy, findCompany } from './find-company.ts';
 import { letterAboutPerson } from '../accounts/letters.ts';
 import { makeLink } from '../links/make-link.ts';
@@ -71,7 +71,7 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
   const stages: Record<string, string> = profileChoiceWords.companyStage;
   const shown: Partial<Record<CompanyFact, string | null>> = {
     ...told,
-    askedBy: askedBy({ firstName: withoutLinks(firstName), lastName: withoutLinks(lastName), email }),
+    askedBy: askedBy({ firstName: breakLinks(firstName), lastName: breakLinks(lastName), email }),
     industry: industries[company.industry] ?? company.industry,
     stage: stages[company.stage] ?? company.stage,
     isInstitution: company.isInstitution ? institution : null,
@@ -81,11 +81,11 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
   };
   const isElsewhere = (name: CompanyFact, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
   return {
-    subject: subject(codeOf(userId)),
+    subject: subject(participantCode(userId)),
     greeting: words.plainGreeting,
     paragraphs: [
       body,
-      ...(lastDeclinedAt ? [declinedBefore(sayInstant(lastDeclinedAt.toISOString()))] : []),
+      ...(lastDeclinedAt ? [declinedBefore(formatInstant(lastDeclinedAt.toISOString()))] : []),
       typed,
     ],
     facts: [

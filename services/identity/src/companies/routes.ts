@@ -16,10 +16,10 @@ import type { Deps } from '../deps.ts';
 import {
   noteRefusedLink,
   holdPerson,
-  voidLinks,
+  revokeLinks,
   findSpentLink,
-  sentLink,
-  useUpLink,
+  findSentLink,
+  consumeLink,
   isLiveLink,
 } from '../links/use-link.ts';
 import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
@@ -61,7 +61,7 @@ async function decide(
 ) {
   const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
   const decided = await transaction(deps.db, async (trx) => {
-    const owner = await useUpLink(trx, 'DECIDE_COMPANY', token, userId);
+    const owner = await consumeLink(trx, 'DECIDE_COMPANY', token, userId);
     if (owner === undefined) return undefined;
     const companyName = await recordDecision(deps, trx, { userId, status, reason: reason ?? null });
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
@@ -96,7 +96,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
       await holdPerson(trx, body.userId);
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
       await noteEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
-      await voidLinks(trx, body.userId, 'DECIDE_COMPANY');
+      await revokeLinks(trx, body.userId, 'DECIDE_COMPANY');
       await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
     });
     return withOwnToken(deps, viewer);
@@ -111,13 +111,13 @@ export function companyRoutes(route: Route, deps: Deps): void {
   route(
     readCompanyVerification,
     async ({ params, query, fail }) => readVerification(deps, { ...params, ...query }, fail),
-    ({ params: { userId }, query: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token, userId),
+    ({ params: { userId }, query: { token } }) => findSentLink(deps.db, 'DECIDE_COMPANY', token, userId),
   );
 
   route(
     decideCompany,
     async ({ params, body, request, fail }) =>
       decide(deps, { userId: params.userId, request, ...body }, fail),
-    ({ params: { userId }, body: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token, userId),
+    ({ params: { userId }, body: { token } }) => findSentLink(deps.db, 'DECIDE_COMPANY', token, userId),
   );
 }

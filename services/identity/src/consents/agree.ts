@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LegalVersions, LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
-import { clock } from '@app/kit/database.ts';
+import { databaseNow } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
 export async function agree(
   db: Kysely<IdentityTables>,
   userId: string,
   versions: LegalVersions,
-  agreedAt: Date | RawBuilder<Date> = clock,
+  agreedAt: Date | RawBuilder<Date> = databaseNow,
 ): Promise<void> {
   const rows = LEGAL_TEXTS.flatMap((text) => {
     const version = versions[text];

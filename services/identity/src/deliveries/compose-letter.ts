@@ -41,7 +41,7 @@ interface Action {
 export const NO_NAME = '';
 
 /** A typed name that may hold a contact, such as a link, is left out. */
-export const greet = (firstName: string): string =>
+export const greeting = (firstName: string): string =>
   firstName === NO_NAME || mayHoldContact(firstName, 'NAME')
     ? words.plainGreeting
     : words.greeting(firstName);
@@ -52,13 +52,13 @@ export function composeLetter(
   paragraphs: string[],
   action: Action,
 ): LetterContent {
-  return { subject, greeting: greet(firstName), paragraphs, action };
+  return { subject, greeting: greeting(firstName), paragraphs, action };
 }
 
 /** Jobs of earlier releases may have no time. */
-export function whenItHappened(at: string | undefined): string[] {
+export function happenedAtText(at: string | undefined): string[] {
   if (at === undefined) return [];
   return [words.happened(longDate(at), clock(at))];
 }
 
-export const sayInstant = (at: string): string => calendarWords.instant(longDay(at), at);
+export const formatInstant = (at: string): string => calendarWords.instant(longDay(at), at);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Refused } from '@app/kit/jobs.ts';
+import { PermanentFailure } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { MailboxRefused } from '@app/kit/mail-refusals.ts';
-import { Unsure } from '@app/kit/mail.ts';
+import { UnknownDelivery } from '@app/kit/mail.ts';
 import { resetPassword } from '../accounts/letters.ts';
 import type { Deps } from '../deps.ts';
 import { deliverLetter, MOST_COPIES, sendEmail } from './deliver-letter.ts';
@@ -37,9 +37,9 @@ test('a mailbox that takes no letters is noted by the kind that says how, and no
 
 test('only a letter that may have left is sent again later as a copy, and so many times at most', async () => {
   const send = (error: Error, doubts = 0) => sendEmail(failing(error), { id: job.id, doubts, ...letter });
-  expect(await send(new Unsure('no answer'))).toEqual({ doubts: 1, afterSeconds: 5 });
-  expect(await send(new Unsure('no answer'), 1)).toEqual({ doubts: 2, afterSeconds: 20 });
+  expect(await send(new UnknownDelivery('no answer'))).toEqual({ doubts: 1, afterSeconds: 5 });
+  expect(await send(new UnknownDelivery('no answer'), 1)).toEqual({ doubts: 2, afterSeconds: 20 });
   await expect(send(new Error('down'))).rejects.toThrow('down');
   const last = { ...job, doubts: MOST_COPIES };
-  await expect(deliverLetter({} as Deps, [kind], last)).rejects.toThrow(Refused);
+  await expect(deliverLetter({} as Deps, [kind], last)).rejects.toThrow(PermanentFailure);
 });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
-import { Refused } from '@app/kit/jobs.ts';
+import { PermanentFailure } from '@app/kit/jobs.ts';
 import { MailServerFault, MailboxRefused } from '@app/kit/mail-refusals.ts';
-import { Unsure } from '@app/kit/mail.ts';
+import { UnknownDelivery } from '@app/kit/mail.ts';
 import { transaction } from '@app/kit/database.ts';
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -12,13 +12,13 @@ import { renderLetter } from './render.ts';
 import { type LetterJob, type LetterKind, sendJob } from './queue-letter.ts';
 
 type Db = Kysely<IdentityTables>;
-interface Mailbox {
+interface EmailRecipient {
   userId: string;
   email: string;
 }
 
 /** Only the person's current address is recorded. */
-async function noteRefused(db: Db, { userId, email }: Mailbox): Promise<void> {
+async function noteRefused(db: Db, { userId, email }: EmailRecipient): Promise<void> {
   await sql`
     insert into identity.refused_mailboxes as known (user_id, email)
     select user_id, email from identity.people where user_id = ${userId} and email = ${email}
@@ -26,7 +26,7 @@ async function noteRefused(db: Db, { userId, email }: Mailbox): Promise<void> {
     where known.email <> excluded.email`.execute(db);
 }
 
-async function forgetRefused(db: Db, { userId, email }: Mailbox): Promise<void> {
+async function forgetRefused(db: Db, { userId, email }: EmailRecipient): Promise<void> {
   await db
     .deleteFrom('identity.refused_mailboxes')
     .where('user_id', '=', userId)
@@ -34,7 +34,7 @@ async function forgetRefused(db: Db, { userId, email }: Mailbox): Promise<void> 
     .execute();
 }
 
-export async function isRefused(db: Db, { userId, email }: Mailbox): Promise<boolean> {
+export async function isRefused(db: Db, { userId, email }: EmailRecipient): Promise<boolean> {
   const row = await db
     .selectFrom('identity.refused_mailboxes')
     .select('user_id')
@@ -58,7 +58,7 @@ export function pauseAfterDoubt(doubts: number): number {
 
 /** Refused makes the email a dead letter. */
 function assertCopiesLeft(doubts: number): void {
-  if (doubts >= MOST_COPIES) throw new Refused('No mail server ever said that it took this letter');
+  if (doubts >= MOST_COPIES) throw new PermanentFailure('No mail server ever said that it took this letter');
 }
 
 /** A second copy does less harm than none, so an unknown outcome is retried at growing intervals. */
@@ -87,7 +87,7 @@ export async function sendEmail(
       const what = fault === 'UNREACHABLE' ? 'cannot be reached' : 'refuses our letters';
       log.error({ fault, status }, `the mail server ${what}`);
     }
-    if (!(error instanceof Unsure)) throw error;
+    if (!(error instanceof UnknownDelivery)) throw error;
     log.warn({ err: error, doubts: doubts + 1 }, 'a letter may have been taken');
     return { doubts: doubts + 1, afterSeconds: pauseAfterDoubt(doubts + 1) };
   }

@@ -18,12 +18,12 @@ export interface LetterJob {
 }
 
 /** `BULK` has its own queue for mass emails that no one waits for. */
-type Haste = 'FIRST' | 'NEXT' | 'BULK';
+type EmailUrgency = 'FIRST' | 'NEXT' | 'BULK';
 
 export interface LetterKind<Details extends object = object> {
   name: string;
   /** The default is `FIRST`, because a person waits for most emails. */
-  haste?(letter: Details): Haste;
+  urgency?(letter: Details): EmailUrgency;
   /** Returns undefined if the email is obsolete. */
   write(
     deps: Deps,
@@ -62,7 +62,7 @@ export function sendJob<Details extends object>(
   job: LetterJob & Details,
   options: SendOptions = {},
 ): Promise<void> {
-  const haste = kind.haste?.(job) ?? 'FIRST';
-  const priority = haste === 'FIRST' ? 1 : 0;
-  return jobs.send(trx, haste === 'BULK' ? BULK_LETTERS : LETTERS, job, { priority, ...options });
+  const urgency = kind.urgency?.(job) ?? 'FIRST';
+  const priority = urgency === 'FIRST' ? 1 : 0;
+  return jobs.send(trx, urgency === 'BULK' ? BULK_LETTERS : LETTERS, job, { priority, ...options });
 }

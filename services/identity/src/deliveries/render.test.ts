@@ -48,7 +48,7 @@ const letters: [string, LetterContent][] = [
   ['googleAdded', texts.googleAdded(NAME, AT, MAIN)],
   ['leavingCode', texts.leavingCode(NAME, '12345678', MAIN)],
   ['accountDeleted', texts.accountDeleted(AT, MAIN)],
-  ['changeEmail', texts.changeEmail(MAIN)],
+  ['changeEmail', texts.newAddressEmail(MAIN)],
   ['emailWanted', texts.emailWanted(NAME, MAIN)],
   ['emailChangeCode', texts.emailChangeCode(NAME, '12345678', MAIN)],
   ['emailChangeAsked', texts.emailChangeAsked(NAME, NEW_EMAIL, AT, MAIN)],
@@ -63,7 +63,7 @@ const letters: [string, LetterContent][] = [
 /** To the admin, and to addresses that nobody has verified. */
 const nameless = new Set(['companySubmitted', 'accountDeleted', 'verifyEmail', 'signUpFirst', 'changeEmail']);
 const render = (letter: LetterContent) => renderLetter(letter, { to: TO, contactUrl: `${SITE}/contact-us` });
-const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+const listHrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
 test('there is a letter of every text', () => {
   const names = Object.entries(texts).flatMap(([name, value]) =>
@@ -81,7 +81,7 @@ describe.each(letters)('%s', (name, letter) => {
   });
 
   test('text and HTML hold the same links, and the HTML an address to copy', () => {
-    expect(hrefsOf(html)).toEqual(
+    expect(listHrefs(html)).toEqual(
       [MAIN, ...other, `${SITE}/contact-us`, 'mailto:team@demo.test'].map(escapeHtml),
     );
     for (const url of [MAIN, ...other]) expect(html).toContain(`>${escapeHtml(url)}<`);

@@ -1,4 +1,4 @@
-import { withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { breakLinks } from '@app/contracts/contact-in-text.ts';
 import { contact } from '@app/words/contact.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
@@ -17,14 +17,14 @@ export function renderLetter(
   letter: LetterContent,
   sending: Sending,
 ): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: asText(letter, sending), html: asHtml(letter, sending) };
+  return { subject: letter.subject, text: renderText(letter, sending), html: renderHtml(letter, sending) };
 }
 
-const shownValue = ({ value, isExact }: Fact) => linesOf(isExact ? value : withoutLinks(value));
+const shownValue = ({ value, isExact }: Fact) => splitLines(isExact ? value : breakLinks(value));
 
 /** Below the email's own links and indented, typed facts cannot pass for links. */
-function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
-  const actions = actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`);
+function renderText(letter: LetterContent, { to, contactUrl }: Sending): string {
+  const actions = listActions(letter).map(({ label, url }) => `${label}:\n${url}`);
   const facts = (letter.facts ?? []).map((fact) => `${fact.label}: ${shownValue(fact).join('\n  ')}`);
   const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo, choose } = words.footer;
   const { choicesUrl } = letter;
@@ -42,9 +42,9 @@ function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
   ].join('\n\n');
 }
 
-const actionsOf = ({ action, otherAction }: LetterContent) =>
+const listActions = ({ action, otherAction }: LetterContent) =>
   otherAction ? [action, otherAction] : [action];
-const linesOf = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/);
+const splitLines = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/);
 
 const colours = {
   paper: '#FBF7F0',
@@ -61,13 +61,13 @@ const colours = {
 const bodyFont = "font-family:'Noto Sans','Segoe UI',Roboto,Arial,sans-serif";
 const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',Arial,sans-serif";
 /** A long word must not make a phone scroll sideways. Older mail programs know only the second property. */
-const wrap = 'overflow-wrap:anywhere;word-break:break-word';
-const plainTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const wrapStyle = 'overflow-wrap:anywhere;word-break:break-word';
+const tableAttributes = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-function asHtml(letter: LetterContent, sending: Sending): string {
+function renderHtml(letter: LetterContent, sending: Sending): string {
   const card =
     brand() +
-    `<h1 style="margin:24px 0 16px;${headingFont};font-size:24px;line-height:1.2;font-weight:700;${wrap}">${escapeHtml(letter.subject)}</h1>` +
+    `<h1 style="margin:24px 0 16px;${headingFont};font-size:24px;line-height:1.2;font-weight:700;${wrapStyle}">${escapeHtml(letter.subject)}</h1>` +
     [letter.greeting, ...letter.paragraphs].map((text) => paragraph(escapeHtml(text))).join('') +
     factBox(letter.facts ?? []) +
     actionBlock(letter);
@@ -77,8 +77,8 @@ function asHtml(letter: LetterContent, sending: Sending): string {
     `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
     `<title>${escapeHtml(letter.subject)}</title></head>` +
     `<body style="margin:0;padding:0;background-color:${colours.paper};color:${colours.cocoa};${bodyFont}">` +
-    `<table ${plainTable} width="100%" style="background-color:${colours.paper}"><tr><td align="center" style="padding:24px 12px">` +
-    `<table ${plainTable} width="560" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">` +
+    `<table ${tableAttributes} width="100%" style="background-color:${colours.paper}"><tr><td align="center" style="padding:24px 12px">` +
+    `<table ${tableAttributes} width="560" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">` +
     `<tr><td>${kenteStrip()}</td></tr>` +
     `<tr><td style="padding:28px 24px 12px;background-color:${colours.surface};border:1px solid ${colours.line};border-top:0;border-radius:0 0 16px 16px;color:${colours.cocoa};${bodyFont}">${card}</td></tr>` +
     `<tr><td style="padding:20px 24px 0;${bodyFont}">${footer(sending, letter.choicesUrl)}</td></tr>` +
@@ -95,7 +95,7 @@ function kenteStrip(): string {
       (colour) => `<td style="height:8px;background-color:${colour};font-size:0;line-height:0">&nbsp;</td>`,
     )
     .join('');
-  return `<table ${plainTable} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
+  return `<table ${tableAttributes} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
 }
 
 /** Copies apps/web/src/product/logo.tsx as cells with round borders. */
@@ -104,46 +104,46 @@ function brand(): string {
     `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;
   const { green, gold } = colours;
   return (
-    `<table ${plainTable}><tr><td><table ${plainTable} aria-hidden="true" style="border-collapse:separate">` +
+    `<table ${tableAttributes}><tr><td><table ${tableAttributes} aria-hidden="true" style="border-collapse:separate">` +
     `<tr>${ring(green)}${ring(green)}</tr><tr>${ring(green)}${ring(gold)}</tr></table></td>` +
     `<td style="padding-left:10px;${headingFont};font-size:20px;font-weight:700">${PRODUCT_NAME}</td></tr></table>`
   );
 }
 
 function paragraph(html: string): string {
-  return `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${wrap}">${html}</p>`;
+  return `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${wrapStyle}">${html}</p>`;
 }
 
 function small(html: string): string {
-  return `<p style="margin:0 0 8px;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${html}</p>`;
+  return `<p style="margin:0 0 8px;color:${colours.hint};font-size:13px;line-height:1.45;${wrapStyle}">${html}</p>`;
 }
 
 function link(url: string, label: string): string {
-  return `<a href="${escapeHtml(url)}" style="color:${colours.green};${wrap}">${escapeHtml(label)}</a>`;
+  return `<a href="${escapeHtml(url)}" style="color:${colours.green};${wrapStyle}">${escapeHtml(label)}</a>`;
 }
 
 function factBox(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     (fact) =>
-      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${escapeHtml(fact.label)}</p>` +
-      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrap}">${shownValue(fact).map(escapeHtml).join('<br>')}</p>`,
+      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrapStyle}">${escapeHtml(fact.label)}</p>` +
+      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrapStyle}">${shownValue(fact).map(escapeHtml).join('<br>')}</p>`,
   );
   return (
-    `<table ${plainTable} width="100%" style="table-layout:fixed;margin:0 0 24px">` +
+    `<table ${tableAttributes} width="100%" style="table-layout:fixed;margin:0 0 24px">` +
     `<tr><td style="padding:16px 16px 4px;background-color:${colours.sunken};border-radius:10px;color:${colours.cocoa};${bodyFont}">${rows.join('')}</td></tr></table>`
   );
 }
 
 function actionBlock({ action, otherAction }: LetterContent): string {
   const button =
-    `<table ${plainTable} style="margin:8px 0 20px"><tr><td style="background-color:${colours.green};border-radius:10px">` +
+    `<table ${tableAttributes} style="margin:8px 0 20px"><tr><td style="background-color:${colours.green};border-radius:10px">` +
     `<a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;${bodyFont};font-size:16px;line-height:20px;` +
     `font-weight:700;color:#FFFFFF;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>`;
   const copy = small(`${escapeHtml(words.copyAddress)}<br>${escapeHtml(action.url)}`);
   if (!otherAction) return button + copy;
   const { url, label } = otherAction;
-  const other = `<p style="margin:28px 0 4px;font-size:16px;line-height:1.5;${wrap}">${link(url, label)}</p>`;
+  const other = `<p style="margin:28px 0 4px;font-size:16px;line-height:1.5;${wrapStyle}">${link(url, label)}</p>`;
   return button + copy + other + small(escapeHtml(url));
 }
 

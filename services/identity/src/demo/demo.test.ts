@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { linkTo } from '@app/test/support/people.ts';
+import { readEmailLink } from '@app/test/support/people.ts';
 import { tryLogIn } from '#test/accounts.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 
@@ -32,7 +32,7 @@ test('a study of the demo invites people by a list, whose letters are in its mai
   );
   await sql.raw(wake('identity', 'invitations')).execute(app.engine.owner);
   for (const address of LISTED_STUDY.addresses)
-    expect((await linkTo(app, address, '/open-studies/')).pathname).toContain(LISTED_STUDY.id);
+    expect((await readEmailLink(app, address, '/open-studies/')).pathname).toContain(LISTED_STUDY.id);
 });
 
 test('D-13 filled a second time nothing changes', async () => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
-import { mayHoldContact, withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { mayHoldContact, breakLinks } from '@app/contracts/contact-in-text.ts';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
 import { INPUT_MAX_LENGTH, KnownEmail, NOT_IN_NAMES } from '@app/contracts/text.ts';
 import type { Log } from '@app/kit/log.ts';
@@ -12,7 +12,7 @@ import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-pers
 import type { IdentityConfig } from '../config.ts';
 
 /** The cookie keeps other browsers from finishing the attempt. */
-export interface Attempt {
+export interface SignInAttempt {
   /** Undefined means a log-in, which must not register a person. */
   collaborator: Role | undefined;
   state: string;
@@ -20,21 +20,24 @@ export interface Attempt {
   codeVerifier: string;
 }
 
-const NAME = '__Host-google';
-const SECONDS = 10 * MINUTE_SECONDS;
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+const COOKIE_NAME = '__Host-google';
+const COOKIE_SECONDS = 10 * MINUTE_SECONDS;
+const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-export function setAttemptCookie(reply: FastifyReply, attempt: Attempt): void {
+export function setAttemptCookie(reply: FastifyReply, attempt: SignInAttempt): void {
   const { collaborator, state, nonce, codeVerifier } = attempt;
   const value = [collaborator, state, nonce, codeVerifier].join('.');
-  void reply.setCookie(NAME, value, { ...attributes, maxAge: SECONDS });
+  void reply.setCookie(COOKIE_NAME, value, { ...cookieAttributes, maxAge: COOKIE_SECONDS });
 }
 
 /** An attempt can finish only once. */
-export function takeAttemptCookie(request: FastifyRequest, reply: FastifyReply): Attempt | undefined {
-  void reply.clearCookie(NAME, attributes);
+export function consumeAttemptCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SignInAttempt | undefined {
+  void reply.clearCookie(COOKIE_NAME, cookieAttributes);
   const parts = /^(RESEARCHER|PARTICIPANT)?\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/.exec(
-    request.cookies[NAME] ?? '',
+    request.cookies[COOKIE_NAME] ?? '',
   );
   if (!parts) return undefined;
   const [, collaborator, state = '', nonce = '', codeVerifier = ''] = parts;
@@ -43,7 +46,7 @@ export function takeAttemptCookie(request: FastifyRequest, reply: FastifyReply):
 
 const LONGEST_SUBJECT = 255;
 /** These codes blame our client id or secret (RFC 6749 5.2). */
-const BLAMES_US: ReadonlySet<string> = new Set([
+const CLIENT_FAULT_CODES: ReadonlySet<string> = new Set([
   'invalid_client',
   'unauthorized_client',
   'redirect_uri_mismatch',
@@ -56,10 +59,10 @@ interface Answer {
 }
 
 export interface Google {
-  authorizationUrl(attempt: Attempt): Promise<string>;
+  authorizationUrl(attempt: SignInAttempt): Promise<string>;
   /** The library verifies the attempt and the issuer's signature. */
   readAccount(
-    attempt: Attempt,
+    attempt: SignInAttempt,
     answer: Answer,
     fail: Fail<'GOOGLE_SIGN_IN_FAILED' | 'GOOGLE_EMAIL_NOT_VERIFIED'>,
   ): Promise<GoogleAccount>;
@@ -89,13 +92,13 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
         .catch((error: unknown) => {
           if (error instanceof Error && error.cause instanceof Failure) throw error.cause;
           const reason = error instanceof oidc.ResponseBodyError ? error.error : undefined;
-          log[reason !== undefined && BLAMES_US.has(reason) ? 'error' : 'info'](
+          log[reason !== undefined && CLIENT_FAULT_CODES.has(reason) ? 'error' : 'info'](
             { err: error, reason },
             'a sign-in with Google was refused',
           );
           return fail('GOOGLE_SIGN_IN_FAILED');
         });
-      return accountOf(tokens.claims(), fail);
+      return parseGoogleAccount(tokens.claims(), fail);
     },
   };
 }
@@ -159,7 +162,7 @@ const Claims = z.object({
   name: z.string().catch(''),
 });
 
-function accountOf(
+function parseGoogleAccount(
   claims: oidc.IDToken | undefined,
   fail: Fail<'GOOGLE_SIGN_IN_FAILED' | 'GOOGLE_EMAIL_NOT_VERIFIED'>,
 ): GoogleAccount {
@@ -167,21 +170,27 @@ function accountOf(
   if (!success) return fail('GOOGLE_SIGN_IN_FAILED');
   if (data.email_verified !== true) return fail('GOOGLE_EMAIL_NOT_VERIFIED');
   const isMailboxOfIssuer = data.hd !== undefined || data.email.endsWith('@gmail.com');
-  return { issuer: data.iss, subject: data.sub, email: data.email, isMailboxOfIssuer, ...namesOf(data) };
+  return {
+    issuer: data.iss,
+    subject: data.sub,
+    email: data.email,
+    isMailboxOfIssuer,
+    ...parseGoogleName(data),
+  };
 }
 
 /** Some people have only one name. */
-function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
-  const given = fitting(given_name);
-  if (given !== '') return { firstName: given, lastName: fitting(family_name) };
-  return { firstName: fitting(name) || fitting(email.replace(/@.*/, '')), lastName: '' };
+function parseGoogleName({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
+  const given = cleanName(given_name);
+  if (given !== '') return { firstName: given, lastName: cleanName(family_name) };
+  return { firstName: cleanName(name) || cleanName(email.replace(/@.*/, '')), lastName: '' };
 }
 
-const shortened = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join('').trim();
+const shortenName = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join('').trim();
 
 /** Refused characters become spaces. */
-function fitting(text: string): string {
+function cleanName(text: string): string {
   const allowed = text.toWellFormed().replaceAll(new RegExp(NOT_IN_NAMES, 'gu'), ' ').trim();
-  const short = shortened(allowed);
-  return mayHoldContact(short, 'NAME') ? shortened(withoutLinks(short)) : short;
+  const short = shortenName(allowed);
+  return mayHoldContact(short, 'NAME') ? shortenName(breakLinks(short)) : short;
 }

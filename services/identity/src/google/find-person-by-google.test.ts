@@ -9,17 +9,17 @@ import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type Attempt,
   beginWithGoogle,
-  claimsOf,
+  idTokenClaims,
   countPeople,
   finishWithGoogle,
-  refusalOf,
-  startLiar,
+  readGoogleRefusal,
+  startForgingGoogle,
 } from '@app/test/support/samples/google.ts';
 import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import {
-  codeOf,
-  cookieOf,
+  codeOrStatus,
+  firstCookie,
   registration,
   resetToken,
   setPassword,
@@ -27,18 +27,18 @@ import {
   verificationToken,
 } from '#test/accounts.ts';
 
-let google: Awaited<ReturnType<typeof startLiar>>;
+let google: Awaited<ReturnType<typeof startForgingGoogle>>;
 let app: TestApp;
 const errors: string[] = [];
 beforeAll(async () => {
-  google = await startLiar();
+  google = await startForgingGoogle();
   app = await startTestApp(google.settings, createLog('error', { write: (line) => errors.push(line) }));
 });
 afterAll(async () => {
   await app.close();
   await google.close();
 });
-beforeEach(() => google.says(claimsOf('honest@example.test')));
+beforeEach(() => google.says(idTokenClaims('honest@example.test')));
 const begun = async () => google.agree(await beginWithGoogle(app, 'PARTICIPANT'));
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -56,13 +56,13 @@ test.each([
   ['an end that has passed', { exp: now() - 120 }],
   ['a beginning that is to come', { nbf: now() + 24 * 60 * 60 }],
 ])('AUTH-10 an ID token with %s signs nobody in', async (_, change) => {
-  google.says(claimsOf('wrong@example.test', change));
-  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  google.says(idTokenClaims('wrong@example.test', change));
+  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
 });
 
 test.each([[false], ['true'], [undefined]])('AUTH-10 email_verified %j is not verified', async (verified) => {
-  google.says(claimsOf('wrong@example.test', { email_verified: verified }));
-  expect(await refusalOf(app, await begun())).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
+  google.says(idTokenClaims('wrong@example.test', { email_verified: verified }));
+  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
 });
 
 test('AUTH-10 an ID token without the issuer’s signature signs nobody in', async () => {
@@ -82,32 +82,32 @@ test('AUTH-10 an ID token without the issuer’s signature signs nobody in', asy
     const attempt = await begun();
     const nonce = new URL(attempt.url).searchParams.get('nonce');
     const payload = { iss: google.issuer, aud: 'client', nonce, iat: now(), exp: now() + 60 };
-    const forged = await forge({ ...claimsOf('forged@example.test'), ...payload });
-    google.says(claimsOf('forged@example.test'));
+    const forged = await forge({ ...idTokenClaims('forged@example.test'), ...payload });
+    google.says(idTokenClaims('forged@example.test'));
     google.answers((response) => Object.assign(response.body, { id_token: forged }));
-    expect(await refusalOf(app, attempt)).toBe('GOOGLE_SIGN_IN_FAILED');
+    expect(await readGoogleRefusal(app, attempt)).toBe('GOOGLE_SIGN_IN_FAILED');
   }
-  google.says(claimsOf('forged@example.test'));
+  google.says(idTokenClaims('forged@example.test'));
   google.answers((response) => Object.assign(response.body, { id_token: undefined }));
-  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
 });
 
 test('AUTH-10 a provider in trouble is UNAVAILABLE, and its refusal is not', async () => {
   google.answers((response) => Object.assign(response, { statusCode: 503 }));
-  expect(await refusalOf(app, await begun())).toBe('UNAVAILABLE');
+  expect(await readGoogleRefusal(app, await begun())).toBe('UNAVAILABLE');
   errors.length = 0;
   google.says({});
   google.answers((response) =>
     Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } }),
   );
-  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
   // A secret that is wrong is our own fault, and everybody meets it.
   expect(errors).toEqual([]);
   google.says({});
   google.answers((response) =>
     Object.assign(response, { statusCode: 401, body: { error: 'invalid_client' } }),
   );
-  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
   expect(errors).toEqual([expect.stringContaining('invalid_client')]);
 });
 
@@ -120,24 +120,24 @@ const signIn = (claims: Record<string, unknown>) => signInWith(claims, 'PARTICIP
 const logInWith = (claims: Record<string, unknown>) => signInWith(claims, undefined);
 
 test('S-503 whoever only logs in gets no account, and no role that they did not choose', async () => {
-  const claims = claimsOf('undecided@gmail.com');
+  const claims = idTokenClaims('undecided@gmail.com');
   const before = await countPeople(app);
   expect(await logInWith(claims)).toMatchObject({ status: 404, json: { code: 'GOOGLE_ACCOUNT_UNKNOWN' } });
   const email = 'unfinished@gmail.com';
   await app.call(registerPerson, { body: registration(email) });
-  expect((await logInWith(claimsOf(email))).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_UNKNOWN' });
+  expect((await logInWith(idTokenClaims(email))).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_UNKNOWN' });
   expect(await countPeople(app)).toBe(before + 1);
 
   const signedUp = await signInWith(claims, 'RESEARCHER');
   expect(signedUp.content).toMatchObject({ role: 'RESEARCHER' });
   expect((await logInWith(claims)).content).toMatchObject({ userId: signedUp.content.userId });
   const user = await registerVerified(app, 'PARTICIPANT');
-  const added = await logInWith(claimsOf(user.email, { hd: 'example.test' }));
+  const added = await logInWith(idTokenClaims(user.email, { hd: 'example.test' }));
   expect(added.content).toMatchObject({ userId: user.userId });
 });
 
 test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
-  google.says(claimsOf('turned@gmail.com'));
+  google.says(idTokenClaims('turned@gmail.com'));
   const attempt = await google.agree(await beginWithGoogle(app, undefined));
   const turned = await finishWithGoogle(app, { ...attempt, collaborator: 'RESEARCHER' });
   expect(turned.json).toMatchObject({ code: 'GOOGLE_SIGN_IN_FAILED' });
@@ -146,13 +146,13 @@ test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
 test('AUTH-10 the password of whoever registered the address before its owner is void', async () => {
   const email = 'victim@example.test';
   const thiefs = { firstName: 'Mallory', lastName: 'Thief', phoneNumber: '024 123 4567' };
-  const cookie = cookieOf(await app.call(registerPerson, { body: registration(email, thiefs) }));
+  const cookie = firstCookie(await app.call(registerPerson, { body: registration(email, thiefs) }));
   const token = await verificationToken(app, email);
-  const owner = await signIn(claimsOf(email));
+  const owner = await signIn(idTokenClaims(email));
   expect(owner.content).toMatchObject({ email, role: 'PARTICIPANT', firstName: 'Esi', lastName: 'Owusu' });
   const thief = await tryLogIn(app, email);
   expect(thief.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-  expect(await codeOf(app.call(verifyEmail, { body: { token }, headers: { cookie } }))).toBe(
+  expect(await codeOrStatus(app.call(verifyEmail, { body: { token }, headers: { cookie } }))).toBe(
     'EMAIL_ALREADY_VERIFIED',
   );
   const { rows } = await sql`select phone_number from identity.people where email = ${email}`.execute(
@@ -164,21 +164,21 @@ test('AUTH-10 the password of whoever registered the address before its owner is
 test('S-503 Google is added to a verified account, which keeps role and password, and its owner is told', async () => {
   const user = await registerVerified(app, 'RESEARCHER', { firstName: 'Ama' });
   const ofIssuer = { hd: 'example.test' };
-  const added = await signIn(claimsOf(user.email.toUpperCase(), ofIssuer));
+  const added = await signIn(idTokenClaims(user.email.toUpperCase(), ofIssuer));
   expect(added.content).toMatchObject({ userId: user.userId, role: 'RESEARCHER', firstName: 'Ama' });
   expect((await tryLogIn(app, user.email)).status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject);
   expect(await subjects()).toContain(letterWords.googleAdded.subject);
   const letters = (await subjects()).length;
-  expect((await signIn(claimsOf(user.email.toUpperCase()))).status).toBe(200);
-  await settled(app);
+  expect((await signIn(idTokenClaims(user.email.toUpperCase()))).status).toBe(200);
+  await waitForJobs(app);
   expect(await subjects()).toHaveLength(letters);
 });
 
 test('AUTH-10 a mailbox that Google does not run is no way into an account that somebody verified', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const refused = await signIn(claimsOf(user.email));
+  const refused = await signIn(idTokenClaims(user.email));
   expect(refused).toMatchObject({ status: 409, json: { code: 'GOOGLE_ACCOUNT_EXISTS' } });
   expect(refused.headers['set-cookie']).not.toContain('__Host-refresh=');
   const { rows } = await sql`select 1 from identity.google_accounts where user_id = ${user.userId}`.execute(
@@ -189,7 +189,7 @@ test('AUTH-10 a mailbox that Google does not run is no way into an account that 
 
 test('AUTH-10 a password set by letter takes Google off again', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const claims = claimsOf(user.email, { hd: 'example.test', sub: 'a guest' });
+  const claims = idTokenClaims(user.email, { hd: 'example.test', sub: 'a guest' });
   expect((await signIn(claims)).status).toBe(200);
   const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
   await setPassword(app, user, token, 'a better phrase');
@@ -207,20 +207,20 @@ test('AUTH-10 a password set by letter takes Google off again', async () => {
 });
 
 test('AUTH-10 the subject is the person, whatever address it has by now', async () => {
-  const before = await signIn(claimsOf('before@example.test', { sub: 'the same' }));
-  const after = await signIn(claimsOf('after@example.test', { sub: 'the same' }));
+  const before = await signIn(idTokenClaims('before@example.test', { sub: 'the same' }));
+  const after = await signIn(idTokenClaims('after@example.test', { sub: 'the same' }));
   expect(after.content).toMatchObject({ userId: before.content.userId, email: 'before@example.test' });
 });
 
 test('S-503 whoever came by Google has no password until a letter sets one', async () => {
   const email = 'google-only@example.test';
-  const { content } = await signIn(claimsOf(email));
+  const { content } = await signIn(idTokenClaims(email));
   const wrong = await tryLogIn(app, email);
   expect(wrong.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
   await app.call(resetPassword, { body: { email } });
   expect((await setPassword(app, content, await resetToken(app, email), PASSWORD)).status).toBe(200);
   expect((await tryLogIn(app, email)).status).toBe(200);
-  expect((await signIn(claimsOf(email, { hd: 'example.test' }))).content).toMatchObject({
+  expect((await signIn(idTokenClaims(email, { hd: 'example.test' }))).content).toMatchObject({
     userId: content.userId,
   });
 });
@@ -235,12 +235,12 @@ test.each([
   [{ given_name: 'x'.repeat(49) + '😀😀', family_name: '\ud800' }, `${'x'.repeat(49)}😀`, '\ufffd'],
 ])('S-503 names of Google fit ours: %j', async (change, firstName, lastName) => {
   const email = `name@${crypto.randomUUID().slice(0, 8)}.test`;
-  const { content } = await signIn(claimsOf(email, change));
+  const { content } = await signIn(idTokenClaims(email, change));
   expect(content).toMatchObject({ email, firstName, lastName });
 });
 
 test('SES-2 a sign-in with Google renews like any other', async () => {
-  const { headers } = await signIn(claimsOf('renews@example.test'));
+  const { headers } = await signIn(idTokenClaims('renews@example.test'));
   const cookies = [headers['set-cookie']].flat().map((line) => String(line).split(';', 1)[0] ?? '');
   const cookie = cookies.find((pair) => pair.startsWith('__Host-refresh=')) ?? '';
   const renewed = await app.call(refreshSession, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });

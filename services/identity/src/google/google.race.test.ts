@@ -4,18 +4,18 @@ import { registerPerson } from '@app/contracts/identity/account.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   beginWithGoogle,
-  claimsOf,
+  idTokenClaims,
   countPeople,
   finishWithGoogle,
-  startLiar,
+  startForgingGoogle,
 } from '@app/test/support/samples/google.ts';
 import { registerVerified } from '@app/test/support/people.ts';
 import { registration } from '#test/accounts.ts';
 
-let google: Awaited<ReturnType<typeof startLiar>>;
+let google: Awaited<ReturnType<typeof startForgingGoogle>>;
 let app: TestApp;
 beforeAll(async () => {
-  google = await startLiar();
+  google = await startForgingGoogle();
   app = await startTestApp(google.settings);
 });
 afterAll(async () => {
@@ -23,13 +23,13 @@ afterAll(async () => {
   await google.close();
 });
 
-const AT_ONCE = 20;
+const CONCURRENT_CALLS = 20;
 
 /** Finishes sign-ins that were all begun before; gives the statuses and the people. */
 async function finishAtOnce(claims: Record<string, unknown>) {
   google.says(claims);
   const attempts = [];
-  for (let count = 0; count < AT_ONCE; count += 1) {
+  for (let count = 0; count < CONCURRENT_CALLS; count += 1) {
     attempts.push(await google.agree(await beginWithGoogle(app, 'RESEARCHER')));
   }
   const answers = await Promise.all(attempts.map((attempt) => finishWithGoogle(app, attempt)));
@@ -44,7 +44,7 @@ test.each(['stays', 'changes'])(
   async (kind) => {
     const before = await countPeople(app);
     let number = 0;
-    const claims = claimsOf('first@example.test');
+    const claims = idTokenClaims('first@example.test');
     if (kind === 'changes')
       Object.defineProperty(claims, 'email', {
         enumerable: true,
@@ -60,7 +60,7 @@ test.each(['stays', 'changes'])(
 
 test('AUTH-10 twenty at once add Google to an account once, and tell its owner once', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
-  const { statuses, people } = await finishAtOnce(claimsOf(user.email, { hd: 'example.test' }));
+  const { statuses, people } = await finishAtOnce(idTokenClaims(user.email, { hd: 'example.test' }));
   expect([statuses, people]).toEqual([[200], [user.userId]]);
   // Written with the letter, in one transaction.
   const { rows } = await sql<{ count: number }>`
@@ -72,7 +72,7 @@ test('AUTH-10 twenty at once add Google to an account once, and tell its owner o
 test('AUTH-10 twenty at once take an account over that was never verified', async () => {
   const email = 'taken-over@example.test';
   await app.call(registerPerson, { body: registration(email, { role: 'PARTICIPANT' }) });
-  const { statuses, people } = await finishAtOnce(claimsOf(email));
+  const { statuses, people } = await finishAtOnce(idTokenClaims(email));
   expect(statuses).toEqual([200]);
   expect(people).toHaveLength(1);
 });

@@ -6,9 +6,9 @@ import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type Attempt,
   beginWithGoogle,
-  refusalOf,
+  readGoogleRefusal,
   finishWithGoogle,
-  startLiar,
+  startForgingGoogle,
   startStandIn,
 } from '@app/test/support/samples/google.ts';
 import { startRelay } from '@app/test/support/relay.ts';
@@ -69,7 +69,7 @@ describe('with the demo’s provider', () => {
     const used = await finishWithGoogle(app, attempt);
     expect(used.status).toBe(200);
     expect(String(used.headers['set-cookie'])).toContain('__Host-google=; ');
-    expect(await refusalOf(app, attempt)).toBe('GOOGLE_SIGN_IN_FAILED');
+    expect(await readGoogleRefusal(app, attempt)).toBe('GOOGLE_SIGN_IN_FAILED');
   });
 
   test('AUTH-10 an answer fits the browser, the state and the verifier that began, and no other', async () => {
@@ -86,7 +86,7 @@ describe('with the demo’s provider', () => {
     ];
     for (const cookie of cookies) {
       const { answer } = await google.choose({ ...mine }, adwoa.sub);
-      expect(await refusalOf(app, { ...mine, cookie, answer })).toBe('GOOGLE_SIGN_IN_FAILED');
+      expect(await readGoogleRefusal(app, { ...mine, cookie, answer })).toBe('GOOGLE_SIGN_IN_FAILED');
     }
     const { answer } = mine;
     const { iss: _, ...withoutIssuer } = answer;
@@ -97,7 +97,7 @@ describe('with the demo’s provider', () => {
       { answer: { ...answer, code: 'made up' } },
       { collaborator: 'PARTICIPANT' as const },
     ])
-      expect(await refusalOf(app, { ...mine, ...change })).toBe('GOOGLE_SIGN_IN_FAILED');
+      expect(await readGoogleRefusal(app, { ...mine, ...change })).toBe('GOOGLE_SIGN_IN_FAILED');
     expect((await finishWithGoogle(app, mine)).status).toBe(200);
   });
 
@@ -115,7 +115,7 @@ describe('with the demo’s provider', () => {
   });
 
   test('AUTH-10 an address that Google has not verified opens nothing', async () => {
-    expect(await refusalOf(app, await signInAs(esi.sub))).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
+    expect(await readGoogleRefusal(app, await signInAs(esi.sub))).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
   });
 
   test('D-12 the page asks anew at each visit, with a strict policy', async () => {
@@ -149,7 +149,7 @@ describe('settings', () => {
     const app = await startTestApp({ GOOGLE_ISSUER: `http://localhost:${relay.port}`, ...client });
     const start = () => app.call(startGoogleSignIn, { body: { collaborator: 'RESEARCHER' } });
     expect((await start()).json).toMatchObject({ code: 'UNAVAILABLE' });
-    const google = await startLiar(relay);
+    const google = await startForgingGoogle(relay);
     expect((await start()).status).toBe(200);
     await google.close();
     relay.close();

@@ -1,7 +1,7 @@
 import { randomPKCECodeVerifier, randomNonce, randomState } from 'openid-client';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import type { QueryOf } from '@app/contracts/endpoint.ts';
-import { type Fail, codeOf } from '@app/kit/problem.ts';
+import { type Fail, classifyError } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findOrAddPerson } from '../accounts/google-accounts/find-or-add-person.ts';
 import { signIn } from '../accounts/sign-in.ts';
@@ -10,10 +10,10 @@ import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
 import {
   type Google,
-  type Attempt,
+  type SignInAttempt,
   createGoogle,
   setAttemptCookie,
-  takeAttemptCookie,
+  consumeAttemptCookie,
 } from './ask-google.ts';
 
 /** The flow is authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
@@ -36,9 +36,9 @@ export function googleRoutes(route: Route, deps: Deps): void {
   route(finishGoogleSignIn, async ({ query, request, reply, fail }) => {
     if (!google) return fail('GOOGLE_NOT_OFFERED');
     assertSameSite(request, deps.config.PUBLIC_URL, fail);
-    const attempt = takeAttemptCookie(request, reply);
+    const attempt = consumeAttemptCookie(request, reply);
     const userId = await identify(deps, google, attempt, query, fail).catch(async (error: unknown) => {
-      const { code } = codeOf(error);
+      const { code } = classifyError(error);
       if (code.startsWith('GOOGLE_')) await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: code });
       throw error;
     });
@@ -49,7 +49,7 @@ export function googleRoutes(route: Route, deps: Deps): void {
 async function identify(
   deps: Deps,
   google: Google,
-  attempt: Attempt | undefined,
+  attempt: SignInAttempt | undefined,
   query: QueryOf<typeof finishGoogleSignIn>,
   fail: Fail<(typeof finishGoogleSignIn)['errors'][number]>,
 ): Promise<string> {

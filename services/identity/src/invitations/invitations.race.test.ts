@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { acceptInvitation, inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
-import { letterSecret, linkTo } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
-import { cookieOf, registration } from '#test/accounts.ts';
+import { letterSecret, readEmailLink } from '@app/test/support/people.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
+import { firstCookie, registration } from '#test/accounts.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
-import { takeInvitations } from './queries.ts';
-import { tokenOf } from './let-in.ts';
+import { claimInvitations } from './queries.ts';
+import { signInvitationToken } from './let-in.ts';
 
 const race = useRace({}, true);
 let projectId: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 let number = 0;
 const newAddress = () => `raced-${(number += 1)}@example.test`;
 const publish = () => makePublished(race.app, race.researcher, { projectId, isByList: true });
-const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) =>
+const selectRows = async <Row>(query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(race.app.engine.owner)).rows;
 const lettersTo = async (address: string) =>
   (await race.app.mailbox.read(address)).filter(({ subject }) => subject.includes('invited to a study'));
@@ -41,7 +41,7 @@ test('the same list posted many times at once is taken once, and each address ge
       (json['content'] as { answers: string[] }).answers.filter((answer) => answer === 'TAKEN'),
     );
     expect(taken).toHaveLength(addresses.length);
-    await settled(race.app);
+    await waitForJobs(race.app);
     for (const address of addresses) expect(await lettersTo(address)).toHaveLength(1);
   }));
 
@@ -52,8 +52,8 @@ test('whoever verifies an address while it is listed is let in', () =>
     const links: { body: { token: string }; headers: { cookie: string } }[] = [];
     for (const email of strangers) {
       const body = registration(email, { role: 'PARTICIPANT' });
-      const cookie = cookieOf(await race.app.call(registerPerson, { body }));
-      const [person] = await rowsOf(sql<{ id: string }>`
+      const cookie = firstCookie(await race.app.call(registerPerson, { body }));
+      const [person] = await selectRows(sql<{ id: string }>`
         select user_id as id from identity.people where email = ${email}`);
       const token = await letterSecret(race.app, person?.id ?? '', 'VERIFY_EMAIL');
       links.push({ body: { token }, headers: { cookie } });
@@ -65,9 +65,9 @@ test('whoever verifies an address while it is listed is let in', () =>
           : call(verifyEmail, links[index - 1]),
       strangers.length + 1,
     );
-    await settled(race.app);
+    await waitForJobs(race.app);
     expect(
-      await rowsOf(sql`select participant_id from project.invited_people where study_id = ${id}`),
+      await selectRows(sql`select participant_id from project.invited_people where study_id = ${id}`),
     ).toHaveLength(strangers.length);
   }));
 
@@ -78,23 +78,23 @@ test('never again while letters are on their way: none is written after the pres
     const invite = (id: string) =>
       race.app.call(inviteToStudy, { as: race.researcher, params: { id }, body: { addresses: [address] } });
     await invite(study.id);
-    await linkTo(race.app, address, '/never-again/');
-    const [invitation] = await rowsOf(sql<{ invitationId: string; hash: string }>`
+    await readEmailLink(race.app, address, '/never-again/');
+    const [invitation] = await selectRows(sql<{ invitationId: string; hash: string }>`
       select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${study.id}`);
-    const token = tokenOf(readIdentityConfig(race.app.settings), invitation!);
+    const token = signInvitationToken(readIdentityConfig(race.app.settings), invitation!);
     const pressed = await race.callers<{ status: number }>(
       (index, { call }) => (index === 0 ? invite(other.id) : call(neverInvite, { params: { token } })),
       6,
     );
     expect(pressed.slice(1).map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
-    await settled(race.app);
+    await waitForJobs(race.app);
     const before = (await lettersTo(address)).length;
     expect(before).toBeLessThanOrEqual(2);
     await sql`update identity.invitations set invited_at = now() - interval '4 days' where study_id in (${study.id}, ${other.id})`.execute(
       race.app.engine.owner,
     );
     await invite((await publish()).id);
-    await settled(race.app);
+    await waitForJobs(race.app);
     expect(await lettersTo(address)).toHaveLength(before);
   }));
 
@@ -103,10 +103,10 @@ test('one sender takes invitations at a time, so that limits hold for all of the
   const { db } = openDb(engine, readIdentityConfig(settings).IDENTITY_DATA_KEYS);
   const list = { studyId: crypto.randomUUID(), researcherId: race.researcher.userId };
   await db.transaction().execute(async (first) => {
-    await takeInvitations(first, list);
+    await claimInvitations(first, list);
     const second = db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = 1`.execute(trx);
-      return takeInvitations(trx, list);
+      return claimInvitations(trx, list);
     });
     await expect(second).rejects.toThrow('lock timeout');
   });
@@ -121,16 +121,16 @@ test('an invitation lets in one person, whoever follows its link, proves its add
       params: { id: study.id },
       body: { addresses: [address] },
     });
-    await linkTo(race.app, address, '/open-studies/');
-    const [invitation] = await rowsOf(sql<{ invitationId: string; hash: string }>`
+    await readEmailLink(race.app, address, '/open-studies/');
+    const [invitation] = await selectRows(sql<{ invitationId: string; hash: string }>`
       select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${study.id}`);
-    const token = tokenOf(readIdentityConfig(race.app.settings), invitation!);
+    const token = signInvitationToken(readIdentityConfig(race.app.settings), invitation!);
     const [holder, other] = [race.personAt(2 * round), race.personAt(2 * round + 1)];
     const accept = { params: { token }, body: { takesOtherAddress: true } };
     await race.app.call(acceptInvitation, { as: holder, ...accept });
     const body = registration(address, { role: 'PARTICIPANT' });
-    const headers = { cookie: cookieOf(await race.app.call(registerPerson, { body })) };
-    const [owner] = await rowsOf(sql<{ id: string }>`
+    const headers = { cookie: firstCookie(await race.app.call(registerPerson, { body })) };
+    const [owner] = await selectRows(sql<{ id: string }>`
       select user_id as id from identity.people where email = ${address}`);
     const secret = await letterSecret(race.app, owner?.id ?? '', 'VERIFY_EMAIL');
     await race.callers<{ status: number }>((index, { call }) => {
@@ -138,10 +138,10 @@ test('an invitation lets in one person, whoever follows its link, proves its add
       if (index === 1) return call(acceptInvitation, { as: other, ...accept });
       return apply({ call }, holder, study);
     }, 3);
-    await settled(race.app);
-    const isIn = await rowsOf(sql<{ id: string }>`
+    await waitForJobs(race.app);
+    const isIn = await selectRows(sql<{ id: string }>`
       select participant_id as id from project.invited_people where study_id = ${study.id}`);
-    const applied = await rowsOf(sql<{ id: string }>`
+    const applied = await selectRows(sql<{ id: string }>`
       select applicant_id as id from project.applications where study_id = ${study.id}`);
     // A holder who has applied keeps it; otherwise it belongs to the owner of the address.
     expect(isIn).toEqual([{ id: applied.length === 0 ? owner?.id : holder.userId }]);

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { MAX_LISTED } from '@app/contracts/address-list.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
-  INVITATIONS_A_DAY,
-  INVITATIONS_OF_ADDRESS,
+  INVITATIONS_PER_DAY,
+  INVITATIONS_PER_ADDRESS,
   acceptInvitation,
   countInvited,
   inviteToStudy,
@@ -18,14 +18,14 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import {
   profileBody,
-  linkTo,
+  readEmailLink,
   registerParticipant,
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
 import { leaves } from '@app/test/support/leaving.ts';
-import { settled } from '@app/test/support/settled.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +35,7 @@ import { deletions } from '../sweep/sweep.ts';
 import { deleteOldLists } from './invite.ts';
 import { INVITATION } from './letters.ts';
 import { turnInvitations } from './turn-invitations.ts';
-import { takeInvitations } from './queries.ts';
+import { claimInvitations } from './queries.ts';
 
 const app = useApp();
 let owner: SignedInUser;
@@ -53,7 +53,7 @@ const publish = async (as = owner) => {
 };
 const invite = (study: { id: string }, addresses: string[], as = owner) =>
   app.call(inviteToStudy, { as, params: { id: study.id }, body: { addresses } });
-const answersOf = async (study: Study, addresses: string[]) => {
+const inviteAndListAnswers = async (study: Study, addresses: string[]) => {
   const answer = await invite(study, addresses);
   expect([answer.status, answer.json['code']]).toEqual([200, undefined]);
   return answer.content.answers;
@@ -74,21 +74,21 @@ const letRemindersComeDue = ({ id }: Study) =>
   );
 const tokenIn = (link: URL) => link.searchParams.get('invitation') ?? '';
 /** The secret of the invitation that an address was sent. */
-const tokenTo = async (address: string) => tokenIn(await linkTo(app, address, '/open-studies/'));
+const tokenTo = async (address: string) => tokenIn(await readEmailLink(app, address, '/open-studies/'));
 const stop = (token: string) => app.call(neverInvite, { params: { token } });
 const handle = () => openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
 
 test('each address gets one invitation, which names the company that asks, and one reminder, with a link of its own', async () => {
   const study = await publish();
   const [first, second] = [newAddress(), newAddress()];
-  expect(await answersOf(study, [first, ` ${second.toUpperCase()} `, first])).toEqual([
+  expect(await inviteAndListAnswers(study, [first, ` ${second.toUpperCase()} `, first])).toEqual([
     'TAKEN',
     'TAKEN',
     'DOUBLE',
   ]);
   const [link, other] = [
-    await linkTo(app, first, '/open-studies/'),
-    await linkTo(app, second, '/open-studies/'),
+    await readEmailLink(app, first, '/open-studies/'),
+    await readEmailLink(app, second, '/open-studies/'),
   ];
   expect(link.pathname).toBe(`/open-studies/${study.id}`);
   expect(link.searchParams.get('from')).toBe('invitation');
@@ -98,13 +98,13 @@ test('each address gets one invitation, which names the company that asks, and o
   expect(letter?.text).toContain(study.publicName);
   expect(letter?.text).not.toContain(study.name);
 
-  await answersOf(study, [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
   expect(await lettersTo(first)).toHaveLength(1);
   await letRemindersComeDue(study);
   for (let time = 0; time < 2; time += 1) {
-    await answersOf(study, [newAddress()]);
-    await settled(app);
+    await inviteAndListAnswers(study, [newAddress()]);
+    await waitForJobs(app);
   }
   expect((await lettersTo(first)).map(({ subject }) => subject).toSorted()).toEqual([
     'A reminder: you are invited to a study',
@@ -118,8 +118,8 @@ test('the invitation names who approved of the study, as far as it holds no cont
     const ethics = { ...approval, committee };
     const study = await makePublished(app, owner, { projectId, isByList: true, ethics });
     const address = newAddress();
-    await answersOf(study, [address]);
-    await settled(app);
+    await inviteAndListAnswers(study, [address]);
+    await waitForJobs(app);
     return (await lettersTo(address))[0]?.text;
   };
   expect(await letterOf('CHRPE, KNUST')).toContain('Ethics approval: CHRPE, KNUST, number AP/31/27');
@@ -136,7 +136,7 @@ test('an invitation does not name its researcher, whose names may change after t
   const study = await publish(asker);
   const address = newAddress();
   await invite(study, [address], asker);
-  await settled(app);
+  await waitForJobs(app);
   const [letter] = await lettersTo(address);
   expect(letter?.text).toContain(study.publicName);
   expect(letter?.text).not.toMatch(/You won|Nine Hundred|Momo-prize/);
@@ -146,7 +146,7 @@ test('what is no address is said row by row, and who has an account is not', asy
   const study = await publish();
   const person = await registerParticipant(app, { withProfile: true });
   const rows = ['=cmd@example.test', 'not an address', person.email, owner.email, newAddress(), '+1@x.com'];
-  expect(await answersOf(study, rows)).toEqual([
+  expect(await inviteAndListAnswers(study, rows)).toEqual([
     'FORMULA',
     'NOT_AN_ADDRESS',
     'TAKEN',
@@ -194,7 +194,7 @@ test('who has the account of an address is let in, a stranger once they verified
   const known = await registerParticipant(app, { withProfile: true });
   const outsider = await registerParticipant(app, { withProfile: true });
   const later = newAddress();
-  await answersOf(study, [known.email, later]);
+  await inviteAndListAnswers(study, [known.email, later]);
   await expect.poll(() => isOpenTo(known, study)).toBe(true);
   expect(await isOpenTo(outsider, study)).toBe(false);
   expect((await apply(app, outsider, study)).json['code']).toBe('STUDY_DOES_NOT_FIT');
@@ -213,9 +213,9 @@ test('who has the account of an address is let in, a stranger once they verified
 test('a researcher who signs up with an invited address does not use up the invitation', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
+  await inviteAndListAnswers(study, [address]);
   await registerVerified(app, 'RESEARCHER', { email: address });
-  await settled(app);
+  await waitForJobs(app);
   const { rows } = await sql`
     select user_id as "userId" from identity.invitations where study_id = ${study.id}`.execute(
     app.engine.owner,
@@ -231,7 +231,7 @@ const accept = async (as: SignedInUser, token: string, takesOtherAddress = false
 test('the link asks a person with another address first, and lets in one of them; a made-up one nobody', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
+  await inviteAndListAnswers(study, [address]);
   const token = await tokenTo(address);
   const [guest, second] = [
     await registerParticipant(app, { withProfile: true }),
@@ -249,15 +249,15 @@ test('the link asks a person with another address first, and lets in one of them
   expect((await apply(app, guest, study)).status).toBe(201);
   // Who has applied is not reminded.
   await letRemindersComeDue(study);
-  await answersOf(study, [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
   expect(await lettersTo(address)).toHaveLength(1);
 });
 
 test('the owner of the address takes an invitation over from a person who has not applied', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
+  await inviteAndListAnswers(study, [address]);
   const token = await tokenTo(address);
   const guest = await registerParticipant(app, { withProfile: true });
   expect(await accept(guest, token, true)).toBe(204);
@@ -273,19 +273,19 @@ test('the owner of the address takes an invitation over from a person who has no
 test('a person who has applied by an invitation keeps it, and its owner is written to no more', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
+  await inviteAndListAnswers(study, [address]);
   const token = await tokenTo(address);
   const guest = await registerParticipant(app, { withProfile: true });
   await accept(guest, token, true);
   expect((await apply(app, guest, study)).status).toBe(201);
   const kofi = await registerVerified(app, 'PARTICIPANT', { email: address });
   await app.call(submitUserInformation, { as: kofi, body: profileBody(kofi.userId) });
-  await settled(app);
+  await waitForJobs(app);
   expect(await isOpenTo(kofi, study)).toBe(false);
   expect(await accept(kofi, token)).toBe('INVITATION_USED');
   await letRemindersComeDue(study);
-  await answersOf(study, [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
   expect(await lettersTo(address)).toHaveLength(1);
 });
 
@@ -293,7 +293,7 @@ test('a person who is in by their own address leaves the invitation of another f
   const study = await publish();
   const ama = await registerParticipant(app, { withProfile: true });
   const address = newAddress();
-  await answersOf(study, [address, ama.email]);
+  await inviteAndListAnswers(study, [address, ama.email]);
   await expect.poll(() => isOpenTo(ama, study)).toBe(true);
   const token = await tokenTo(address);
   expect(await accept(ama, token, true)).toBe(204);
@@ -306,17 +306,17 @@ test('a person who is in by their own address leaves the invitation of another f
 test('never again is for all researchers, by one press, and tells none of them', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
+  await inviteAndListAnswers(study, [address]);
   const token = await tokenTo(address);
   expect((await stop(`${crypto.randomUUID()}${token.slice(36)}`)).status).toBe(400);
   expect([(await stop(token)).status, (await stop(token)).status]).toEqual([204, 204]);
   const other = await registerResearcher(app, { verified: true });
   const theirs = await publish(other);
   expect((await invite(theirs, [address], other)).content.answers).toEqual(['TAKEN']);
-  expect(await answersOf(study, [address])).toEqual(['DOUBLE']);
+  expect(await inviteAndListAnswers(study, [address])).toEqual(['DOUBLE']);
   await letRemindersComeDue(study);
-  await answersOf(study, [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
   expect(await lettersTo(address)).toHaveLength(1);
   const { rows } = await sql`
     select invited_address as address, reminded_at as "remindedAt" from identity.invitations
@@ -339,8 +339,8 @@ test('never again outlasts the account of the researcher, and their list', async
   const person = await registerParticipant(app, { withProfile: true });
   expect(await accept(person, token, true)).toBe('TOKEN_NOT_VALID');
   expect((await stop(token)).status).toBe(204);
-  await answersOf(await publish(), [address]);
-  await settled(app);
+  await inviteAndListAnswers(await publish(), [address]);
+  await waitForJobs(app);
   expect(await lettersTo(address)).toHaveLength(1);
 });
 
@@ -356,14 +356,14 @@ test('somebody who leaves gets no invitation that waited for their mailbox', asy
     .values({
       invitation_id: crypto.randomUUID(),
       study_id: study.id,
-      address_hash: seal.keyedHash(mailboxOf(person.email)),
+      address_hash: seal.keyedHash(toMailbox(person.email)),
       invited_address: person.email,
     })
     .execute();
   await leaves(app, person);
   await app.call(resumeStudy, { as: owner, params: { id: study.id } });
-  await answersOf(study, [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
   expect(await lettersTo(person.email)).toEqual([]);
 });
 
@@ -375,12 +375,12 @@ test('tags and the full stops of Gmail make no other mailbox, for a list, for ne
     `${name.replace('.', '')}@gmail.com`,
     `in.${name.slice(2)}+b+c@googlemail.com`,
   ] as const;
-  expect(await answersOf(study, [address, ...others])).toEqual(['TAKEN', 'DOUBLE', 'DOUBLE']);
+  expect(await inviteAndListAnswers(study, [address, ...others])).toEqual(['TAKEN', 'DOUBLE', 'DOUBLE']);
   const token = await tokenTo(address);
   expect((await stop(token)).status).toBe(204);
   const next = await publish();
-  expect(await answersOf(next, [...others])).toEqual(['TAKEN', 'DOUBLE']);
-  await settled(app);
+  expect(await inviteAndListAnswers(next, [...others])).toEqual(['TAKEN', 'DOUBLE']);
+  await waitForJobs(app);
   for (const other of others) expect(await lettersTo(other)).toEqual([]);
   const stranger = await registerVerified(app, 'PARTICIPANT', { email: others[0] });
   await app.call(submitUserInformation, { as: stranger, body: profileBody(stranger.userId) });
@@ -409,11 +409,11 @@ const openStudy = {
 test('a letter that comes up while its study is paused waits until it takes people again', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
-  await settled(app);
+  await inviteAndListAnswers(study, [address]);
+  await waitForJobs(app);
   expect(await writeInvitation(study, async () => ({ ...openStudy, isOpen: false }))).toBeUndefined();
-  await answersOf(study, [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
   expect(await lettersTo(address)).toHaveLength(2);
 });
 
@@ -422,8 +422,8 @@ test.each([
   ['has its reader as an applicant', { hasApplied: true }],
 ])('no email leaves about a study that %s', async (_, change) => {
   const study = await publish();
-  await answersOf(study, [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
   expect(await writeInvitation(study, async () => openStudy)).toBeDefined();
   expect(await writeInvitation(study, async () => ({ ...openStudy, ...change }))).toBeUndefined();
 });
@@ -431,7 +431,7 @@ test.each([
 test('an email that is being written does not leave once its reader wants no more of them', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
+  await inviteAndListAnswers(study, [address]);
   const token = await tokenTo(address);
   expect(await writeInvitation(study, async () => openStudy)).toMatchObject({ to: address });
   const pressed = () => stop(token).then(() => openStudy);
@@ -442,7 +442,7 @@ test('an email that is being written waits once its researcher may not invite an
   const revoked = await registerResearcher(app, { verified: true });
   const study = await publish(revoked);
   await invite(study, [newAddress()], revoked);
-  await settled(app);
+  await waitForJobs(app);
   const revoke = async () => {
     await run(sql`update identity.companies set status = 'PENDING' where user_id = ${revoked.userId}`);
     return openStudy;
@@ -479,18 +479,18 @@ test('a list that fails holds up no other, and the job fails with it', async () 
 
 test('a list takes so many addresses and no more', async () => {
   const study = await publish();
-  await answersOf(study, [newAddress()]);
+  await inviteAndListAnswers(study, [newAddress()]);
   await run(sql`
     insert into identity.invitations (invitation_id, study_id, address_hash, invited_at)
     select gen_random_uuid(), ${study.id}, 'listed ' || at, now() - interval '40 days' from generate_series(3, ${MAX_LISTED}::int) as at`);
-  expect(await answersOf(study, [newAddress(), newAddress()])).toEqual(['TAKEN', 'TOO_MANY']);
+  expect(await inviteAndListAnswers(study, [newAddress(), newAddress()])).toEqual(['TAKEN', 'TOO_MANY']);
 });
 
 test('a suspended person is not invited', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   await run(sql`update identity.people set suspended_at = now() where user_id = ${person.userId}`);
-  await answersOf(await publish(), [person.email]);
-  await settled(app);
+  await inviteAndListAnswers(await publish(), [person.email]);
+  await waitForJobs(app);
   expect(await lettersTo(person.email)).toEqual([]);
 });
 
@@ -506,8 +506,8 @@ test.each([
 ])('a letter to a stranger does not say the name “%s”', async (publicName) => {
   const study = await makePublished(app, owner, { projectId, isByList: true, publicName });
   const address = newAddress();
-  await answersOf(study, [address]);
-  await settled(app);
+  await inviteAndListAnswers(study, [address]);
+  await waitForJobs(app);
   const [letter] = await lettersTo(address);
   expect(letter?.text).toContain('Market Square Research');
   expect(letter?.text).not.toContain(publicName);
@@ -516,12 +516,12 @@ test.each([
 test('nothing leaves for a study that is closed, and its list goes 90 days later', async () => {
   const study = await publish();
   const address = newAddress();
-  await answersOf(study, [address]);
-  await linkTo(app, address, '/open-studies/');
+  await inviteAndListAnswers(study, [address]);
+  await readEmailLink(app, address, '/open-studies/');
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   await letRemindersComeDue(study);
-  await answersOf(await publish(), [newAddress()]);
-  await settled(app);
+  await inviteAndListAnswers(await publish(), [newAddress()]);
+  await waitForJobs(app);
   expect(await lettersTo(address)).toHaveLength(1);
   const { db } = handle();
   const lists = async () =>
@@ -550,20 +550,20 @@ test('nothing leaves for a study that is closed, and its list goes 90 days later
 
 test('a day of a researcher and a month of an address have their limits, and the rest waits', async () => {
   const address = newAddress();
-  for (let time = 0; time < INVITATIONS_OF_ADDRESS; time += 1) {
-    await answersOf(await publish(), [address]);
-    await settled(app);
+  for (let time = 0; time < INVITATIONS_PER_ADDRESS; time += 1) {
+    await inviteAndListAnswers(await publish(), [address]);
+    await waitForJobs(app);
   }
   const study = await publish();
-  await answersOf(study, [address]);
-  await settled(app);
-  expect(await lettersTo(address)).toHaveLength(INVITATIONS_OF_ADDRESS);
+  await inviteAndListAnswers(study, [address]);
+  await waitForJobs(app);
+  expect(await lettersTo(address)).toHaveLength(INVITATIONS_PER_ADDRESS);
   await run(sql`
     update identity.invitations set invited_at = invited_at - interval '31 days', reminded_at = now()
     where address_hash = (select address_hash from identity.invitations where study_id = ${study.id})`);
-  await answersOf(study, [newAddress()]);
-  await settled(app);
-  expect(await lettersTo(address)).toHaveLength(INVITATIONS_OF_ADDRESS + 1);
+  await inviteAndListAnswers(study, [newAddress()]);
+  await waitForJobs(app);
+  expect(await lettersTo(address)).toHaveLength(INVITATIONS_PER_ADDRESS + 1);
 
   const other = await registerResearcher(app, { verified: true });
   const theirs = await publish(other);
@@ -571,22 +571,22 @@ test('a day of a researcher and a month of an address have their limits, and the
     insert into identity.invitation_lists (study_id, researcher_id) values (${theirs.id}, ${other.userId})`);
   await run(sql`
     insert into identity.invitations (invitation_id, study_id, address_hash, invited_at)
-    select gen_random_uuid(), ${theirs.id}, 'made up ' || at, case when at < ${INVITATIONS_A_DAY} then now() end
-    from generate_series(1, ${INVITATIONS_A_DAY + 1}::int) as at`);
+    select gen_random_uuid(), ${theirs.id}, 'made up ' || at, case when at < ${INVITATIONS_PER_DAY} then now() end
+    from generate_series(1, ${INVITATIONS_PER_DAY + 1}::int) as at`);
   const { db } = handle();
   const take = () =>
     db
       .transaction()
-      .execute((trx) => takeInvitations(trx, { studyId: theirs.id, researcherId: other.userId }));
+      .execute((trx) => claimInvitations(trx, { studyId: theirs.id, researcherId: other.userId }));
   expect([(await take()).length, (await take()).length]).toEqual([1, 0]);
 });
 
 test('somebody who leaves is written to no more, and their file says what they were invited to', async () => {
   const study = await publish();
   const person = await registerParticipant(app, { withProfile: true });
-  await answersOf(study, [person.email]);
+  await inviteAndListAnswers(study, [person.email]);
   await expect.poll(() => isOpenTo(person, study)).toBe(true);
-  await settled(app);
+  await waitForJobs(app);
   const { db } = handle();
   const said = JSON.stringify(await readOwnData(db, person.userId));
   expect(said).toContain('Invitations to you');
@@ -599,7 +599,7 @@ test('somebody who leaves is written to no more, and their file says what they w
 });
 
 test('addresses are sealed where they are stored', async () => {
-  await answersOf(await publish(), [newAddress(), newAddress()]);
+  await inviteAndListAnswers(await publish(), [newAddress(), newAddress()]);
   const { rows } = await sql<{ address: string }>`
     select invited_address as address from identity.invitations where invited_address is not null`.execute(
     app.engine.owner,

@@ -3,7 +3,7 @@ import { type RowAnswer, MAX_LISTED, readListed } from '@app/contracts/address-l
 import type { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
@@ -24,7 +24,7 @@ export async function invite(
   await assertInvites(deps, { studyId, researcherId }, fail);
   const rows = addresses.map((text) => {
     const read = readListed(text);
-    return 'email' in read ? { ...read, hashes: deps.seal.keyedHashes(mailboxOf(read.email)) } : read;
+    return 'email' in read ? { ...read, hashes: deps.seal.keyedHashes(toMailbox(read.email)) } : read;
   });
   return transaction(deps.db, async (trx) => {
     await holdList(trx, { studyId, researcherId });
@@ -61,7 +61,7 @@ async function assertInvites(
 }
 
 /** A list may hold the mailbox without knowing the account. */
-export async function stopOfMailbox(
+export async function stopMailboxInvitations(
   { seal }: Pick<Deps, 'seal'>,
   trx: Kysely<IdentityTables>,
   email: string,
@@ -69,7 +69,7 @@ export async function stopOfMailbox(
   await trx
     .updateTable('identity.invitations')
     .set({ invited_address: null, stopped_at: sql<Date>`coalesce(stopped_at, now())` })
-    .where('address_hash', '=', sql<string>`any(${[...seal.keyedHashes(mailboxOf(email))]}::text[])`)
+    .where('address_hash', '=', sql<string>`any(${[...seal.keyedHashes(toMailbox(email))]}::text[])`)
     .where('invited_address', 'is not', null)
     .execute();
 }

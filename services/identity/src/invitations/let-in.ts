@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readInvitedStudy, letIntoStudy } from '@app/contracts/project/invited.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import type { IdentityConfig } from '../config.ts';
 import { findAccount, findPerson } from '../accounts/reads.ts';
 import { findVerificationStatus } from '../companies/find-company.ts';
 import type { Deps } from '../deps.ts';
-import { findOfAddress, updateHolder } from './queries.ts';
+import { findOfAddress, updateInvitationHolder } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 /** The hash lets the opt-out work after the list is deleted. */
@@ -16,13 +16,16 @@ const secretBy = (key: string, text: string) =>
   createHmac('sha256', key).update(`invitation ${text}`).digest('base64url');
 
 /** The token is computed, so nothing is stored. */
-export function tokenOf({ IDENTITY_SIGNING_KEYS: [first] }: Keys, { invitationId, hash }: Invited): string {
+export function signInvitationToken(
+  { IDENTITY_SIGNING_KEYS: [first] }: Keys,
+  { invitationId, hash }: Invited,
+): string {
   const text = `${invitationId}.${hash.replaceAll(':', '.')}`;
   return `${text}.${secretBy(first.d, text)}`;
 }
 
 /** Tokens under older keys still count. */
-export function invitationOf({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
+export function parseInvitationToken({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
   const end = token.lastIndexOf('.');
   const [text, given] = [token.slice(0, end), Buffer.from(token.slice(end + 1))];
   const isTheirs = IDENTITY_SIGNING_KEYS.some(({ d }) => {
@@ -60,7 +63,7 @@ export async function mayInvite({ db }: Pick<Deps, 'db'>, researcherId: string):
 
 type Needs = Pick<Deps, 'db' | 'callProject'>;
 
-interface LettingIn {
+interface Admission {
   invitationId: string;
   studyId: string;
   userId: string;
@@ -69,22 +72,22 @@ interface LettingIn {
 }
 
 /** Repeating the call changes nothing. */
-export async function letIn(
+export async function admitInvited(
   { db, callProject }: Needs,
-  { invitationId, studyId, userId, ownsAddress }: LettingIn,
-): Promise<'LET_IN' | 'USED'> {
+  { invitationId, studyId, userId, ownsAddress }: Admission,
+): Promise<'ADMITTED' | 'USED'> {
   try {
     const { usesInvitation } = await callProject(letIntoStudy, {
       params: { id: studyId, userId },
       body: { invitationId, ownsAddress },
     });
-    if (usesInvitation) await updateHolder(db, { invitationId, userId, ownsAddress });
+    if (usesInvitation) await updateInvitationHolder(db, { invitationId, userId, ownsAddress });
   } catch (error) {
     if (error instanceof Failure && error.code === 'INVITATION_USED') return 'USED';
     // The study is erased, so there is nothing to join.
     if (!(error instanceof Failure && error.code === 'STUDY_NOT_FOUND')) throw error;
   }
-  return 'LET_IN';
+  return 'ADMITTED';
 }
 
 export async function ownsInvited(
@@ -93,7 +96,7 @@ export async function ownsInvited(
   hash: string,
 ): Promise<boolean> {
   const account = await findAccount(db, userId);
-  return account !== undefined && seal.keyedHashes(mailboxOf(account.email)).includes(hash);
+  return account !== undefined && seal.keyedHashes(toMailbox(account.email)).includes(hash);
 }
 
 export async function letInByAddress(
@@ -102,7 +105,7 @@ export async function letInByAddress(
 ): Promise<void> {
   const [person, account] = await Promise.all([findPerson(deps.db, userId), findAccount(deps.db, userId)]);
   if (person?.role !== 'PARTICIPANT' || !account) return;
-  const hashes = deps.seal.keyedHashes(mailboxOf(account.email));
+  const hashes = deps.seal.keyedHashes(toMailbox(account.email));
   for (const invitation of await findOfAddress(deps.db, hashes))
-    await letIn(deps, { ...invitation, userId, ownsAddress: true });
+    await admitInvited(deps, { ...invitation, userId, ownsAddress: true });
 }

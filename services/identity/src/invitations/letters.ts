@@ -4,11 +4,17 @@ import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
 import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
 import { invitationLetterWords as words } from '@app/words/invitation-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import { findCompany } from '../companies/find-company.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
-import { findStudy, mayInvite, letIn, tokenOf } from './let-in.ts';
-import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } from './queries.ts';
+import { findStudy, mayInvite, admitInvited, signInvitationToken } from './let-in.ts';
+import {
+  findInvitation,
+  findInvitationOwner,
+  isNeverInvited,
+  requeueInvitation,
+  stopInvitation,
+} from './queries.ts';
 
 /** A reader must not take a typed link or number for one of ours. */
 const typedFact = (label: string, value: string) =>
@@ -17,19 +23,24 @@ const typedFact = (label: string, value: string) =>
 /** The outbox holds no address. The study and the researcher are checked when the email is written. */
 export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean }> = {
   name: 'INVITATION',
-  haste: () => 'BULK',
+  urgency: () => 'BULK',
   async write(deps, { invitationId, isReminder }) {
     const { db, seal, config } = deps;
     const invitation = await findInvitation(db, invitationId);
     if (!invitation) return undefined;
     const { studyId, researcherId, address } = invitation;
-    const hashes = seal.keyedHashes(mailboxOf(address));
+    const hashes = seal.keyedHashes(toMailbox(address));
     if (await isNeverInvited(db, hashes)) return undefined;
-    const owner = await findOwner(db, address);
+    const owner = await findInvitationOwner(db, address);
     if (owner?.isSuspended) return undefined;
     const userId = owner?.role === 'PARTICIPANT' ? owner.userId : invitation.userId;
     if (owner?.role === 'PARTICIPANT') {
-      const outcome = await letIn(deps, { invitationId, studyId, userId: owner.userId, ownsAddress: true });
+      const outcome = await admitInvited(deps, {
+        invitationId,
+        studyId,
+        userId: owner.userId,
+        ownsAddress: true,
+      });
       // A person who followed its link has applied.
       if (outcome === 'USED') return undefined;
     }
@@ -37,12 +48,12 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     const company = await findCompany(db, researcherId);
     if (!study || study.endedAt !== null || study.hasApplied || !company) return undefined;
     if (!study.isOpen || !(await mayInvite(deps, researcherId))) {
-      await putBack(db, { invitationId, isReminder });
+      await requeueInvitation(db, { invitationId, isReminder });
       return undefined;
     }
     // The recipient may have opted out meanwhile.
     if (await isNeverInvited(db, hashes)) return undefined;
-    const token = tokenOf(config, { invitationId, hash: seal.keyedHash(mailboxOf(address)) });
+    const token = signInvitationToken(config, { invitationId, hash: seal.keyedHash(toMailbox(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
     const { publicName, durationInMinutes, incentive, approval } = study;
     const approved = approval ? words.approvedBy(approval.committee, approval.number) : '';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import {
-  INVITATIONS_A_DAY,
-  INVITATIONS_OF_ADDRESS,
+  INVITATIONS_PER_DAY,
+  INVITATIONS_PER_ADDRESS,
   REMINDER_AFTER_DAYS,
 } from '@app/contracts/identity/invitations.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -80,7 +80,7 @@ export async function findListsToTurn(db: Db): Promise<{ studyId: string; resear
 }
 
 /** Undefined means that the study is erased. */
-export async function updateLooked(
+export async function updateListCheckedAt(
   db: Db,
   studyId: string,
   endedAt: string | null | undefined,
@@ -95,10 +95,10 @@ export async function updateLooked(
     .execute();
 }
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** The advisory lock keeps the researcher's daily limit and each address's monthly limit across studies. */
-export async function takeInvitations(
+export async function claimInvitations(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
 ): Promise<string[]> {
@@ -109,9 +109,9 @@ export async function takeInvitations(
       where study_id = ${studyId} and invited_at is null and (
         select count(*) from identity.invitations as other
         where other.address_hash = invitation.address_hash and other.invited_at > now() - interval '30 days'
-      ) < ${INVITATIONS_OF_ADDRESS}
+      ) < ${INVITATIONS_PER_ADDRESS}
       order by added_at, invitation_id
-      limit greatest(0, least(${AT_ONCE}::int, ${INVITATIONS_A_DAY} - (
+      limit greatest(0, least(${BATCH_SIZE}::int, ${INVITATIONS_PER_DAY} - (
         select count(*)::int from identity.invitations as sent join identity.invitation_lists as list using (study_id)
         where list.researcher_id = ${researcherId} and sent.invited_at > now() - interval '1 day')))
       for update)
@@ -119,17 +119,17 @@ export async function takeInvitations(
   return rows.map(({ id }) => id);
 }
 
-export async function takeReminders(trx: Db, studyId: string): Promise<string[]> {
+export async function claimReminders(trx: Db, studyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update identity.invitations set reminded_at = now() where reminded_at is null and invitation_id in (
       select invitation_id from identity.invitations as invitation
-      where study_id = ${studyId} and ${reminded} limit ${AT_ONCE} for update)
+      where study_id = ${studyId} and ${reminded} limit ${BATCH_SIZE} for update)
     returning invitation_id as id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 /** The study accepts no one now, so the email becomes due again. */
-export async function putBack(
+export async function requeueInvitation(
   db: Db,
   { invitationId, isReminder }: { invitationId: string; isReminder: boolean },
 ): Promise<void> {
@@ -187,7 +187,7 @@ export async function findHolder(
 }
 
 /** A person who followed the link never replaces another holder. */
-export async function updateHolder(
+export async function updateInvitationHolder(
   db: Db,
   { invitationId, userId, ownsAddress }: { invitationId: string; userId: string; ownsAddress: boolean },
 ): Promise<void> {
@@ -201,7 +201,7 @@ export async function updateHolder(
     .execute();
 }
 
-export async function findOwner(db: Db, email: string) {
+export async function findInvitationOwner(db: Db, email: string) {
   return db
     .selectFrom('identity.people')
     .select(['user_id as userId', 'role', sql<boolean>`suspended_at is not null`.as('isSuspended')])
@@ -220,7 +220,11 @@ export async function isNeverInvited(db: Db, hashes: readonly string[]): Promise
 }
 
 /** Returns false if neither the hash nor the invitation is known. */
-export async function insertNever(db: Db, invitationId: string, hash: string | null): Promise<boolean> {
+export async function insertUnsubscribed(
+  db: Db,
+  invitationId: string,
+  hash: string | null,
+): Promise<boolean> {
   const { rows } = await sql`
     with mailbox as (
       select ${hash}::text as hash where ${hash}::text is not null

@@ -7,8 +7,8 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { invite } from './invite.ts';
-import { letIn, ownsInvited, invitationOf } from './let-in.ts';
-import { countListed, findHolder, insertNever } from './queries.ts';
+import { admitInvited, ownsInvited, parseInvitationToken } from './let-in.ts';
+import { countListed, findHolder, insertUnsubscribed } from './queries.ts';
 
 export function invitationRoutes(route: Route, deps: Deps): void {
   route(inviteToStudy, async ({ params, body, viewer, fail }) => ({
@@ -20,20 +20,26 @@ export function invitationRoutes(route: Route, deps: Deps): void {
   }));
 
   const sentInvitation = ({ params: { token } }: { params: { token: string } }) =>
-    invitationOf(deps.config, token)?.invitationId;
+    parseInvitationToken(deps.config, token)?.invitationId;
 
   route(
     acceptInvitation,
     async ({ params, body, viewer, fail }) => {
       const { userId } = viewer;
-      const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
+      const { invitationId, hash } =
+        parseInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
       const holder = (await findHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
       const ownsAddress = await ownsInvited(deps, userId, hash);
       if (!ownsAddress && holder.userId !== userId) {
         if (holder.userId !== null) fail('INVITATION_USED');
         if (!body.takesOtherAddress) fail('INVITATION_OF_OTHER_ADDRESS');
       }
-      const outcome = await letIn(deps, { invitationId, studyId: holder.studyId, userId, ownsAddress });
+      const outcome = await admitInvited(deps, {
+        invitationId,
+        studyId: holder.studyId,
+        userId,
+        ownsAddress,
+      });
       if (outcome === 'USED') fail('INVITATION_USED');
     },
     sentInvitation,
@@ -42,10 +48,11 @@ export function invitationRoutes(route: Route, deps: Deps): void {
   route(
     neverInvite,
     async ({ params, fail }) => {
-      const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
+      const { invitationId, hash } =
+        parseInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
       // A hash under a removed key would match no one.
       const isFound = deps.seal.hashPrefixes.some((prefix) => hash.startsWith(prefix));
-      if (!(await insertNever(deps.db, invitationId, isFound ? hash : null))) fail('TOKEN_NOT_VALID');
+      if (!(await insertUnsubscribed(deps.db, invitationId, isFound ? hash : null))) fail('TOKEN_NOT_VALID');
     },
     sentInvitation,
   );

@@ -4,7 +4,7 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy, mayInvite } from './let-in.ts';
 import { INVITATION } from './letters.ts';
-import { findListsToTurn, takeInvitations, takeReminders, updateLooked } from './queries.ts';
+import { findListsToTurn, claimInvitations, claimReminders, updateListCheckedAt } from './queries.ts';
 
 /** The schedule finds reminders and what exceeded yesterday's limit. */
 export const INVITATIONS: Queue<NoData> = {
@@ -34,9 +34,9 @@ async function turnList(
   { studyId, researcherId }: { studyId: string; researcherId: string },
 ): Promise<void> {
   const study = await findStudy(deps, studyId);
-  await updateLooked(deps.db, studyId, study?.endedAt);
+  await updateListCheckedAt(deps.db, studyId, study?.endedAt);
   if (!study?.isOpen || !(await mayInvite(deps, researcherId))) return;
-  for (const take of [takeInvitations, takeRemindersOf]) {
+  for (const take of [claimInvitations, claimStudyReminders]) {
     for (;;) {
       const some = await transaction(deps.db, async (trx) => {
         const taken = await take(trx, { studyId, researcherId });
@@ -45,7 +45,7 @@ async function turnList(
           await queueLetter(deps, trx, INVITATION, {
             userId: researcherId,
             invitationId,
-            isReminder: take === takeRemindersOf,
+            isReminder: take === claimStudyReminders,
           });
         return taken.length;
       });
@@ -54,4 +54,4 @@ async function turnList(
   }
 }
 
-const takeRemindersOf: typeof takeInvitations = (trx, { studyId }) => takeReminders(trx, studyId);
+const claimStudyReminders: typeof claimInvitations = (trx, { studyId }) => claimReminders(trx, studyId);

@@ -8,12 +8,12 @@ import type { Deps } from '../deps.ts';
 import { deletePerson } from '../accounts/change-account.ts';
 import type { Account } from '../accounts/reads.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { stopOfMailbox } from '../invitations/invite.ts';
+import { stopMailboxInvitations } from '../invitations/invite.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 
 type Db = Kysely<IdentityTables>;
 
-async function insertLeft(trx: Db, userId: string): Promise<void> {
+async function insertLeftPerson(trx: Db, userId: string): Promise<void> {
   await trx.insertInto('identity.left_people').values({ user_id: userId }).execute();
 }
 
@@ -34,7 +34,7 @@ async function findToErase(db: Db): Promise<string[]> {
  * The second erasure removes what tokens and jobs wrote after the first, once the last access token has
  * expired.
  */
-async function updateErased(db: Db, userId: string): Promise<void> {
+async function scheduleNextErasure(db: Db, userId: string): Promise<void> {
   const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
   await db
     .updateTable('identity.left_people')
@@ -44,15 +44,15 @@ async function updateErased(db: Db, userId: string): Promise<void> {
 }
 
 /** The schedule retries after outages of other services. */
-export const LEAVINGS: Queue<NoData> = {
-  name: 'leavings',
+export const ACCOUNT_DELETIONS: Queue<NoData> = {
+  name: 'account-deletions',
   cron: '*/5 * * * *',
   isDebounced: true,
   expireInSeconds: 300,
 };
 
 /** One failure does not block the others, but fails the job. */
-export async function eraseElsewhere({
+export async function eraseInOtherServices({
   db,
   callPayment,
   callProject,
@@ -63,7 +63,7 @@ export async function eraseElsewhere({
     try {
       await callProject(eraseFromProject, { params });
       await callPayment(eraseFromPayment, { params });
-      await updateErased(db, userId);
+      await scheduleNextErasure(db, userId);
     } catch (error) {
       failures.push(error);
     }
@@ -81,10 +81,10 @@ export async function deleteAccount(
   { about, ...account }: Pick<Account, 'email' | 'passwordHash'> & { about?: string },
 ): Promise<boolean> {
   if (!(await deletePerson(trx, userId, account))) return false;
-  await stopOfMailbox({ seal }, trx, account.email);
-  await insertLeft(trx, userId);
+  await stopMailboxInvitations({ seal }, trx, account.email);
+  await insertLeftPerson(trx, userId);
   await noteEvent(trx, 'LEFT', { userId, ...(about !== undefined && { about }) });
-  await jobs.send(trx, LEAVINGS, {});
+  await jobs.send(trx, ACCOUNT_DELETIONS, {});
   await queueReachRefresh({ jobs }, trx);
   return true;
 }

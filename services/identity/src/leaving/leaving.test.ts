@@ -20,13 +20,13 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import { accept, makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openDb } from '../open-db.ts';
-import { eraseElsewhere } from './delete-account.ts';
+import { eraseInOtherServices } from './delete-account.ts';
 
 const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
 const lines: string[] = [];
@@ -119,7 +119,7 @@ describe('a researcher', { shuffle: false }, () => {
       values (${fundingId}, ${study.id}, 'mtn', ${crypto.randomUUID()}, 'MTN', ${marks.payer}, 100, 'EXPIRED', null)`);
     expect((await goodbye(app, researcher)).json).toMatchObject({ status: 409, code: 'PAYMENT_NOT_FINAL' });
     await run(sql`update payment.fundings set state = 'FAILED' where funding_id = ${fundingId}`);
-    await settled(app);
+    await waitForJobs(app);
     const found = await findMarkers(app, Object.values(marks));
     expect(Object.values(marks).filter((mark) => !found.some((hit) => hit.endsWith(mark)))).toEqual([]);
 
@@ -129,9 +129,10 @@ describe('a researcher', { shuffle: false }, () => {
     // It is part of their applicants' own record.
     expect(await findMarkers(app, [text])).toEqual([expect.stringContaining('project.study_consents')]);
     // Nobody is left to answer them.
-    const applicationsOf = async (as: SignedInUser) => (await app.call(listOwnApplications, { as })).content;
+    const readApplications = async (as: SignedInUser) =>
+      (await app.call(listOwnApplications, { as })).content;
     for (const person of [participant, accepted]) {
-      const statuses = async () => (await applicationsOf(person)).map(({ status }) => status);
+      const statuses = async () => (await readApplications(person)).map(({ status }) => status);
       await expect.poll(statuses).toEqual(['DECLINED']);
       expect(await newsOf(person)).toEqual(expect.arrayContaining(['STUDY_CLOSED', 'DECLINED']));
     }
@@ -143,7 +144,7 @@ describe('a researcher', { shuffle: false }, () => {
       reason: 'STUDY_ENDED',
       note: null,
     };
-    expect(await applicationsOf(participant)).toEqual([
+    expect(await readApplications(participant)).toEqual([
       {
         ...application,
         status: 'DECLINED',
@@ -165,7 +166,7 @@ describe('a researcher', { shuffle: false }, () => {
 
 describe('somebody without a password', () => {
   const codeTo = async ({ email }: SignedInUser) => {
-    await settled(app);
+    await waitForJobs(app);
     const letter = (await app.mailbox.read(email)).find(
       ({ subject }) => subject === letterWords.leavingCode.subject,
     );
@@ -193,7 +194,7 @@ describe('somebody without a password', () => {
     await run(sql`update identity.letter_tokens set expires_at = now() where user_id = ${person.userId}`);
     expect((await goodbye(app, person, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
     await app.call(sendLeavingCode, { as: person });
-    await settled(app);
+    await waitForJobs(app);
     const again = await codeTo(person);
     expect(again).not.toBe(code);
     await leaves(app, person, { code: again });
@@ -239,7 +240,7 @@ test('one who cannot be erased elsewhere holds up no other, and is erased later'
   };
   const deps = { db, callProject: call, callPayment: call } as unknown as Deps;
   await run(sql`insert into identity.left_people (user_id) values (${first}), (${second})`);
-  await expect(eraseElsewhere(deps)).rejects.toThrow('Not everybody who left is erased');
+  await expect(eraseInOtherServices(deps)).rejects.toThrow('Not everybody who left is erased');
   expect(erased).toEqual([second, second]);
   const { rows } = await run(sql`
     delete from identity.left_people where user_id in (${first}, ${second})

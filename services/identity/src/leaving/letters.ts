@@ -1,7 +1,7 @@
 import { letterWords as words } from '@app/words/letters.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { readClock } from '@app/kit/database.ts';
-import { type LetterContent, composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter, happenedAtText } from '../deliveries/compose-letter.ts';
 import { letterAboutPerson } from '../accounts/letters.ts';
 import { makeCode } from '../links/make-link.ts';
 import { sendEmail } from '../deliveries/deliver-letter.ts';
@@ -20,7 +20,7 @@ export function accountDeleted(at: string, url: string): LetterContent {
   return {
     subject,
     greeting: words.plainGreeting,
-    paragraphs: [body, ...whenItHappened(at), rest, ifNotYou],
+    paragraphs: [body, ...happenedAtText(at), rest, ifNotYou],
     action: { label: action, url },
   };
 }
@@ -32,7 +32,7 @@ export const LEAVING_CODE = letterAboutPerson('LEAVING_CODE', async ({ deps, per
     purpose: 'LEAVE',
     askedAt: job.at,
   });
-  return code === undefined ? undefined : leavingCode(person.firstName, code, page(paths.leave));
+  return code === undefined ? undefined : leavingCode(person.firstName, code, page(paths.accountDeletion));
 });
 
 /** No table may store the address of a deleted person, so the email is not queued. */

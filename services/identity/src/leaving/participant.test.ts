@@ -16,12 +16,12 @@ import { letterWords } from '@app/words/letters.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { everyRow, findMarkers } from '@app/test/support/every-row.ts';
 import { goodbye, leaves } from '@app/test/support/leaving.ts';
-import { MARKS, makeMarked, plantPaid } from '@app/test/support/marked-participant.ts';
+import { MARKS, makeMarkedParticipant, insertPaidPayout } from '@app/test/support/marked-participant.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makeOwed } from '@app/test/support/payouts.ts';
 import { PASSWORD, letterSecret } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { codeOf, registration, setPassword, tryLogIn } from '#test/accounts.ts';
+import { codeOrStatus, registration, setPassword, tryLogIn } from '#test/accounts.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { assertSound, makeBooked, setNotified } from '../../../project/test/meetings.ts';
 
@@ -53,7 +53,7 @@ describe('a participant', { shuffle: false }, () => {
   ];
 
   beforeAll(async () => {
-    ({ researcher, other, person, booked, declinedId } = await makeMarked(app));
+    ({ researcher, other, person, booked, declinedId } = await makeMarkedParticipant(app));
     heldBefore = await balances();
     seenBefore = await others();
   });
@@ -149,7 +149,7 @@ describe('a participant', { shuffle: false }, () => {
         update payment.payouts set state = ${state}, next_at = now() + interval '1 day' where payout_id = ${payoutId}`);
       expect(await goodbye(app, person)).toMatchObject({ status: 409, json: { code: 'PAYMENT_NOT_FINAL' } });
     }
-    await plantPaid(app, payoutId, { name: MARKS.accountName, phone: MARKS.wallet });
+    await insertPaidPayout(app, payoutId, { name: MARKS.accountName, phone: MARKS.wallet });
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
     seenBefore = await others();
     heldBefore = await balances();
@@ -223,7 +223,7 @@ describe('a participant', { shuffle: false }, () => {
     // Nothing that was begun before opens or brings it back.
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(401);
     expect((await goodbye(app, person)).status).toBe(401);
-    expect(await codeOf(setPassword(app, person, reset, 'a better phrase'))).toBe('TOKEN_NOT_VALID');
+    expect(await codeOrStatus(setPassword(app, person, reset, 'a better phrase'))).toBe('TOKEN_NOT_VALID');
     const entered = await tryLogIn(app, MARKS.email);
     expect(entered.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
     expect(jobs.rows.length).toBeGreaterThan(0);
@@ -285,7 +285,7 @@ describe('a participant', { shuffle: false }, () => {
     await run(sql`
       update identity.left_people set left_at = left_at - interval '2 hours', next_at = next_at - interval '2 hours'
       where user_id = ${userId}`);
-    await run(sql.raw(comeDue('identity', 'leavings')));
+    await run(sql.raw(comeDue('identity', 'account-deletions')));
     const isOver = async () =>
       (await run(sql`select next_at from identity.left_people where user_id = ${userId}`)).rows;
     await expect.poll(isOver).toEqual([{ next_at: null }]);

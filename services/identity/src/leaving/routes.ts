@@ -1,4 +1,7 @@
-import { leave as leaveContract, sendLeavingCode } from '@app/contracts/identity/leaving.ts';
+import {
+  deleteOwnAccount as deleteOwnAccountContract,
+  sendLeavingCode,
+} from '@app/contracts/identity/leaving.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
@@ -12,16 +15,16 @@ import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { findAccount } from '../accounts/reads.ts';
 import { confirmPassword, refusePassword } from '../accounts/passwords/check-password.ts';
-import { secretOfCode } from '../links/make-link.ts';
-import { useUpLink } from '../links/use-link.ts';
+import { phoneCodeSecret } from '../links/make-link.ts';
+import { consumeLink } from '../links/use-link.ts';
 import { deleteAccount } from './delete-account.ts';
 
-type LeaveFail = Fail<(typeof leaveContract)['errors'][number]>;
+type LeaveFail = Fail<(typeof deleteOwnAccountContract)['errors'][number]>;
 
-async function leave(
+async function deleteOwnAccount(
   deps: Deps,
   viewer: Viewer,
-  { password, code = '' }: BodyOf<typeof leaveContract>,
+  { password, code = '' }: BodyOf<typeof deleteOwnAccountContract>,
   fail: LeaveFail,
 ): Promise<void> {
   const { userId } = viewer;
@@ -34,7 +37,7 @@ async function leave(
   for (const obstacle of await findObstacles(deps, userId)) return fail(obstacle);
   await transaction(deps.db, async (trx) => {
     const isOwner =
-      passwordHash !== null || (await useUpLink(trx, 'LEAVE', secretOfCode(userId, code), userId));
+      passwordHash !== null || (await consumeLink(trx, 'LEAVE', phoneCodeSecret(userId, code), userId));
     if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
     if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
       return refusePassword('password', fail);
@@ -53,8 +56,8 @@ export function leavingRoutes(route: Route, deps: Deps): void {
     transaction(deps.db, (trx) => queueLetter(deps, trx, LEAVING_CODE, { userId })),
   );
 
-  route(leaveContract, async ({ body, viewer, reply, fail }) => {
-    await leave(deps, viewer, body, fail);
+  route(deleteOwnAccountContract, async ({ body, viewer, reply, fail }) => {
+    await deleteOwnAccount(deps, viewer, body, fail);
     clearRefreshCookie(reply);
   });
 }

@@ -32,7 +32,7 @@ export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   link: Link,
 ): Promise<string | undefined> {
-  const secret = await secretOf({ db, config }, link.letterId);
+  const secret = await deriveLinkSecret({ db, config }, link.letterId);
   return (await storeSecret(db, secret, link)) ? secret : undefined;
 }
 
@@ -40,15 +40,15 @@ export async function makeCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   link: Pick<Link, 'letterId' | 'userId' | 'purpose' | 'askedAt'>,
 ): Promise<string | undefined> {
-  const secret = await secretOf({ db, config }, link.letterId);
+  const secret = await deriveLinkSecret({ db, config }, link.letterId);
   const number = Buffer.from(secret, 'base64url').readUIntBE(0, 6) % 10 ** LETTER_CODE_LENGTH;
   const code = String(number).padStart(LETTER_CODE_LENGTH, '0');
-  const isMade = await storeSecret(db, secretOfCode(link.userId, code), link);
+  const isMade = await storeSecret(db, phoneCodeSecret(link.userId, code), link);
   return isMade ? code : undefined;
 }
 
 /** Two people may get the same digits, so the hash includes the person. */
-export const secretOfCode = (userId: string, code: string) => `${userId} ${code}`;
+export const phoneCodeSecret = (userId: string, code: string) => `${userId} ${code}`;
 
 async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'letterId'>): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${lifetimes[link.purpose]}::float8 * interval '1 millisecond'`;
@@ -80,7 +80,10 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'let
 }
 
 /** Retries after a key rotation keep the first try's link. */
-async function secretOf({ db, config }: Pick<Deps, 'db' | 'config'>, letterId: string): Promise<string> {
+async function deriveLinkSecret(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  letterId: string,
+): Promise<string> {
   const [first, ...others] = config.IDENTITY_SIGNING_KEYS.map(({ d }) =>
     createHmac('sha256', d).update(`letter ${letterId}`).digest('base64url'),
   ) as [string, ...string[]];

@@ -23,13 +23,13 @@ export async function holdPerson(db: Db, userId: string): Promise<void> {
  * The person is locked before the link: another order would deadlock with a use that ends all links. An
  * invalid link must not lock anyone.
  */
-export async function useUpLink(
+export async function consumeLink(
   db: Db,
   purpose: LinkPurpose,
   secret: string,
   userId?: string,
 ): Promise<{ userId: string; registrationId: string | null; changeId: string | null } | undefined> {
-  const owner = await findOwner(db, purpose, secret);
+  const owner = await findLinkOwner(db, purpose, secret);
   if (owner === undefined || owner !== (userId ?? owner)) return undefined;
   await holdPerson(db, owner);
   return db
@@ -79,7 +79,11 @@ export async function findSpentLink(
     .executeTakeFirst();
 }
 
-export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
+export async function findLinkOwner(
+  db: Db,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.letter_tokens')
     .select('user_id as userId')
@@ -93,7 +97,7 @@ export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): P
  * Invalid or expired links have no key and are limited by IP address. A used link keeps its key, because its
  * reader may retry after a lost answer.
  */
-export async function sentLink(
+export async function findSentLink(
   db: Db,
   purpose: LinkPurpose,
   secret: string,
@@ -111,7 +115,7 @@ export async function sentLink(
 }
 
 /** The caller must lock the person. */
-export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
+export async function revokeLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db
     .updateTable('identity.letter_tokens')
     .set({ used_at: sql<Date>`now()` })

@@ -20,7 +20,7 @@ import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { isErased } from '@app/test/support/leaving.ts';
 import {
   PASSWORD,
-  phoneNumberOf,
+  testPhoneNumber,
   profileBody,
   registerParticipant,
   registerResearcher,
@@ -34,7 +34,7 @@ import { findObstacles as findOfProject } from '../../../project/src/leaving/era
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
-import { commandsOf, openIdentityJobs } from '#test/operator.ts';
+import { operatorCommands, openIdentityJobs } from '#test/operator.ts';
 import { readDataKeys, readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const run = (...args: string[]) =>
-  commandsOf(app, jobs, {
+  operatorCommands(app, jobs, {
     openSeal: async () => openDb(app.engine, readDataKeys(app.settings)).seal,
     findObstacles: async (userId) => [
       ...(await findOfProject(app.engine.connect<ProjectTables>(PROJECT_ROLE), userId)),
@@ -126,7 +126,7 @@ test('somebody’s data is written into a new file for the operator alone, and t
   expect(await run('audit', '--who', person.userId)).toMatch(/DATA_SAVED +\S+ +kofi$/m);
 });
 
-const profileOf = async (as: SignedInUser) => (await app.call(readUserInformation, { as })).content;
+const readUserProfile = async (as: SignedInUser) => (await app.call(readUserInformation, { as })).content;
 
 test('A4 a date of birth or a gender is put right for every study, after the first application too, and the audit says by whom', async () => {
   const [person, researcher] = [
@@ -141,7 +141,7 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
     return 'unmetRequirements' in content ? content.unmetRequirements : undefined;
   };
   expect(await unmet()).toEqual(['AGE', 'GENDER']);
-  const before = await profileOf(person);
+  const before = await readUserProfile(person);
   await app.call(changeUserInformation, {
     as: person,
     body: { userId: person.userId, demographic: { ...before.demographic, education: 'DIPLOMA' } },
@@ -157,7 +157,7 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
   expect(await run('correct', person.email, born, reason)).toBe(words.corrected);
   expect(await run('correct', person.userId, 'MALE', reason)).toBe(words.corrected);
   expect(await run('correct', person.userId, 'MALE', reason)).toBe(words.nothing);
-  const { demographic } = await profileOf(person);
+  const { demographic } = await readUserProfile(person);
   expect(demographic).toEqual({
     ...before.demographic,
     dateOfBirth: born,
@@ -201,7 +201,7 @@ test('A4 accounts of one number are listed beside each other, also under a new d
     return [one, two, three].map(({ userId }) => text.includes(userId));
   };
   expect(await run('shared-numbers')).toBe(words.none);
-  await payTo(two, `+233 (0)${phoneNumberOf(one.userId).slice(1)}`);
+  await payTo(two, `+233 (0)${testPhoneNumber(one.userId).slice(1)}`);
   expect(await listed()).toEqual([true, true, false]);
   expect(await run('shared-numbers')).toContain(`${words.share(2)}  `);
   expect(await run('shared-numbers')).not.toMatch(/\d{7}(?!\d*-)\D*$/m);
@@ -216,13 +216,13 @@ test('A4 accounts of one number are listed beside each other, also under a new d
     await sweep({ ...openDb(app.engine, swept), config });
     expect(await listed()).toEqual([true, true, false]);
   }
-  await payTo(two, phoneNumberOf(one.userId), 'Esi Person the Second');
+  await payTo(two, testPhoneNumber(one.userId), 'Esi Person the Second');
   expect(await listed()).toEqual([true, true, false]);
-  await payTo(two, phoneNumberOf(two.userId));
+  await payTo(two, testPhoneNumber(two.userId));
   expect(await run('shared-numbers')).toBe(words.none);
 
   // A node of the version before knows of no hash: the old number's must not stay beside the new number.
-  await payTo(two, phoneNumberOf(one.userId));
+  await payTo(two, testPhoneNumber(one.userId));
   await sql`
     update identity.participant_profiles as profile set payment_phone_number = other.payment_phone_number
     from identity.participant_profiles as other

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
-import { leave } from '@app/contracts/identity/leaving.ts';
+import { deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { refreshSession } from '@app/contracts/identity/session.ts';
@@ -32,7 +32,7 @@ import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { edgeOf } from '@app/test/support/edge-of.ts';
+import { retentionEdge } from '@app/test/support/edge-of.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   PASSWORD,
@@ -44,15 +44,15 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { disputeSecret, openDisputes } from '../../../project/src/bookings/attendance/disputes.ts';
+import { disputeSecret, selectOpenDisputes } from '../../../project/src/bookings/attendance/disputes.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
 import { listUnsentPayables } from '../../../project/src/money/payables.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
-import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';
+import { PHONE, assertSound, makeTimePass, makeBooked, moveStart } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
 import { SERVICES } from '../../../../apps/host/src/services.ts';
-import { codeOf, cookieOf, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
-import { commandsOf, openIdentityJobs } from '#test/operator.ts';
+import { codeOrStatus, firstCookie, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
+import { operatorCommands, openIdentityJobs } from '#test/operator.ts';
 import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import { ussdUrl } from '../ussd/routes.ts';
@@ -77,18 +77,18 @@ afterAll(async () => {
 const projectDb = () => app.engine.connect<ProjectTables>(PROJECT_ROLE);
 const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (environment: Record<string, string>, ...args: string[]) =>
-  commandsOf(app, jobs, {
-    disputes: openDisputes({ db: projectDb(), jobs: projectJobs }),
+  operatorCommands(app, jobs, {
+    disputes: selectOpenDisputes({ db: projectDb(), jobs: projectJobs }),
     listUnsentPayables: (most) => listUnsentPayables(projectDb(), most),
     environment: { ...app.settings, ...environment },
   })(...args);
-const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) =>
+const selectRows = async <Row>(query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(app.engine.owner)).rows;
 
 /** Until no service has a job that could be done: counted at one moment, as jobs of one service make those of another. */
 async function done(): Promise<void> {
   const left = async () => {
-    const [counted] = await rowsOf(sql<{ left: number }>`
+    const [counted] = await selectRows(sql<{ left: number }>`
       select count(*)::int as left from (
         select name, state::text, start_after from identity_jobs.job
         union all select name, state::text, start_after from project_jobs.job) as job
@@ -102,8 +102,9 @@ const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
 const lettersTo = async ({ email }: SignedInUser, subject: string) =>
   (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
-const stateOf = async ({ id }: Study) =>
-  (await rowsOf(sql<{ state: string }>`select state from project.studies where study_id = ${id}`))[0]?.state;
+const readStudyState = async ({ id }: Study) =>
+  (await selectRows(sql<{ state: string }>`select state from project.studies where study_id = ${id}`))[0]
+    ?.state;
 
 let researcher: SignedInUser;
 let waiting: SignedInUser;
@@ -130,7 +131,7 @@ describe('revoking a company', () => {
     expect(await run('revoke', researcher.userId, ...REASON.split(' '))).toBe(words.revoked);
     await done();
 
-    expect([await stateOf(study), await stateOf(gone)]).toEqual(['PAUSED', 'PAUSED']);
+    expect([await readStudyState(study), await readStudyState(gone)]).toEqual(['PAUSED', 'PAUSED']);
     const looker = await registerParticipant(app, { withProfile: true });
     const open = (await app.call(browseStudies, { as: looker })).content.map(({ id }) => id);
     expect(open).not.toContain(study.id);
@@ -151,13 +152,13 @@ describe('revoking a company', () => {
     expect((await app.call(listOwnBookings, { as: booked })).content[0]?.state).toBe('BOOKED');
 
     const publish = { as: researcher, params: { id: draft.id }, body: planBody() };
-    expect(await codeOf(app.call(calls.publishStudy, publish))).toBe('NOT_VERIFIED');
-    expect(await codeOf(app.call(calls.resumeStudy, own()))).toBe('NOT_VERIFIED');
+    expect(await codeOrStatus(app.call(calls.publishStudy, publish))).toBe('NOT_VERIFIED');
+    expect(await codeOrStatus(app.call(calls.resumeStudy, own()))).toBe('NOT_VERIFIED');
     expect(await run('revoke', researcher.email, 'again')).toBe(words.nothing);
 
     expect(await run('restore', researcher.email.toUpperCase())).toBe(words.restored);
     await done();
-    expect(await stateOf(study)).toBe('PAUSED');
+    expect(await readStudyState(study)).toBe('PAUSED');
     expect((await app.call(calls.resumeStudy, own())).status).toBe(200);
     expect((await app.call(calls.publishStudy, publish)).status).toBe(200);
     const audit = await run('audit', '--who', researcher.email);
@@ -186,7 +187,7 @@ describe('revoking a company', () => {
     expect(await run('allow-exports', researcher.email)).toBe(words.nothing);
     await run('revoke', researcher.userId, REASON);
     expect(await files()).toEqual(all(403));
-    expect(await codeOf(app.call(exportApplicants, { as: researcher, params: { id: study.id } }))).toBe(
+    expect(await codeOrStatus(app.call(exportApplicants, { as: researcher, params: { id: study.id } }))).toBe(
       'EXPORTS_BLOCKED',
     );
     expect((await app.call(listApplicants, own())).status).toBe(200);
@@ -221,14 +222,14 @@ describe('revoking a company', () => {
   test('leaves it to its researcher to close what is paused, and so to delete their account', async () => {
     await run('revoke', researcher.userId, REASON);
     await done();
-    const goodbye = () => app.call(leave, { as: researcher, body: { password: PASSWORD } });
-    expect(await codeOf(goodbye())).toBe('STUDIES_ARE_OPEN');
-    expect(await codeOf(app.call(calls.deleteStudy, own()))).toBe('NOT_VERIFIED');
+    const goodbye = () => app.call(deleteOwnAccount, { as: researcher, body: { password: PASSWORD } });
+    expect(await codeOrStatus(goodbye())).toBe('STUDIES_ARE_OPEN');
+    expect(await codeOrStatus(app.call(calls.deleteStudy, own()))).toBe('NOT_VERIFIED');
     expect((await app.call(calls.closeStudy, own())).content.state).toBe('CLOSED');
     await done();
     for (const person of [waiting, booked]) expect(await newsOf(person)).toContain('STUDY_CLOSED');
     const [booking] = (await app.call(listOwnBookings, { as: booked })).content;
-    expect(await codeOf(goodbye())).toBe('MEETINGS_TO_COME');
+    expect(await codeOrStatus(goodbye())).toBe('MEETINGS_TO_COME');
     const cancelled = await app.call(cancelBooking, {
       as: researcher,
       params: { id: booking?.id ?? '' },
@@ -258,11 +259,11 @@ describe('suspending', () => {
     expect(await run('suspend', booked.email, REASON)).toBe(words.isSuspended);
     expect((await app.call(readOwnAccount, { as: booked })).status).toBe(401);
     expect((await app.call(readOwnAccount, { as: session.content })).status).toBe(401);
-    const headers = { cookie: cookieOf(session), origin: 'http://localhost:3000' };
+    const headers = { cookie: firstCookie(session), origin: 'http://localhost:3000' };
     expect((await app.call(refreshSession, { headers })).status).toBe(401);
     await expect.poll(async () => (await app.call(listOwnApplications, { as: booked })).status).toBe(401);
-    expect(await codeOf(logsIn(booked))).toBe('ACCOUNT_SUSPENDED');
-    expect(await codeOf(logsIn(booked, 'not the password'))).toBe('WRONG_CREDENTIALS');
+    expect(await codeOrStatus(logsIn(booked))).toBe('ACCOUNT_SUSPENDED');
+    expect(await codeOrStatus(logsIn(booked, 'not the password'))).toBe('WRONG_CREDENTIALS');
     await done();
     expect(await newsOf(researcher)).toContain('APPLICANT_WITHDREW');
     const [told] = await lettersTo(booked, letterWords.accountSuspended.subject);
@@ -275,7 +276,7 @@ describe('suspending', () => {
     const { content } = await app.call(listOwnApplications, { as: again });
     expect(content.map(({ status }) => status)).toEqual(['WITHDRAWN']);
     await done();
-    expect(await stateOf(study)).toBe('PUBLISHED');
+    expect(await readStudyState(study)).toBe('PUBLISHED');
     await assertSound(app);
   });
 
@@ -285,13 +286,13 @@ describe('suspending', () => {
     expect(answers.at(-1)).toBe(words.isSuspended);
     const live = sql`
       select from identity.sessions where user_id = ${waiting.userId} and ended_at is null`;
-    expect(await rowsOf(live)).toEqual([]);
+    expect(await selectRows(live)).toEqual([]);
   });
 
   test('a researcher pauses their studies, of which their applicants are told', async () => {
     await run('suspend', researcher.userId, REASON);
     await done();
-    expect(await stateOf(study)).toBe('PAUSED');
+    expect(await readStudyState(study)).toBe('PAUSED');
     expect(await newsOf(waiting)).toContain('STUDY_HALTED');
     await run('unsuspend', researcher.userId);
     await done();
@@ -325,10 +326,10 @@ test('an email that somebody else has changed is put back: nothing that they cho
   expect((await app.call(readOwnAccount, { as: thief })).status).toBe(401);
   expect(await lettersTo(first, letterWords.resetPassword.subject)).toEqual([]);
   for (const address of [thief.email, first.email, robbed.email])
-    expect(await codeOf(logsIn({ ...robbed, email: address }))).toBe('WRONG_CREDENTIALS');
+    expect(await codeOrStatus(logsIn({ ...robbed, email: address }))).toBe('WRONG_CREDENTIALS');
   const password = 'adinkra symbols 84';
   await setPassword(app, robbed, await resetToken(app, robbed.email), password);
-  expect(await codeOf(logsIn(robbed, password))).toBe(200);
+  expect(await codeOrStatus(logsIn(robbed, password))).toBe(200);
   for (const address of [robbed.email, first.email])
     expect(await run('email-back', robbed.userId, address)).toBe(words.notBefore);
   expect(await run('audit', '--who', robbed.userId)).toMatch(/EMAIL_PUT_BACK +\S+ +kofi$/m);
@@ -342,7 +343,7 @@ test('an email that has another account by now is put back once that one has let
   await expect(run('email-back', robbed.userId, email)).rejects.toThrow(
     words.otherAccount(email, anew.userId),
   );
-  expect(await codeOf(logsIn(anew))).toBe(200);
+  expect(await codeOrStatus(logsIn(anew))).toBe(200);
   await withEmail(anew, 'anew@example.test');
   expect(await run('email-back', robbed.userId, email)).toBe(words.emailIsBack(email));
 });
@@ -367,7 +368,7 @@ test('a company that waits is listed, accepted or declined, and the audit says b
     expect(await run('companies', '--pending', userId)).toBe(words.none);
   }
   const byLink = { params: { userId: first.userId }, body: { token, decision: 'DECLINE' } };
-  expect(await codeOf(app.call(decideCompany, byLink))).toBe('COMPANY_ALREADY_DECIDED');
+  expect(await codeOrStatus(app.call(decideCompany, byLink))).toBe('COMPANY_ALREADY_DECIDED');
   await done();
   expect(await lettersTo(first, letterWords.companyAccepted.subject)).toHaveLength(1);
   expect((await lettersTo(second, letterWords.companyDeclined.subject))[0]?.text).toContain(REASON);
@@ -384,14 +385,16 @@ test('a test email, a test text and a question to each provider say what came ba
   const refuse = async () => {
     throw new Error('refused', { cause: Object.assign(new Error('Invalid login'), { response }) });
   };
-  await expect(commandsOf(app, jobs, { sendLetter: refuse })('try', 'email', to)).rejects.toThrow(response);
+  await expect(operatorCommands(app, jobs, { sendLetter: refuse })('try', 'email', to)).rejects.toThrow(
+    response,
+  );
 
   const balances = [
     { name: 'mtn', pesewas: 1250, said: 'HTTP 200' },
     { name: 'paystack', said: 'HTTP 401' },
   ];
   const tryProviders = (many: number) =>
-    commandsOf(app, jobs, { readBalances: async () => balances.slice(0, many) })('try', 'provider');
+    operatorCommands(app, jobs, { readBalances: async () => balances.slice(0, many) })('try', 'provider');
   await expect(tryProviders(0)).rejects.toThrow(words.noProvider);
   expect(await tryProviders(1)).toBe('mtn answers: GH₵ 12.50 lie there');
   await expect(tryProviders(2)).rejects.toThrow('paystack does not say what lies there: HTTP 401');
@@ -430,7 +433,7 @@ test('what has given up is listed, and tried again by its id', async () => {
   // Nobody's, so that there is nothing to do once it is tried again.
   const userId = crypto.randomUUID();
   const data = JSON.stringify({ userId });
-  await rowsOf(sql`
+  await selectRows(sql`
     insert into identity_jobs.job (id, name, data, source_name)
     values (${id}, 'barred-parked', ${data}::jsonb, 'barred')`);
   expect(await run('parked')).toMatch(new RegExp(`identity +barred-parked +${id} +.*${userId}`));
@@ -444,7 +447,7 @@ test('what has given up is listed, and tried again by its id', async () => {
 test('all that has given up is tried again, or all of one queue', async () => {
   const data = JSON.stringify({ userId: crypto.randomUUID() });
   for (const queue of ['barred', 'barred', 'reach'])
-    await rowsOf(sql`
+    await selectRows(sql`
       insert into identity_jobs.job (name, data, source_name)
       values (${`${queue}-parked`}, ${data}::jsonb, ${queue})`);
   expect(await run('retry', '--all', 'letters')).toBe(words.notParked);
@@ -461,17 +464,19 @@ test('a dispute whose letter is lost is listed, and its letter sent again with a
     participant: await registerParticipant(app, { withProfile: true }),
   };
   const { booking } = await makeBooked(app, pair);
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   const call = { as: pair.participant, params: { id: booking.id } };
   const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
   expect((await app.call(reportMeeting, { ...call, body })).status).toBe(200);
-  await letPass(app, booking.id, '73 hours');
+  await makeTimePass(app, booking.id, '73 hours');
   const listed = await run('disputes');
   expect(listed).toMatch(new RegExp(`^${booking.id} +\\S+Z +open for 3 days +Wallet habits, round 1$`, 'm'));
   for (const secret of [PHONE, body.text, pair.participant.email]) expect(listed).not.toContain(secret);
 
   const decide = (token: string) =>
-    codeOf(app.call(decideDispute, { ...call, body: { token, decision: 'PARTICIPANT', reason: 'No call' } }));
+    codeOrStatus(
+      app.call(decideDispute, { ...call, body: { token, decision: 'PARTICIPANT', reason: 'No call' } }),
+    );
   const links = async () =>
     (await app.mailbox.read(app.settings['ADMIN_EMAIL'] ?? ''))
       .flatMap((letter) => letter.links)
@@ -502,8 +507,8 @@ test('what the next sweep would delete is counted by kind, and nothing goes', as
   const expired = sql`
     insert into project.limits (key_hash, count, ends_at)
     select int8send(n), 1, now() - interval '1 hour' from generate_series(1, 7) as n`;
-  await rowsOf(expired);
-  await rowsOf(sql`
+  await selectRows(expired);
+  await selectRows(sql`
     insert into identity.people (user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
     values (gen_random_uuid(), 'never@example.test', 'PARTICIPANT', 'x', 'x', now(), now() - interval '1 year')`);
   expect(await run('people', 'never@example.test')).toMatch(
@@ -518,11 +523,11 @@ test('what the next sweep would delete is counted by kind, and nothing goes', as
 });
 
 test('OBS-2 of the audit goes what is past its period, and not even the owner deletes or changes what is younger', async () => {
-  const { goes, stays } = edgeOf(RETENTION.audit);
+  const { goes, stays } = retentionEdge(RETENTION.audit);
   const [old, young] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const { schema } of SERVICES) {
     const audit = sql.table(`${schema}.audit`);
-    await rowsOf(sql`
+    await selectRows(sql`
       insert into ${audit} (audit_id, event, user_id, at)
       values (gen_random_uuid(), 'LOGGED_IN', ${old}, now() - ${goes}::interval),
         (gen_random_uuid(), 'LOGGED_IN', ${young}, now() - ${stays}::interval)`);
@@ -559,12 +564,12 @@ test.each([
 test('deliveries: to whom, by which way, of which kind and how it went, without a word of any', async () => {
   const person = await registerByCalls(app, 'newcomer');
   const text = (state: string, reason: string | null) =>
-    rowsOf(sql`insert into identity.texts (text_id, user_id, kind, state, reason, gateway)
+    selectRows(sql`insert into identity.texts (text_id, user_id, kind, state, reason, gateway)
       values (gen_random_uuid(), ${person.userId}, 'MEETING_TOMORROW', ${state}, ${reason}, 'ARKESEL')`);
   await text('FAILED', 'NUMBER');
   await text('DELIVERED', null);
   const bulk = JSON.stringify({ userId: person.userId, kind: 'PROJECT_LETTER', asked: 'STUDIES_FIT' });
-  await rowsOf(
+  await selectRows(
     sql`insert into identity_jobs.job (name, data) values ('bulk-letters-parked', ${bulk}::jsonb)`,
   );
   await done();
@@ -578,7 +583,7 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
   expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
   expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);
   expect(await run('deliveries')).toContain(person.userId);
-  await rowsOf(sql`delete from identity_jobs.job where name = 'bulk-letters-parked'`);
+  await selectRows(sql`delete from identity_jobs.job where name = 'bulk-letters-parked'`);
 });
 
 test('text-reports prints where a gateway reports, as the service takes it', async () => {

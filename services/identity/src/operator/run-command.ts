@@ -26,13 +26,13 @@ import { removePerson, saveData } from './person-commands.ts';
 import { tryEmail, tryProviders, tryText } from './try-channels.ts';
 
 const MOST_LISTED = 50;
-const MOST_SHARING = 200;
-const MOST_DELIVERIES = 200;
-export const MOST_REASON = 200;
+const MAX_SHARING_PEOPLE = 200;
+const MAX_DELIVERIES = 200;
+export const MAX_REASON_LENGTH = 200;
 const AUDIT_DAYS = 7;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface Given {
+interface CommandArguments {
   rest: string[];
   since: Date;
   who: string | undefined;
@@ -49,7 +49,7 @@ export async function runCommand(operator: Operator, args: readonly string[]): P
     : words.usage;
 }
 
-function parse(args: readonly string[]): Given | undefined {
+function parse(args: readonly string[]): CommandArguments | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -76,7 +76,7 @@ function parse(args: readonly string[]): Given | undefined {
 }
 
 const commands = {
-  async companies({ db }: Operator, { rest, isPending }: Given) {
+  async companies({ db }: Operator, { rest, isPending }: CommandArguments) {
     const rows = await listCompanies(db, { search: rest.join(' '), isPending, most: MOST_LISTED });
     return table(
       rows.map((row) => [
@@ -85,17 +85,19 @@ const commands = {
         row.name,
         row.email,
         row.userId,
-        row.submittedAt && dayOf(row.submittedAt),
+        row.submittedAt && utcDay(row.submittedAt),
         row.reason,
       ]),
       words.headings.companies,
     );
   },
 
-  accept: (operator: Operator, given: Given) => undo(operator, given, acceptCompany, words.accepted),
-  decline: (operator: Operator, given: Given) => withReason(operator, given, declineCompany, words.declined),
+  accept: (operator: Operator, given: CommandArguments) =>
+    undo(operator, given, acceptCompany, words.accepted),
+  decline: (operator: Operator, given: CommandArguments) =>
+    withReason(operator, given, declineCompany, words.declined),
 
-  async people({ db }: Operator, { rest }: Given) {
+  async people({ db }: Operator, { rest }: CommandArguments) {
     const rows = await listPeople(db, rest.join(' '), MOST_LISTED);
     return table(
       rows.map((row) => [
@@ -103,7 +105,7 @@ const commands = {
         row.name,
         row.email,
         row.userId,
-        dayOf(row.createdAt),
+        utcDay(row.createdAt),
         row.emailVerifiedAt ? words.verified : words.notVerified,
         row.suspendedAt && words.suspended,
         row.suspendReason,
@@ -112,20 +114,21 @@ const commands = {
     );
   },
 
-  revoke: (operator: Operator, given: Given) => withReason(operator, given, revokeCompany, words.revoked),
-  'allow-exports': (operator: Operator, given: Given) =>
+  revoke: (operator: Operator, given: CommandArguments) =>
+    withReason(operator, given, revokeCompany, words.revoked),
+  'allow-exports': (operator: Operator, given: CommandArguments) =>
     undo(operator, given, allowExports, words.exportsAllowed),
-  suspend: (operator: Operator, given: Given) =>
+  suspend: (operator: Operator, given: CommandArguments) =>
     withReason(operator, given, suspendPerson, words.isSuspended),
-  async restore(operator: Operator, given: Given) {
+  async restore(operator: Operator, given: CommandArguments) {
     const accepted = await undo(operator, given, acceptCompany, words.accepted);
     return accepted === words.nothing ? undo(operator, given, restoreCompany, words.restored) : accepted;
   },
-  unsuspend: (operator: Operator, given: Given) =>
+  unsuspend: (operator: Operator, given: CommandArguments) =>
     undo(operator, given, unsuspendPerson, words.isUnsuspended),
 
   async 'shared-numbers'({ db }: Operator) {
-    const rows = await listSharing(db, MOST_SHARING);
+    const rows = await listSharing(db, MAX_SHARING_PEOPLE);
     return table(
       rows.map((row) => [
         words.share(row.count),
@@ -139,22 +142,23 @@ const commands = {
     );
   },
 
-  async correct(operator: Operator, { rest: [person = '', fact = '', ...why] }: Given) {
+  async correct(operator: Operator, { rest: [person = '', fact = '', ...why] }: CommandArguments) {
     const right = readFact(fact);
     if (!right) return words.notAFact;
-    const act: Do<Act> = (deps, what) => correctFact(deps, { ...what, right });
+    const act: CommandAction<Act> = (deps, what) => correctFact(deps, { ...what, right });
     return withReason(operator, { rest: [person, ...why] }, act, words.corrected);
   },
 
-  leave: (operator: Operator, given: Given) => withReason(operator, given, removePerson, words.hasLeft),
+  leave: (operator: Operator, given: CommandArguments) =>
+    withReason(operator, given, removePerson, words.hasLeft),
 
-  async data(operator: Operator, { rest: [person = '', file] }: Given) {
+  async data(operator: Operator, { rest: [person = '', file] }: CommandArguments) {
     if (file === undefined) return words.usage;
     const userId = await findUserId(operator.db, person);
     return userId === undefined ? words.unknown : saveData(operator, userId, file);
   },
 
-  async 'email-back'(operator: Operator, { rest: [person = '', address] }: Given) {
+  async 'email-back'(operator: Operator, { rest: [person = '', address] }: CommandArguments) {
     if (address === undefined) return words.usage;
     const userId = await findUserId(operator.db, person);
     if (userId === undefined) return words.unknown;
@@ -165,7 +169,7 @@ const commands = {
     throw new Error(words.otherAccount(email, ended.otherAccount));
   },
 
-  async audit({ db, databases, services }: Operator, { since, who }: Given) {
+  async audit({ db, databases, services }: Operator, { since, who }: CommandArguments) {
     // The audit identifies deleted people only by id.
     const userId = who === undefined || UUID.test(who) ? who : await findUserId(db, who);
     if (who !== undefined && userId === undefined) return words.unknown;
@@ -201,13 +205,13 @@ const commands = {
     return table(parts.flat(), words.headings.parked);
   },
 
-  async deliveries({ db, databases }: Operator, { rest: [person], since }: Given) {
+  async deliveries({ db, databases }: Operator, { rest: [person], since }: CommandArguments) {
     const userId = person === undefined ? undefined : await findUserId(db, person);
     if (person !== undefined && userId === undefined) return words.unknown;
     const rows = await listDeliveries(databases.of('identity').owner, {
       userId,
       since,
-      most: MOST_DELIVERIES,
+      most: MAX_DELIVERIES,
     });
     return table(
       rows.map((row) => [
@@ -223,7 +227,7 @@ const commands = {
     );
   },
 
-  async try(operator: Operator, { rest: [what = '', to = ''] }: Given) {
+  async try(operator: Operator, { rest: [what = '', to = ''] }: CommandArguments) {
     if (what === 'email' && to !== '') return tryEmail(operator, to);
     if (what === 'text' && to !== '') return tryText(operator, to);
     return what === 'provider' ? tryProviders(operator) : words.usage;
@@ -239,7 +243,7 @@ const commands = {
     return config.USSD_GATEWAY === 'none' ? words.noUssd : ussdUrl(config);
   },
 
-  async retry({ databases, services }: Operator, { rest: [named], isOfAll }: Given) {
+  async retry({ databases, services }: Operator, { rest: [named], isOfAll }: CommandArguments) {
     if (!isOfAll && !UUID.test(named ?? '')) return words.usage;
     const which = isOfAll ? { queue: named } : { id: named ?? '' };
     let many = 0;
@@ -248,7 +252,7 @@ const commands = {
     return many === 0 ? words.notParked : words.retried(many);
   },
 
-  async disputes({ disputes }: Operator, { rest: [id] }: Given) {
+  async disputes({ disputes }: Operator, { rest: [id] }: CommandArguments) {
     if (id === undefined) {
       const rows = await disputes.list(MOST_LISTED);
       return table(
@@ -298,23 +302,23 @@ const commands = {
 };
 
 /** A string says what prevented the command. */
-type Do<What> = (deps: Operator, what: What) => Promise<boolean | string>;
+type CommandAction<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(
   operator: Operator,
-  { rest: [person = '', ...why] }: Pick<Given, 'rest'>,
-  act: Do<{ userId: string; by: string; reason: string }>,
+  { rest: [person = '', ...why] }: Pick<CommandArguments, 'rest'>,
+  act: CommandAction<{ userId: string; by: string; reason: string }>,
   done: string,
 ): Promise<string> {
   const reason = why.join(' ').trim();
-  if (reason === '' || reason.length > MOST_REASON) return words.reason(MOST_REASON);
+  if (reason === '' || reason.length > MAX_REASON_LENGTH) return words.reason(MAX_REASON_LENGTH);
   return undo(operator, { rest: [person] }, (deps, what) => act(deps, { ...what, reason }), done);
 }
 
 async function undo(
   operator: Operator,
-  { rest: [person = ''] }: Pick<Given, 'rest'>,
-  act: Do<{ userId: string; by: string }>,
+  { rest: [person = ''] }: Pick<CommandArguments, 'rest'>,
+  act: CommandAction<{ userId: string; by: string }>,
   done: string,
 ): Promise<string> {
   const userId = await findUserId(operator.db, person);
@@ -324,7 +328,7 @@ async function undo(
   return isDone ? done : words.nothing;
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const utcDay = (at: Date) => at.toISOString().slice(0, 10);
 
 function table(found: readonly (readonly (string | null)[])[], headings: readonly string[]): string {
   if (found.length === 0) return words.none;

@@ -1,4 +1,4 @@
-import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
+import { GHANA_MOBILE_NUMBER } from '@app/kit/phone-number.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openGateway } from '../texts/open-gateway.ts';
@@ -12,21 +12,21 @@ export async function tryEmail(
   const { subject, body } = words.testEmail;
   const letter = { id: crypto.randomUUID(), to, subject, text: body, html: `<p>${body}</p>` };
   await sendLetter(letter).catch((error: unknown) => {
-    throw new Error(words.emailNotTaken(answerOf(error)));
+    throw new Error(words.emailNotTaken(describeSendError(error)));
   });
   return environment['SMTP_URL'] ? words.emailTaken(to) : words.emailKept;
 }
 
-function answerOf(error: unknown): string {
+function describeSendError(error: unknown): string {
   const { response, cause, message } = error as { response?: string; cause?: unknown; message?: string };
-  return response ?? (cause === undefined ? (message ?? String(error)) : answerOf(cause));
+  return response ?? (cause === undefined ? (message ?? String(error)) : describeSendError(cause));
 }
 
 export async function tryText({ environment }: Pick<Operator, 'environment'>, to: string): Promise<string> {
   const config = readIdentityConfig(environment);
   const gateway = openGateway(config);
   if (!gateway) throw new Error(words.noGateway);
-  if (!MOBILE_OF_GHANA.test(to)) throw new Error(words.notAMobileNumber);
+  if (!GHANA_MOBILE_NUMBER.test(to)) throw new Error(words.notAMobileNumber);
   const fate = await gateway.send({ to, text: words.testText, reportUrl: reportUrl(config, ANY_TEXT) });
   const why = 'reason' in fate ? fate.reason : 'fault' in fate ? fate.fault : '';
   if (fate.kind !== 'accepted')

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
-import { valuesOf } from '@app/kit/bits.ts';
-import { type FurtherBits, furtherOf } from '@app/contracts/further-bits.ts';
+import { decodeBits } from '@app/kit/bits.ts';
+import { type FurtherBits, decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
-import { sayRows } from '@app/words/say-data.ts';
+import { translateRows } from '@app/words/say-data.ts';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -81,33 +81,33 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       exports_blocked_at as "exportsBlockedAt"
     from identity.companies where user_id = ${userId}`.execute(db);
   return [
-    sayRows(words.account, account.rows),
-    sayRows(words.consents, consents.rows),
-    sayRows(words.google, google.rows),
-    sayRows(
+    translateRows(words.account, account.rows),
+    translateRows(words.consents, consents.rows),
+    translateRows(words.google, google.rows),
+    translateRows(
       words.phone,
       phone.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
     ),
-    sayRows(words.logIns, logIns.rows),
-    sayRows(words.pushes, pushes.rows),
-    sayRows(words.links, links.rows),
-    sayRows(words.emailChanges, emailChanges.rows),
-    sayRows(words.texts, texts.rows),
-    sayRows(words.invitations, invitations.rows),
-    sayRows(words.lists, lists.rows),
-    sayRows(
+    translateRows(words.logIns, logIns.rows),
+    translateRows(words.pushes, pushes.rows),
+    translateRows(words.links, links.rows),
+    translateRows(words.emailChanges, emailChanges.rows),
+    translateRows(words.texts, texts.rows),
+    translateRows(words.invitations, invitations.rows),
+    translateRows(words.lists, lists.rows),
+    translateRows(
       words.setUp,
       setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
     ),
-    sayRows(
+    translateRows(
       words.formerFacts,
       formerFacts.rows.map(({ further, ...row }) => ({
         ...row,
-        devices: valuesOf(DEVICE_REQUIREMENTS, row.devices),
-        ...furtherOf(further),
+        devices: decodeBits(DEVICE_REQUIREMENTS, row.devices),
+        ...decodeFurtherCriteria(further),
       })),
     ),
-    sayRows(words.company, company.rows),
+    translateRows(words.company, company.rows),
   ];
 }
 

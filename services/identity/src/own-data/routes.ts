@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { readOwnData, zipData } from './read-own-data.ts';
 
 /** A broken download may start again after this time. */
-const LONGEST_MS = 60_000;
+const MAX_EXPORT_MS = 60_000;
 
 /**
  * Returns the function that ends the download, or undefined while one is running. The limit holds per
@@ -20,7 +20,7 @@ export function createOneAtATime(now: () => number = Date.now) {
   const begun = new Map<string, number>();
   return (userId: string): (() => void) | undefined => {
     const at = now();
-    if (at - (begun.get(userId) ?? -LONGEST_MS) < LONGEST_MS) return undefined;
+    if (at - (begun.get(userId) ?? -MAX_EXPORT_MS) < MAX_EXPORT_MS) return undefined;
     begun.set(userId, at);
     return () => {
       if (begun.get(userId) === at) begun.delete(userId);
@@ -42,12 +42,12 @@ export function ownDataRoutes(route: Route, deps: Deps): void {
       throw error;
     });
     const day = today();
-    const pieces = zipData(partsOf(deps, userId, own), day);
+    const pieces = zipData(collectDataParts(deps, userId, own), day);
     return { name: `${words.file}-${day}.zip`, text: untilEnd(pieces, end) };
   });
 }
 
-async function* partsOf(deps: Deps, userId: string, own: DataPart[]): AsyncGenerator<DataPart> {
+async function* collectDataParts(deps: Deps, userId: string, own: DataPart[]): AsyncGenerator<DataPart> {
   const params = { userId };
   yield* own;
   yield* await deps.callProject(ofProject, { params });

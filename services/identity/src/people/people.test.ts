@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { REGIONS } from '@app/contracts/enumerations.ts';
-import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
   readEndedSessions,
@@ -33,23 +33,26 @@ beforeAll(async () => {
 const as = async () => ({ token: await credential() });
 
 test('role and verification of a person are as they are now', async () => {
-  const roleAndCompanyOf = async (userId: string) =>
+  const requestRoleAndCompany = async (userId: string) =>
     app.call(readRoleAndCompany, { as: await as(), params: { userId } });
-  expect((await roleAndCompanyOf(researcher.userId)).content).toEqual({
+  expect((await requestRoleAndCompany(researcher.userId)).content).toEqual({
     role: 'RESEARCHER',
     adminVerificationStatus: 'VERIFIED',
     companyName: 'Market Square Research',
     isSuspended: false,
     mayExport: true,
   });
-  expect((await roleAndCompanyOf(participant.userId)).content).toEqual({
+  expect((await requestRoleAndCompany(participant.userId)).content).toEqual({
     role: 'PARTICIPANT',
     adminVerificationStatus: null,
     companyName: null,
     isSuspended: false,
     mayExport: true,
   });
-  expect((await roleAndCompanyOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
+  expect((await requestRoleAndCompany(unknown)).json).toMatchObject({
+    status: 404,
+    code: 'PERSON_NOT_FOUND',
+  });
 });
 
 test('a matching profile is the facts that studies ask for, without a name or a number', async () => {
@@ -63,7 +66,7 @@ test('a matching profile is the facts that studies ask for, without a name or a 
     education,
     annualHouseholdIncome,
     devices: ['MOBILE_PHONE'],
-    furtherBits: furtherBitsOf({
+    furtherBits: encodeFurtherCriteria({
       regions: [region],
       languages,
       employment: [employment.status],
@@ -132,14 +135,14 @@ test('what else is known of somebody holds also of a profile from before it was 
 test('names are given of those who exist, and of nobody else', async () => {
   const body = { userIds: [participant.userId, unknown, researcher.userId] };
   const { content } = await app.call(readNames, { as: await as(), body });
-  const nameOf = ({ userId, firstName, lastName }: SignedInUser) => ({
+  const toPersonName = ({ userId, firstName, lastName }: SignedInUser) => ({
     userId,
     firstName,
     lastName,
     sharesNumber: false,
   });
   expect(content).toHaveLength(2);
-  expect(content).toEqual(expect.arrayContaining([nameOf(participant), nameOf(researcher)]));
+  expect(content).toEqual(expect.arrayContaining([toPersonName(participant), toPersonName(researcher)]));
   expect((await app.call(readNames, { as: await as(), body: { userIds: [] } })).content).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { askPhoneCode, provePhone } from '@app/contracts/identity/phones.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { countDeadlocks } from '@app/test/support/deadlocks.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
-import { phonesOf } from '@app/test/support/phones.ts';
+import { createTestPhones } from '@app/test/support/phones.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 
 const ADDRESS = '203.0.113.1';
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test('who asks for a code does not wait in a circle with who gives one', async () => {
-  const phones = phonesOf(app, texts);
+  const phones = createTestPhones(app, texts);
   const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   const { owner } = app.engine;
   const waiting = async () =>

@@ -4,11 +4,11 @@ import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contra
 import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
-import { phonesOf, plantCode, plantNumber, wrongCode } from '@app/test/support/phones.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { createTestPhones, insertPhoneCode, insertPhoneNumber, wrongCode } from '@app/test/support/phones.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import { CODE_NUMBERS } from '@app/test/support/sizes.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
-import { cookieOf, knownCookieOf, tryLogIn } from '#test/accounts.ts';
+import { firstCookie, knownDeviceCookie, tryLogIn } from '#test/accounts.ts';
 
 const GUESSES = 200;
 const GUESSERS = 8;
@@ -16,13 +16,13 @@ const GUESSERS = 8;
 const UNUSED_CODES = 24;
 let app: TestApp;
 let texts: TextPhones;
-let phones: ReturnType<typeof phonesOf>;
+let phones: ReturnType<typeof createTestPhones>;
 const lines: string[] = [];
 let callSecondNode: TestApp['call'];
 beforeAll(async () => {
   texts = await startTextPhones();
   app = await startTestApp(texts.settings, createLog('warn', { write: (line) => lines.push(line) }));
-  phones = phonesOf(app, texts);
+  phones = createTestPhones(app, texts);
   callSecondNode = await app.startNode();
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await texts.stop();
 });
 
-const nodeOf = (index: number) => (index % 2 === 0 ? app.call : callSecondNode);
+const callNodeAt = (index: number) => (index % 2 === 0 ? app.call : callSecondNode);
 const checks = async () =>
   (
     await sql<{
@@ -52,7 +52,7 @@ test.each(['known', 'unknown'])(
     const body = { phoneNumber, code: wrongCode(code) };
     const answers = await Promise.all(
       Array.from({ length: GUESSES }, (_, index) =>
-        nodeOf(index)(logInByCode, { body, headers: { cookie } }),
+        callNodeAt(index)(logInByCode, { body, headers: { cookie } }),
       ),
     );
     expect(answers.filter(({ json }) => json['code'] === 'CODE_WRONG')).toHaveLength(GUESSES);
@@ -68,7 +68,7 @@ test('of many who use one code at once one gets in', async () => {
   const { cookie } = await phones.askToLogIn(phoneNumber);
   const body = { phoneNumber, code: phones.codeTo(phoneNumber) };
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => nodeOf(index)(logInByCode, { body, headers: { cookie } })),
+    Array.from({ length: 20 }, (_, index) => callNodeAt(index)(logInByCode, { body, headers: { cookie } })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
@@ -76,7 +76,7 @@ test('of many who use one code at once one gets in', async () => {
 test('of many codes that are asked for at once one leaves', async () => {
   const phoneNumber = phones.freshNumber();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => nodeOf(index)(askLogInCode, { body: { phoneNumber } })),
+    Array.from({ length: 20 }, (_, index) => callNodeAt(index)(askLogInCode, { body: { phoneNumber } })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
@@ -91,7 +91,7 @@ test('a number that its next owner proves opens the old account at no moment of 
   const proof = { phoneNumber, code: phones.codeTo(phoneNumber) };
   await Promise.all([
     app.call(provePhone, { as: next, body: proof }),
-    ...Array.from({ length: 10 }, (_, index) => nodeOf(index)(logInByCode, { body: proof })),
+    ...Array.from({ length: 10 }, (_, index) => callNodeAt(index)(logInByCode, { body: proof })),
   ]);
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from identity.phones where user_id in (${old.userId}, ${next.userId})`.execute(
@@ -110,12 +110,13 @@ test('guesses at many numbers are as many as the codes that strangers get, and n
   await sql`delete from identity.limits`.execute(app.engine.owner);
   await sql`delete from identity.phone_codes`.execute(app.engine.owner);
   const numbers = Array.from({ length: UNUSED_CODES }, () => phones.freshNumber());
-  for (const number of numbers) await plantNumber(app, await registerVerified(app, 'PARTICIPANT'), number);
+  for (const number of numbers)
+    await insertPhoneNumber(app, await registerVerified(app, 'PARTICIPANT'), number);
   const nobodys = Array.from({ length: CODE_NUMBERS }, () => phones.freshNumber());
   const statuses = new Map<number, number>();
   const guessAt = async (phoneNumber: string) => {
     const { headers } = await narrow(askLogInCode, { body: { phoneNumber } });
-    const cookie = cookieOf({ headers });
+    const cookie = firstCookie({ headers });
     for (let guess = 0; guess < 7; guess += 1) {
       const body = { phoneNumber, code: String(guess).padStart(6, '0') };
       const { status } = await narrow(logInByCode, { body, headers: { cookie } });
@@ -142,8 +143,8 @@ test('guesses at many numbers are as many as the codes that strangers get, and n
   // Nothing of it refuses a right code.
   const person = await registerVerified(app, 'PARTICIPANT');
   const flow = crypto.randomUUID();
-  const body = await plantCode(app, { purpose: 'LOG_IN', user: person, flow });
-  await plantNumber(app, person, body.phoneNumber);
+  const body = await insertPhoneCode(app, { purpose: 'LOG_IN', user: person, flow });
+  await insertPhoneNumber(app, person, body.phoneNumber);
   expect((await narrow(logInByCode, { body, headers: { cookie: `__Host-code=${flow}` } })).status).toBe(200);
 });
 
@@ -152,7 +153,7 @@ test('once strangers have had their codes, any number hears that no text was sen
   await sql`delete from identity.limits`.execute(app.engine.owner);
   const member = async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-    await plantNumber(app, person, number);
+    await insertPhoneNumber(app, person, number);
     return [person, number] as const;
   };
   const [[, first], [owner, known]] = [await member(), await member()];
@@ -175,12 +176,12 @@ test('once strangers have had their codes, any number hears that no text was sen
     expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
   }
   expect(await state()).toEqual(before);
-  await settled(app);
+  await waitForJobs(app);
   expect(phones.textsTo(known)).toEqual([]);
   // A device of its owner has codes of another share.
-  const cookie = knownCookieOf(await tryLogIn(app, owner.email));
+  const cookie = knownDeviceCookie(await tryLogIn(app, owner.email));
   expect((await ask(known, cookie)).status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   expect(phones.textsTo(known)).toHaveLength(1);
 });
 
@@ -194,9 +195,9 @@ test('once the hour has had its proofs, another is refused and waits for nothing
   expect([await ask(narrow, first), await ask(narrow, second), await ask(app.call, second)]).toEqual([
     200, 429, 200,
   ]);
-  await plantNumber(app, await registerVerified(app, 'PARTICIPANT'), known);
+  await insertPhoneNumber(app, await registerVerified(app, 'PARTICIPANT'), known);
   expect((await narrow(askLogInCode, { body: { phoneNumber: known } })).status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   expect([phones.textsTo(second), phones.textsTo(known)].map(({ length }) => length)).toEqual([1, 1]);
   // Accounts older than a day have a share of their own.
   await sql`update identity.people set created_at = now() - interval '25 hours' where user_id = ${as.userId}`.execute(

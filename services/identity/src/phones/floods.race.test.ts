@@ -6,10 +6,10 @@ import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contra
 import { logIn } from '@app/contracts/identity/session.ts';
 import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
-import { phonesOf } from '@app/test/support/phones.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { createTestPhones } from '@app/test/support/phones.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
-import { cookieOf, knownCookieOf, registration, verificationToken } from '#test/accounts.ts';
+import { firstCookie, knownDeviceCookie, registration, verificationToken } from '#test/accounts.ts';
 
 /** An attacker has both of these, an honest person the first. */
 const ADDRESSES = ['203.0.113.1', '2001:db8:1::1'];
@@ -22,7 +22,7 @@ const SPELLINGS = 12;
 let app: TestApp;
 let nodes: TestApp['call'][];
 let texts: TextPhones;
-let phones: ReturnType<typeof phonesOf>;
+let phones: ReturnType<typeof createTestPhones>;
 beforeAll(async () => {
   texts = await startTextPhones();
   app = await startTestApp({
@@ -37,7 +37,7 @@ beforeAll(async () => {
     UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '60',
   });
   nodes = [app.call, await app.startNode()];
-  phones = phonesOf(app, texts);
+  phones = createTestPhones(app, texts);
 });
 afterAll(async () => {
   await app.close();
@@ -101,11 +101,11 @@ test('while an attack runs on two nodes, a person behind its address registers, 
     expect(registered.status).toBe(201);
     const token = await verificationToken(app, email);
     // The browser that registered is not asked for a password.
-    const cookie = cookieOf(registered);
+    const cookie = firstCookie(registered);
     const verified = await two(verifyEmail, { body: { token }, headers: { cookie }, from: SHARED });
     expect(verified.status).toBe(200);
 
-    const known = { cookie: knownCookieOf(verified) };
+    const known = { cookie: knownDeviceCookie(verified) };
     const entered = await one(logIn, { body: { email, password: PASSWORD }, headers: known, from: SHARED });
     expect(entered.status).toBe(200);
     const as = entered.content;
@@ -132,7 +132,7 @@ test('while an attack runs on two nodes, a person behind its address registers, 
     expect(sent.status).toBe(200);
     await expect.poll(() => phones.textsTo(own).length).toBeGreaterThan(before);
     const entry = { phoneNumber: own, code: phones.codeTo(own) };
-    const headers = { cookie: cookieOf(sent) };
+    const headers = { cookie: firstCookie(sent) };
     expect((await one(logInByCode, { body: entry, headers, from: SHARED })).status).toBe(200);
   } finally {
     over.abort();
@@ -140,12 +140,12 @@ test('while an attack runs on two nodes, a person behind its address registers, 
   }
 
   // Two nodes and all callers at once have one count.
-  const passedOf = (name: string) => ADDRESSES.map((from) => passed.get(`${name} ${from}`) ?? 0);
+  const passedByAddress = (name: string) => ADDRESSES.map((from) => passed.get(`${name} ${from}`) ?? 0);
   for (const name of ['logIn', 'link', 'askCode', 'tryCode'])
-    expect([name, ...passedOf(name)]).toEqual([name, PER_ADDRESS, PER_ADDRESS]);
-  const proofs = passedOf('askProof').reduce((sum, many) => sum + many, 0);
+    expect([name, ...passedByAddress(name)]).toEqual([name, PER_ADDRESS, PER_ADDRESS]);
+  const proofs = passedByAddress('askProof').reduce((sum, many) => sum + many, 0);
   expect(proofs).toBe(PER_MAILBOX);
-  await settled(app);
+  await waitForJobs(app);
   let emails = 0;
   for (let at = 0; at < SPELLINGS; at += 1)
     emails += (await app.mailbox.read(`flood+${at}@gmail.com`)).length;

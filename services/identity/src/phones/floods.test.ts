@@ -8,10 +8,10 @@ import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contra
 import { logIn } from '@app/contracts/identity/session.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
-import { phonesOf, plantNumber } from '@app/test/support/phones.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { createTestPhones, insertPhoneNumber } from '@app/test/support/phones.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
-import { cookieOf, knownCookieOf, registration, verificationToken } from '#test/accounts.ts';
+import { firstCookie, knownDeviceCookie, registration, verificationToken } from '#test/accounts.ts';
 
 /** An attacker has all of these, an honest person the first. */
 const ADDRESSES = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '2001:db8:1::1', '2001:db8:2::1'];
@@ -23,7 +23,7 @@ const PER_NUMBER = 10;
 const PER_NUMBER_AND_HOUR = 8;
 let app: TestApp;
 let texts: TextPhones;
-let phones: ReturnType<typeof phonesOf>;
+let phones: ReturnType<typeof createTestPhones>;
 beforeAll(async () => {
   texts = await startTextPhones();
   app = await startTestApp({
@@ -39,7 +39,7 @@ beforeAll(async () => {
     WRONG_CODES_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
     UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '60',
   });
-  phones = phonesOf(app, texts);
+  phones = createTestPhones(app, texts);
 });
 afterAll(async () => {
   await app.close();
@@ -49,7 +49,7 @@ beforeEach(() => sql`delete from identity.limits`.execute(app.engine.owner));
 
 const askToProve = (as: SignedInUser, phoneNumber: string, from = SHARED) =>
   app.call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD }, from });
-const codesOf = (answers: { status: number; json: Record<string, unknown> }[]) =>
+const codesOrStatuses = (answers: { status: number; json: Record<string, unknown> }[]) =>
   answers.map(({ status, json }) => json['code'] ?? status);
 
 const makeOld = ({ userId }: SignedInUser) =>
@@ -61,7 +61,7 @@ const makeOld = ({ userId }: SignedInUser) =>
 async function floodLogIns(member: string): Promise<void> {
   for (const from of ADDRESSES) {
     const asked = await app.call(askLogInCode, { body: { phoneNumber: member }, from });
-    const cookie = cookieOf(asked);
+    const cookie = firstCookie(asked);
     for (let call = 0; call < TRIES_PER_ADDRESS; call += 1) {
       const phoneNumber = call % 2 ? member : phones.freshNumber();
       await app.call(logInByCode, { body: { phoneNumber, code: '000000' }, headers: { cookie }, from });
@@ -80,12 +80,12 @@ async function floodProofs(): Promise<void> {
   const answers = [];
   for (const as of accounts)
     for (let at = 0; at < PER_MAILBOX; at += 1) answers.push(await askToProve(as, phones.freshNumber()));
-  expect(codesOf(answers).filter((code) => code === 200)).toHaveLength(PER_MAILBOX);
+  expect(codesOrStatuses(answers).filter((code) => code === 200)).toHaveLength(PER_MAILBOX);
 }
 
 test('behind an address that an attacker shares, a person registers, logs in, proves a number and gets a code', async () => {
   const [member, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-  await plantNumber(app, member, number);
+  await insertPhoneNumber(app, member, number);
   await floodLogIns(number);
   await floodProofs();
 
@@ -96,10 +96,10 @@ test('behind an address that an attacker shares, a person registers, logs in, pr
     200,
   );
   const entered = await app.call(logIn, { body: { email, password: PASSWORD }, from: SHARED });
-  const [as, known] = [entered.content, knownCookieOf(entered)];
+  const [as, known] = [entered.content, knownDeviceCookie(entered)];
   const own = phones.freshNumber();
   expect((await askToProve(as, own)).status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   await app.call(provePhone, { as, body: { phoneNumber: own, code: phones.codeTo(own) }, from: SHARED });
   expect((await app.call(readOwnAccount, { as })).content.phone).toMatchObject({ counts: true });
   await phones.forgetWaits();
@@ -110,16 +110,18 @@ test('behind an address that an attacker shares, a person registers, logs in, pr
     from: SHARED,
   });
   expect(asked.status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   const body = { phoneNumber: own, code: phones.codeTo(own) };
-  const headers = { cookie: cookieOf(asked) };
+  const headers = { cookie: firstCookie(asked) };
   expect((await app.call(logInByCode, { body, headers, from: SHARED })).status).toBe(200);
 });
 
 test('whoever uses up a number’s codes, its owner gets one on a device that has signed in, and strangers’ codes do not end it', async () => {
   const [owner, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-  await plantNumber(app, owner, number);
-  const known = knownCookieOf(await app.call(logIn, { body: { email: owner.email, password: PASSWORD } }));
+  await insertPhoneNumber(app, owner, number);
+  const known = knownDeviceCookie(
+    await app.call(logIn, { body: { email: owner.email, password: PASSWORD } }),
+  );
   const ask = (cookie = '') => app.call(askLogInCode, { body: { phoneNumber: number }, headers: { cookie } });
   const askedHere = await ask(known);
   for (let sends = 0; sends < 5; sends += 1) {
@@ -129,9 +131,9 @@ test('whoever uses up a number’s codes, its owner gets one on a device that ha
     await sql`delete from identity.limits`.execute(app.engine.owner);
   }
   expect(Number((await ask()).headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
-  await settled(app);
+  await waitForJobs(app);
   const code = phones.textsTo(number).at(-1)?.slice(0, 6) ?? '';
-  const headers = { cookie: cookieOf(askedHere) };
+  const headers = { cookie: firstCookie(askedHere) };
   expect((await app.call(logInByCode, { body: { phoneNumber: number, code }, headers })).status).toBe(200);
   expect((await ask(known)).status).toBe(200);
 });
@@ -144,7 +146,7 @@ test('a mailbox proves so many numbers a day, and new accounts of an address so 
   const asked = [];
   for (const as of [one, other, one, other, one, other])
     asked.push(await askToProve(as, phones.freshNumber()));
-  expect(codesOf(asked)).toEqual([200, 200, 200, 200, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+  expect(codesOrStatuses(asked)).toEqual([200, 200, 200, 200, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
 
   const newcomers = [];
   for (let at = 0; at < 3; at += 1) newcomers.push(await registerVerified(app, 'PARTICIPANT'));
@@ -152,7 +154,7 @@ test('a mailbox proves so many numbers a day, and new accounts of an address so 
   const theirs = [];
   for (const as of newcomers) theirs.push(await askToProve(as, phones.freshNumber()));
   // What was refused has used up nothing.
-  expect(codesOf(theirs)).toEqual([200, 200, 'TOO_MANY_REQUESTS']);
+  expect(codesOrStatuses(theirs)).toEqual([200, 200, 'TOO_MANY_REQUESTS']);
   expect((await askToProve(last, phones.freshNumber(), ADDRESSES[1])).status).toBe(200);
   await makeOld(last);
   expect((await askToProve(last, phones.freshNumber())).status).toBe(200);
@@ -168,19 +170,19 @@ test('accounts older than a day have so many proofs an hour of an address, and o
   const asked = [];
   for (const as of old)
     for (let at = 0; at < 3; at += 1) asked.push(await askToProve(as, phones.freshNumber()));
-  expect(codesOf(asked).filter((code) => code === 200)).toHaveLength(PER_ADDRESS);
+  expect(codesOrStatuses(asked).filter((code) => code === 200)).toHaveLength(PER_ADDRESS);
   const [first, , last] = old as [SignedInUser, SignedInUser, SignedInUser];
   const own = phones.freshNumber();
-  expect(codesOf([await askToProve(last, own)])).toEqual(['TOO_MANY_REQUESTS']);
+  expect(codesOrStatuses([await askToProve(last, own)])).toEqual(['TOO_MANY_REQUESTS']);
   expect((await askToProve(await registerVerified(app, 'PARTICIPANT'), own)).status).toBe(200);
   // Whose text of two is the newest would else be chance.
-  await settled(app);
+  await waitForJobs(app);
   // The first one of theirs who proves a number makes room for another.
   expect((await askToProve(first, own, ADDRESSES[1])).status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   const body = { phoneNumber: own, code: phones.codeTo(own) };
   expect((await app.call(provePhone, { as: first, body, from: SHARED })).status).toBe(204);
-  expect(codesOf([await askToProve(last, phones.freshNumber())])).toEqual([200]);
+  expect(codesOrStatuses([await askToProve(last, phones.freshNumber())])).toEqual([200]);
 });
 
 test('strangers who ask for codes to somebody’s number end and use up nothing of its owner’s, and do not flood it', async () => {
@@ -192,7 +194,7 @@ test('strangers who ask for codes to somebody’s number end and use up nothing 
   };
   const owner = await registerVerified(app, 'PARTICIPANT');
   expect((await ask(owner)).status).toBe(200);
-  await settled(app);
+  await waitForJobs(app);
   const code = phones.codeTo(number);
   const strangers: SignedInUser[] = [];
   for (let at = 0; at < 3; at += 1) strangers.push(await registerVerified(app, 'PARTICIPANT'));
@@ -208,14 +210,14 @@ test('strangers who ask for codes to somebody’s number end and use up nothing 
   const [as] = strangers as [SignedInUser];
   for (let sends = 0; sends < PER_MAILBOX; sends += 1) expect((await ask(as)).status).toBe(200);
   expect((await ask(as)).status).toBe(429);
-  await settled(app);
+  await waitForJobs(app);
   expect((await app.call(provePhone, { as: owner, body: { phoneNumber: number, code } })).status).toBe(204);
 
   const askFurther = async () => {
     const further = [];
     for (const stranger of strangers.slice(1))
       for (let sends = 0; sends < PER_MAILBOX; sends += 1) further.push(await ask(stranger, ADDRESSES[2]));
-    return codesOf(further).filter((status) => status === 200).length;
+    return codesOrStatuses(further).filter((status) => status === 200).length;
   };
   // The owner’s, one of a mailbox and four of a stranger came before.
   expect(await askFurther()).toBe(PER_NUMBER_AND_HOUR - 2 - PER_MAILBOX);
@@ -230,7 +232,7 @@ test('strangers who ask for codes to somebody’s number end and use up nothing 
 
 test('wrong codes from an address leave so many lines in the audit, and refuse no right one', async () => {
   const [owner, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-  await plantNumber(app, owner, number);
+  await insertPhoneNumber(app, owner, number);
   const notes = async () =>
     (
       await sql`select from identity.audit where event = 'LOG_IN_REFUSED' and about = 'CODE'`.execute(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { PROOF_DAYS } from '@app/contracts/identity/phones.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
-import { clock } from '@app/kit/database.ts';
+import { databaseNow } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 type Db = Kysely<IdentityTables>;
 
 /** Networks reassign numbers, so an old proof or a dead number proves nothing today. */
-const counts = sql<boolean>`phone.dead_at is null
+const isProofValid = sql<boolean>`phone.dead_at is null
   and phone.proven_at > now() - make_interval(days => ${PROOF_DAYS}::int)`;
 
 export async function findProvenPhone(
@@ -22,13 +22,13 @@ export async function findProvenPhone(
     .selectFrom('identity.phones as phone')
     .select(['proven_number as number', 'proven_at as provenAt'])
     .where('user_id', '=', userId)
-    .where(counts)
+    .where(isProofValid)
     .executeTakeFirst();
   // Operator commands read without the plugin that decrypts.
   return row && { ...row, number: seal.open(row.number) };
 }
 
-const holdersOf = (db: Db, seal: Seal, number: string) =>
+const selectNumberHolders = (db: Db, seal: Seal, number: string) =>
   db
     .selectFrom('identity.phones as phone')
     .innerJoin('identity.people as person', 'person.user_id', 'phone.user_id')
@@ -36,17 +36,17 @@ const holdersOf = (db: Db, seal: Seal, number: string) =>
     .where('phone.number_hash', '=', sql<string>`any(${seal.keyedHashes(number)}::text[])`)
     .orderBy('phone.user_id');
 
-export async function findAccountsOf(
+export async function findAccountsByNumber(
   db: Db,
   seal: Seal,
   number: string,
 ): Promise<{ userId: string; role: Role; email: string }[]> {
-  return holdersOf(db, seal, number).where(counts).execute();
+  return selectNumberHolders(db, seal, number).where(isProofValid).execute();
 }
 
 /** The result includes old proofs, and the rows stay locked. */
 export async function holdAccountsOf(db: Db, seal: Seal, number: string) {
-  return holdersOf(db, seal, number).forUpdate().execute();
+  return selectNumberHolders(db, seal, number).forUpdate().execute();
 }
 
 export async function findOwnNumber(db: Db, userId: string) {
@@ -55,7 +55,7 @@ export async function findOwnNumber(db: Db, userId: string) {
     .select([
       'proven_number as number',
       'proven_at as provenAt',
-      counts.as('counts'),
+      isProofValid.as('counts'),
       sql<boolean>`dead_at is not null`.as('isDead'),
     ])
     .where('user_id', '=', userId)
@@ -71,7 +71,7 @@ export async function putNumber(
   await db
     .insertInto('identity.phones')
     .values({ user_id: userId, role, ...proven })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...proven, proven_at: clock }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...proven, proven_at: databaseNow }))
     .execute();
 }
 
@@ -97,7 +97,7 @@ const FAILED_DAYS = 3;
  * A number is dead if texts failed on three days and none arrived since. Single reports of "no such number"
  * were wrong for real people.
  */
-export async function markDead({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function markDeadNumbers({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`
     update identity.phones as phone set dead_at = now()
     where dead_at is null and ${FAILED_DAYS}::int <= (

@@ -14,17 +14,17 @@ import {
   storeCode,
   findSecondsToNext,
   replaceCode,
-  countTry,
+  countCodeTry,
   hasLiveCode,
-  settleTry,
+  finishCodeTry,
 } from './queries.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** A phone that requests a code by USSD has no browser, so the code works in any. */
-export const OF_NO_BROWSER = hashSecret('no browser');
+export const NO_BROWSER_HASH = hashSecret('no browser');
 
 /** The code is the same at every try, and the database alone does not reveal it. */
-function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
+function derivePhoneCode({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
   const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
 }
@@ -38,7 +38,7 @@ export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
  * Mailboxes and origins have separate rows, so that a stranger cannot use up the owner's codes. The key is
  * hashed before it is stored.
  */
-export const countedAs = (number: string, asker: CodeAsker) => {
+export const phoneLimitKey = (number: string, asker: CodeAsker) => {
   if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;
   return asker === 'STRANGER' ? `LOG_IN ${number}` : `LOG_IN ${number} ${asker}`;
 };
@@ -51,7 +51,7 @@ export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
   isUrgent: true,
   async write(deps, { userId, codeId, digits = CODE_LENGTH, at: askedAt }) {
     if (userId === null) return undefined;
-    const code = codeOf(deps, codeId, digits);
+    const code = derivePhoneCode(deps, codeId, digits);
     const codeHash = hashCode(deps, { codeId, code });
     const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
     // Browsers fill in the code on pages of this host.
@@ -78,7 +78,7 @@ interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'
 
 /**
  * Unknown numbers do the same work but send and count nothing. Shared limits are locked last, in the order of
- * `useCode`; another order could deadlock.
+ * `verifyPhoneCode`; another order could deadlock.
  */
 export async function queueCode(
   deps: Deps,
@@ -87,40 +87,43 @@ export async function queueCode(
 ): Promise<{ secondsToNext: number }> {
   const { purpose, number, isReserved } = asked;
   const digits = asker === 'PHONE' ? DIALLED_CODE_LENGTH : CODE_LENGTH;
-  const numberHash = deps.seal.keyedHash(countedAs(number, asker));
+  const numberHash = deps.seal.keyedHash(phoneLimitKey(number, asker));
   const codeId = crypto.randomUUID();
   const secondsToNext = await replaceCode(trx, { ...asked, numberHash, codeId, digits });
   if (secondsToNext === undefined)
     throw new Failure('TOO_MANY_REQUESTS', [], await findSecondsToNext(trx, { numberHash, digits }));
   await queueText(deps, trx, PHONE_CODE, { userId: ofUserId, codeId, digits });
   await count?.();
-  await countUnused(deps, trx, { purpose, isReserved, many: ofUserId === null ? 0 : 1 });
+  await countUnusedShare(deps, trx, { purpose, isReserved, many: ofUserId === null ? 0 : 1 });
   return { secondsToNext };
 }
 
-type Share = Pick<AskedCode, 'purpose' | 'isReserved'>;
-const shareKey = ({ purpose, isReserved }: Share) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
+type CodeShare = Pick<AskedCode, 'purpose' | 'isReserved'>;
+const codeShareKey = ({ purpose, isReserved }: CodeShare) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
 
 /**
  * A third of the hourly codes is for strangers. The end of that share varies: a fixed end would reveal
  * whether the previous number was counted, and so has an account.
  */
-async function countUnused(
+async function countUnusedShare(
   { config, limiter, log }: Deps,
   trx: Transaction<IdentityTables>,
-  { many, ...share }: Share & { many: number },
+  { many, ...share }: CodeShare & { many: number },
 ): Promise<void> {
   const size = Math.ceil((config[UNUSED] * (share.isReserved ? 2 : 1)) / 3);
   const blur = Math.floor(size / 4);
-  const { counted, secondsLeft } = await limiter.count(trx, UNUSED, shareKey(share), many);
+  const { counted, secondsLeft } = await limiter.count(trx, UNUSED, codeShareKey(share), many);
   if (many > 0 && counted === size - blur)
     log.warn(share, 'the hour has had its codes by text: somebody may be asking for them in bulk');
   if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
 }
 
 /** Only unused codes indicate fraud. */
-const giveBackUnused = ({ limiter }: Pick<Deps, 'limiter'>, trx: Transaction<IdentityTables>, share: Share) =>
-  limiter.giveBack(trx, UNUSED, shareKey(share), 1);
+const giveBackUnused = (
+  { limiter }: Pick<Deps, 'limiter'>,
+  trx: Transaction<IdentityTables>,
+  share: CodeShare,
+) => limiter.giveBack(trx, UNUSED, codeShareKey(share), 1);
 
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
   number: string;
@@ -134,7 +137,7 @@ const logInAskers = (isDialled: boolean): CodeAsker[] =>
   isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
 
 const hashesFor = ({ seal }: Pick<Deps, 'seal'>, number: string, askers: CodeAsker[]) =>
-  askers.flatMap((asker) => seal.keyedHashes(countedAs(number, asker)));
+  askers.flatMap((asker) => seal.keyedHashes(phoneLimitKey(number, asker)));
 
 export const isAskedHere = (
   deps: Pick<Deps, 'db' | 'seal'>,
@@ -146,7 +149,7 @@ export const isAskedHere = (
  * `then` returns undefined to refuse the code. Tries count before the comparison. The number of codes sent
  * limits guesses across all numbers (docs/decisions/0074).
  */
-export async function useCode<Result extends { isUsedUp: boolean }>(
+export async function verifyPhoneCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,
   trx: Transaction<IdentityTables>,
   { number, code, mailbox, ...tried }: Tried,
@@ -157,14 +160,14 @@ export async function useCode<Result extends { isUsedUp: boolean }>(
   const purpose = mailbox === undefined ? 'LOG_IN' : 'PROVE';
   const askers = mailbox === undefined ? logInAskers(isDialled) : [{ mailbox }];
   const numberHashes = hashesFor(deps, number, askers);
-  const found = await countTry(trx, { ...tried, purpose, numberHashes, digits });
+  const found = await countCodeTry(trx, { ...tried, purpose, numberHashes, digits });
   if (!found) return undefined;
   const { codeId, codeHash, isReserved } = found;
   const [given, right] = [hashCode(deps, { codeId, code }), codeHash ?? ''].map(Buffer.from);
   if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) return undefined;
   const result = await then({ isReserved });
   if (!result) return undefined;
-  await settleTry(trx, { codeId, isUsedUp: result.isUsedUp });
+  await finishCodeTry(trx, { codeId, isUsedUp: result.isUsedUp });
   if (result.isUsedUp) await giveBackUnused(deps, trx, { purpose, isReserved });
   return result;
 }

@@ -19,19 +19,26 @@ import { phoneTextWords } from '@app/words/phone-texts.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
 import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
-import { phonesOf, wrongCode } from '@app/test/support/phones.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { createTestPhones, wrongCode } from '@app/test/support/phones.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
-import { codeOf, eventsOf, knownCookieOf, removePassword, setPassword, tryLogIn } from '#test/accounts.ts';
+import {
+  codeOrStatus,
+  readAuditEvents,
+  knownDeviceCookie,
+  removePassword,
+  setPassword,
+  tryLogIn,
+} from '#test/accounts.ts';
 
 let app: TestApp;
 let texts: TextPhones;
-let phones: ReturnType<typeof phonesOf>;
+let phones: ReturnType<typeof createTestPhones>;
 const lines: string[] = [];
 beforeAll(async () => {
   texts = await startTextPhones();
   app = await startTestApp(texts.settings, createLog('debug', { write: (line) => lines.push(line) }));
-  phones = phonesOf(app, texts);
+  phones = createTestPhones(app, texts);
 });
 afterAll(async () => {
   await app.close();
@@ -40,9 +47,9 @@ afterAll(async () => {
 beforeEach(() => phones.forgetWaits());
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
-const accountOf = async (as: SignedInUser) => (await app.call(readOwnAccount, { as })).content;
+const readAccount = async (as: SignedInUser) => (await app.call(readOwnAccount, { as })).content;
 const lettersTo = async ({ email }: SignedInUser) => {
-  await settled(app);
+  await waitForJobs(app);
   return (await app.mailbox.read(email)).map(({ subject }) => subject);
 };
 const isLive = async (user: { token: string }) => (await app.call(readMe, { as: user })).status === 200;
@@ -61,7 +68,7 @@ async function proven(role: SignedInUser['role'] = 'PARTICIPANT') {
 describe('a number of one’s own', () => {
   test('is proven by the code of a text, with the password, and its owner is told by letter', async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-    expect((await accountOf(person)).phone).toBeNull();
+    expect((await readAccount(person)).phone).toBeNull();
     const asked = await phones.askToProve(person, number.replace('+233', '0'));
     expect(asked).toMatchObject({ status: 200, content: { secondsToNext: 60 } });
     const [text = ''] = phones.textsTo(number);
@@ -73,16 +80,16 @@ describe('a number of one’s own', () => {
     );
     const code = phones.codeTo(number);
     expect(code).toMatch(/^\d{6}$/);
-    expect((await accountOf(person)).phone).toBeNull();
+    expect((await readAccount(person)).phone).toBeNull();
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     const proof = { phoneNumber: number, code: spaced };
     expect((await app.call(provePhone, { as: person, body: proof })).status).toBe(204);
-    expect((await accountOf(person)).phone).toMatchObject({ counts: true, isDead: false });
-    expect((await accountOf(person)).phone?.number).not.toContain(number.slice(4, 9));
+    expect((await readAccount(person)).phone).toMatchObject({ counts: true, isDead: false });
+    expect((await readAccount(person)).phone?.number).not.toContain(number.slice(4, 9));
     expect(await lettersTo(person)).toContain(phoneLetterWords.ADDED.subject);
-    expect(await eventsOf(app, person)).toContain('PHONE_PROVEN');
+    expect(await readAuditEvents(app, person)).toContain('PHONE_PROVEN');
     // A code works once.
-    expect(await codeOf(app.call(provePhone, { as: person, body: proof }))).toBe('CODE_WRONG');
+    expect(await codeOrStatus(app.call(provePhone, { as: person, body: proof }))).toBe('CODE_WRONG');
     const marks = [number, number.slice(4), code];
     expect(marks.filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
     // Sealed, which this opens; the code itself is nowhere.
@@ -117,16 +124,16 @@ describe('a number of one’s own', () => {
     const body = { phoneNumber: phones.freshNumber() };
     const without = await app.call(askPhoneCode, { as: person, body });
     expect(without.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'password' }] });
-    expect(await codeOf(phones.askToProve(person, body.phoneNumber, 'not the password'))).toBe(
+    expect(await codeOrStatus(phones.askToProve(person, body.phoneNumber, 'not the password'))).toBe(
       'WRONG_PASSWORD',
     );
     expect(phones.textsTo(body.phoneNumber)).toEqual([]);
     await removePassword(app, person);
     const { content: byCode } = await phones.logIn(number);
     expect((await app.call(askPhoneCode, { as: byCode, body })).json).toMatchObject({ code: 'LOG_IN_AGAIN' });
-    expect(await codeOf(app.call(removePhone, { as: byCode, body: {} }))).toBe('LOG_IN_AGAIN');
+    expect(await codeOrStatus(app.call(removePhone, { as: byCode, body: {} }))).toBe('LOG_IN_AGAIN');
     const first = { password: 'adinkra symbols 84' };
-    expect(await codeOf(app.call(changeOwnPassword, { as: byCode, body: first }))).toBe('LOG_IN_AGAIN');
+    expect(await codeOrStatus(app.call(changeOwnPassword, { as: byCode, body: first }))).toBe('LOG_IN_AGAIN');
     expect((await app.call(askPhoneCode, { as: person, body })).status).toBe(200);
   });
 
@@ -134,7 +141,7 @@ describe('a number of one’s own', () => {
     const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     await run(sql`update identity.people set phone_number = ${phoneNumber} where user_id = ${person.userId}`);
     const ask = (number = phoneNumber) =>
-      codeOf(app.call(askPhoneCode, { as: person, body: { phoneNumber: number } }));
+      codeOrStatus(app.call(askPhoneCode, { as: person, body: { phoneNumber: number } }));
     const createdAt = (at: ReturnType<typeof sql>) =>
       run(sql`update identity.people set created_at = ${at} where user_id = ${person.userId}`);
     expect(await ask(phones.freshNumber())).toBe('INVALID_INPUT');
@@ -146,8 +153,8 @@ describe('a number of one’s own', () => {
     const another = await registerVerified(app, 'PARTICIPANT');
     const changed = { phoneNumber: phones.freshNumber() };
     await app.call(changeOwnAccount, { as: another, body: changed });
-    expect(await codeOf(app.call(askPhoneCode, { as: another, body: changed }))).toBe('INVALID_INPUT');
-    await settled(app);
+    expect(await codeOrStatus(app.call(askPhoneCode, { as: another, body: changed }))).toBe('INVALID_INPUT');
+    await waitForJobs(app);
     const body = { phoneNumber, code: phones.codeTo(phoneNumber) };
     expect((await app.call(provePhone, { as: person, body })).status).toBe(204);
     await phones.forgetWaits();
@@ -242,7 +249,7 @@ describe('a number of one’s own', () => {
       expect((await app.call(provePhone, { as, body })).json).toMatchObject({ code: 'CODE_WRONG' });
     expect((await app.call(logInByCode, { body })).json).toMatchObject({ code: 'CODE_WRONG' });
     const ofOther = { ...body, phoneNumber: phones.freshNumber() };
-    expect(await codeOf(app.call(provePhone, { as: person, body: ofOther }))).toBe('CODE_WRONG');
+    expect(await codeOrStatus(app.call(provePhone, { as: person, body: ofOther }))).toBe('CODE_WRONG');
     await run(sql`update identity.phone_codes set expires_at = now()`);
     expect((await app.call(provePhone, { as: person, body })).json).toMatchObject({ code: 'CODE_WRONG' });
   });
@@ -257,20 +264,20 @@ describe('a number of one’s own', () => {
       await phones.forgetWaits();
       expect((await phones.logIn(number)).content).toMatchObject({ userId: holder.userId });
     }
-    expect((await accountOf(old)).phone).toBeNull();
+    expect((await readAccount(old)).phone).toBeNull();
     expect(await isLive(byCode)).toBe(false);
     expect(await lettersTo(old)).toContain(phoneLetterWords.RELEASED.subject);
     expect((await tryLogIn(app, old.email)).status).toBe(200);
-    expect(await eventsOf(app, old)).toContain('PHONE_RELEASED');
+    expect(await readAuditEvents(app, old)).toContain('PHONE_RELEASED');
   });
 
   test('leaves an account of the same role on a device that knows it too', async () => {
     const [old, number] = await proven();
     const onDevice = await tryLogIn(app, old.email);
     const next = await registerVerified(app, 'PARTICIPANT');
-    const proof = await phones.prove(next, number, { cookie: knownCookieOf(onDevice) });
+    const proof = await phones.prove(next, number, { cookie: knownDeviceCookie(onDevice) });
     expect(proof.status).toBe(204);
-    expect((await accountOf(old)).phone).toBeNull();
+    expect((await readAccount(old)).phone).toBeNull();
   });
 
   test('that is changed tells the old number by text and its owner by letter, and ends what codes opened', async () => {
@@ -315,16 +322,16 @@ describe('a log-in by code', () => {
     expect(right).toMatchObject({ status: 200, content: { userId: person.userId, role } });
     expect(await isLive(right.content)).toBe(true);
     // Whoever has the phone for a while is not taken for its owner later.
-    expect(knownCookieOf(right)).toBe('');
+    expect(knownDeviceCookie(right)).toBe('');
     // A code that was used makes the next one wait for nothing.
     expect((await phones.askToLogIn(number)).answer.status).toBe(200);
     expect((await phones.give(cookie, body)).status).toBe(400);
-    expect(await eventsOf(app, person)).toContain('LOGGED_IN CODE');
+    expect(await readAuditEvents(app, person)).toContain('LOGGED_IN CODE');
   });
 
   test('is told to its owner by letter, but not where this device has signed in to the account', async () => {
     const [person, number] = await proven();
-    const known = knownCookieOf(await tryLogIn(app, person.email));
+    const known = knownDeviceCookie(await tryLogIn(app, person.email));
     const { subject } = phoneLetterWords.LOGGED_IN;
     const logInWith = async (cookies: string) => {
       const { cookie } = await phones.askToLogIn(number);
@@ -353,7 +360,7 @@ describe('a log-in by code', () => {
     const [researcher, number] = await proven('RESEARCHER');
     const participant = await registerVerified(app, 'PARTICIPANT');
     const onDevice = await tryLogIn(app, researcher.email);
-    await phones.prove(participant, number, { cookie: knownCookieOf(onDevice) });
+    await phones.prove(participant, number, { cookie: knownDeviceCookie(onDevice) });
     await phones.forgetWaits();
     const { cookie } = await phones.askToLogIn(number);
     const body = { phoneNumber: number, code: phones.codeTo(number) };
@@ -381,7 +388,7 @@ describe('a log-in by code', () => {
     const before = phones.textsTo(number).length;
     expect((await phones.askToLogIn(number)).answer.status).toBe(200);
     expect(phones.textsTo(number)).toHaveLength(before);
-    expect((await accountOf(owner)).phone).toMatchObject({ counts: false });
+    expect((await readAccount(owner)).phone).toMatchObject({ counts: false });
     await age(owner, 179);
     await phones.forgetWaits();
     const late = await phones.askToLogIn(number);

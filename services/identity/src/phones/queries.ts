@@ -12,10 +12,10 @@ const MOST_WRONG_TRIES = 10;
 const triesFor = (digits: number, most: number) => most * 10 ** (digits - CODE_LENGTH);
 
 const isNewDay = sql<boolean>`phone_codes.counted_from <= clock_timestamp() - interval '1 day'`;
-const soon = sql<Date>`clock_timestamp() + make_interval(mins => ${CODE_MINUTES}::int)`;
-const waits = sql`array[${sql.join(WAITS_IN_MINUTES.map((minutes) => sql.lit(minutes)))}, ${sql.lit(WAITS_IN_MINUTES.at(-1))}]`;
+const codeExpiry = sql<Date>`clock_timestamp() + make_interval(mins => ${CODE_MINUTES}::int)`;
+const waitMinutes = sql`array[${sql.join(WAITS_IN_MINUTES.map((minutes) => sql.lit(minutes)))}, ${sql.lit(WAITS_IN_MINUTES.at(-1))}]`;
 const waitAfter = (sends: ReturnType<typeof sql<number>>) =>
-  sql<Date>`clock_timestamp() + make_interval(mins => (${waits})[${sends}])`;
+  sql<Date>`clock_timestamp() + make_interval(mins => (${waitMinutes})[${sends}])`;
 const isDayUsedUp = (digits: number) =>
   sql<boolean>`phone_codes.sends >= ${sql.lit(MOST_SENDS)} or phone_codes.wrong_tries >= ${sql.lit(triesFor(digits, MOST_WRONG_TRIES))}`;
 const secondsToNext = (digits: number) => sql<number>`ceil(extract(epoch from greatest(phone_codes.next_at,
@@ -53,7 +53,7 @@ export async function replaceCode(
       flow_hash: flowHash,
       is_reserved: isReserved,
       code_hash: null,
-      expires_at: soon,
+      expires_at: codeExpiry,
       next_at: waitAfter(sql`1`),
     })
     .onConflict((conflict) =>
@@ -105,7 +105,7 @@ export async function storeCode(
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('identity.phone_codes')
-    .set({ code_hash: codeHash, expires_at: soon })
+    .set({ code_hash: codeHash, expires_at: codeExpiry })
     .where('code_id', '=', codeId)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .where(
@@ -140,7 +140,7 @@ export interface TriedCode {
 }
 
 /** The row stays locked until the transaction ends. */
-export async function countTry(
+export async function countCodeTry(
   db: Db,
   { numberHashes, purpose, userId, flowHashes, digits }: TriedCode,
 ): Promise<{ codeId: string; codeHash: string | null; isReserved: boolean } | undefined> {
@@ -159,7 +159,7 @@ export async function countTry(
 }
 
 /** After a used code the next one need not wait. */
-export async function settleTry(
+export async function finishCodeTry(
   db: Db,
   { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { followProfile, readHasApplied } from '@app/contracts/project/people.ts';
+import { syncProfile, readHasApplied } from '@app/contracts/project/people.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -49,7 +49,7 @@ export async function queueProfileChange(
 }
 
 export async function tellProfileChange(deps: Deps, { userId }: ProfileChange): Promise<void> {
-  await deps.callProject(followProfile, { params: { userId } });
+  await deps.callProject(syncProfile, { params: { userId } });
 }
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;

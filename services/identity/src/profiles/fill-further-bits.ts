@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IdentityTables } from '../schema.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Fills rows from before the column existed. Walking the key keeps batches small. */
 export async function fillFurtherBits(db: Kysely<IdentityTables>): Promise<void> {
@@ -11,7 +11,7 @@ export async function fillFurtherBits(db: Kysely<IdentityTables>): Promise<void>
   while (after !== undefined) {
     const { rows } = await sql<{ last: string }>`
       with batch as (
-        select user_id from identity.participant_profiles where user_id > ${after}::uuid order by user_id limit ${AT_ONCE}
+        select user_id from identity.participant_profiles where user_id > ${after}::uuid order by user_id limit ${BATCH_SIZE}
       ), filled as (
         update identity.participant_profiles as profile set further_bits = identity.further_bits_of(profile)
         from batch where profile.user_id = batch.user_id and profile.further_bits is null

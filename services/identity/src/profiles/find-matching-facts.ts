@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
-import { valuesOf } from '@app/kit/bits.ts';
+import { decodeBits } from '@app/kit/bits.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { readPaymentAccount } from '@app/contracts/identity/people.ts';
@@ -16,7 +16,7 @@ const columns = [
 
 const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts }: Row) => ({
   ...facts,
-  devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+  devices: decodeBits(DEVICE_REQUIREMENTS, deviceBits),
 });
 
 /** The database derives the device bits (section 3). */

@@ -2,7 +2,7 @@ import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { type LetterContent, composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter, happenedAtText } from '../deliveries/compose-letter.ts';
 import { letterAboutPerson } from '../accounts/letters.ts';
 import { findProfile } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function paymentChanged(
 ): LetterContent {
   const { subject, body, ifNotYou, action } = words.paymentChanged;
   const account = `${profileChoiceWords.provider[provider]} ${phoneNumber}`;
-  return composeLetter(firstName, subject, [body(account), ...whenItHappened(at), ifNotYou], {
+  return composeLetter(firstName, subject, [body(account), ...happenedAtText(at), ifNotYou], {
     label: action,
     url,
   });

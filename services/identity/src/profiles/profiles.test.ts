@@ -16,14 +16,14 @@ import { createSeal } from '@app/kit/sealed-columns.ts';
 import { useApp } from '@app/test/support/app.ts';
 import {
   PASSWORD,
-  maskedNumberOf,
-  phoneNumberOf,
+  maskedTestNumber,
+  testPhoneNumber,
   profileBody,
   registerByCalls,
   registerParticipant,
   registerResearcher,
 } from '@app/test/support/people.ts';
-import { codeOf, eventsOf } from '#test/accounts.ts';
+import { codeOrStatus, readAuditEvents } from '#test/accounts.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 
@@ -48,12 +48,12 @@ async function storedNumber({ userId }: SignedInUser) {
 }
 
 /** What a study asks for that somebody does not have. */
-async function unmetOf(as: SignedInUser, { id }: { id: string }) {
+async function readUnmetRequirements(as: SignedInUser, { id }: { id: string }) {
   const { content } = await app.call(readStudy, { as, params: { id } });
   return 'unmetRequirements' in content ? content.unmetRequirements : undefined;
 }
-const changesOf = async (user: SignedInUser) =>
-  (await eventsOf(app, user)).filter((event) => event.includes('_CHANGED'));
+const listChangeEvents = async (user: SignedInUser) =>
+  (await readAuditEvents(app, user)).filter((event) => event.includes('_CHANGED'));
 
 test('S-401 the set-up is taken once and ends the first login', async () => {
   const user = await registerParticipant(app);
@@ -109,8 +109,8 @@ test('S-117 a researcher cannot send one, nor anybody for somebody else', async 
   const [user, other] = [await registerParticipant(app), await registerParticipant(app)];
   const researcher = await registerResearcher(app);
   const body = profileBody(user.userId);
-  expect(await codeOf(app.call(submitUserInformation, { as: researcher, body }))).toBe('NOT_ALLOWED');
-  expect(await codeOf(app.call(submitUserInformation, { as: other, body }))).toBe('NOT_YOURS');
+  expect(await codeOrStatus(app.call(submitUserInformation, { as: researcher, body }))).toBe('NOT_ALLOWED');
+  expect(await codeOrStatus(app.call(submitUserInformation, { as: other, body }))).toBe('NOT_YOURS');
   expect((await app.call(readMe, { as: user })).content.hasUserInfo).toBe(false);
 });
 
@@ -138,7 +138,7 @@ test('a participant reads what was sent, of the payment number the last digits o
   const body = profileBody(user.userId);
   await app.call(submitUserInformation, { as: user, body });
   const shown = await read(user);
-  const phoneNumber = maskedNumberOf(user.userId);
+  const phoneNumber = maskedTestNumber(user.userId);
   expect(shown.content).toEqual({ ...body, payment: { ...body.payment, phoneNumber } });
   expect(await read(user, { userId: user.userId })).toMatchObject({ status: 200, content: shown.content });
 });
@@ -153,7 +153,7 @@ test('AZ-2 AZ-3 nobody reads or changes another’s profile', async () => {
   const employment = { ...before.employment, status: 'RETIRED' };
   const body = { userId: user.userId, employment };
   expect((await app.call(changeUserInformation, { body })).status).toBe(401);
-  expect(await codeOf(app.call(changeUserInformation, { as: other, body }))).toBe('NOT_YOURS');
+  expect(await codeOrStatus(app.call(changeUserInformation, { as: other, body }))).toBe('NOT_YOURS');
   expect((await change(researcher, { employment })).json).toMatchObject({ code: 'NOT_ALLOWED' });
   expect((await read(user)).content).toEqual(before);
 });
@@ -180,7 +180,7 @@ test('parts are changed whole, each by itself, and the others stay', async () =>
   expect((await read(user)).content).toEqual(expected);
   // The same again is no change, and leaves no row.
   expect((await change(user, { technicalDetail: equipped, employment })).content).toEqual(expected);
-  expect(await changesOf(user)).toEqual([
+  expect(await listChangeEvents(user)).toEqual([
     'PROFILE_CHANGED demographic',
     'PROFILE_CHANGED employment technicalDetail',
   ]);
@@ -217,7 +217,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
   expect(refused.content).toContainEqual(expect.objectContaining(item));
   expect((await read(user)).content).toEqual(before);
-  expect(await changesOf(user)).toEqual([]);
+  expect(await listChangeEvents(user)).toEqual([]);
 });
 
 test('before the set-up there is nothing to change', async () => {
@@ -235,7 +235,7 @@ test('where money goes is changed with the password, and the owner is told witho
   const changed = await change(user, { payment: newPayment, password: PASSWORD });
   expect(changed.content.payment).toEqual({ ...newPayment, phoneNumber: '+233 •• ••• 4321' });
   expect(await storedNumber(user)).toBe('+233507654321');
-  expect(await changesOf(user)).toEqual(['PAYMENT_CHANGED']);
+  expect(await listChangeEvents(user)).toEqual(['PAYMENT_CHANGED']);
   const letters = async () =>
     (await app.mailbox.read(user.email)).map(({ text, html }) => text + html).join();
   await expect.poll(letters).toContain('Telecel +233 •• ••• 4321');
@@ -248,12 +248,12 @@ test('the same payment sent again, one after the other or at once, is told of on
   const replies = await Promise.all([send(), send()]);
   replies.push(await send());
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await changesOf(user)).toEqual(['PAYMENT_CHANGED']);
+  expect(await listChangeEvents(user)).toEqual(['PAYMENT_CHANGED']);
   await change(user, { payment: { ...newPayment, phoneNumber: '050 765 0000' }, password: PASSWORD });
   const told = async () =>
     (await app.mailbox.read(user.email)).flatMap(({ text }) => /Telecel .* (\d{4})/.exec(text)?.[1] ?? []);
   await expect.poll(async () => (await told()).length).toBe(2);
-  expect(await changesOf(user)).toHaveLength(2);
+  expect(await listChangeEvents(user)).toHaveLength(2);
 });
 
 test('A6 the account is changed three times a day, also by many calls at once; who is beyond reads until when', async () => {
@@ -274,7 +274,7 @@ test('A6 the account is changed three times a day, also by many calls at once; w
   const hours = (Date.parse(item?.params.key ?? '') - Date.now()) / 3_600_000;
   expect([hours > 23, hours <= 24.1]).toEqual([true, true]);
   expect(await storedNumber(user)).toBe(before);
-  expect(await changesOf(user)).toHaveLength(3);
+  expect(await listChangeEvents(user)).toHaveLength(3);
   // All else of the set-up is changed as before.
   const { employment } = (await read(user)).content;
   expect((await change(user, { employment: { ...employment, status: 'RETIRED' } })).status).toBe(200);
@@ -292,7 +292,7 @@ test('ABU-2 a wrong password changes no payment and is counted', async () => {
   });
   for (let number = 0; number < 6; number += 1) await send(`wrong ${number}`);
   expect(await send(PASSWORD)).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
-  expect(await storedNumber(user)).toBe(`+233${phoneNumberOf(user.userId).slice(1)}`);
+  expect(await storedNumber(user)).toBe(`+233${testPhoneNumber(user.userId).slice(1)}`);
 });
 
 test('D-26 without a password a payment is changed soon after a log-in only', async () => {
@@ -306,7 +306,7 @@ test('D-26 without a password a payment is changed soon after a log-in only', as
   await age(16);
   const late = await change(user, { payment: newPayment });
   expect(late).toMatchObject({ status: 403, json: { code: 'LOG_IN_AGAIN' } });
-  expect(await storedNumber(user)).toBe(`+233${phoneNumberOf(user.userId).slice(1)}`);
+  expect(await storedNumber(user)).toBe(`+233${testPhoneNumber(user.userId).slice(1)}`);
   await age(14);
   expect((await change(user, { payment: newPayment })).status).toBe(200);
 });
@@ -325,9 +325,9 @@ test('A4 S-403 a change counts for studies that open after it, and not for those
     const { content } = await app.call(browseStudies, { as: user });
     return content.map(({ id }) => id).filter((id) => own.has(id));
   };
-  const unmet = (study: { id: string }) => unmetOf(user, study);
+  const unmet = (study: { id: string }) => readUnmetRequirements(user, study);
   // Studies of other tests may fit as well.
-  const others = Number((await openStudiesOf(user, 1)).totalElements);
+  const others = Number((await browseOpenStudies(user, 1)).totalElements);
   const before = await publish();
   expect(await listed()).toEqual([]);
   expect(await unmet(before)).toEqual(['EDUCATION', 'DEVICE']);
@@ -345,7 +345,7 @@ test('A4 S-403 a change counts for studies that open after it, and not for those
   const last = await publish();
   expect(await listed()).toEqual([after.id]);
   expect([await unmet(after), await unmet(last)]).toEqual([[], ['EDUCATION']]);
-  expect(await openStudiesOf(user, 1)).toMatchObject({
+  expect(await browseOpenStudies(user, 1)).toMatchObject({
     totalElements: others + 1,
     content: [{ id: after.id }],
   });
@@ -367,7 +367,7 @@ test('A4 whom a study finds further: a change counts for later ones, the first a
       languages: ['TWI', 'FANTE'],
       employment: ['FREELANCER'],
     });
-  const unmet = (study: { id: string }) => unmetOf(user, study);
+  const unmet = (study: { id: string }) => readUnmetRequirements(user, study);
   const open = await publish();
   expect(await unmet(open)).toEqual(['REGION', 'LANGUAGE', 'EMPLOYMENT']);
   const { demographic, employment } = (await read(user)).content;
@@ -398,7 +398,7 @@ test('A4 whom a study finds further: a change counts for later ones, the first a
   expect([await unmet(later), await unmet(last)]).toEqual([[], ['LANGUAGE']]);
 });
 
-const openStudiesOf = async (as: SignedInUser, size: number) => {
+const browseOpenStudies = async (as: SignedInUser, size: number) => {
   const { json } = await app.call(browseStudies, { as, query: { size, page: 0 } });
   return json;
 };

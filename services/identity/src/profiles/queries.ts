@@ -9,7 +9,7 @@ import type {
   UserInformation,
 } from '@app/contracts/identity/profile.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { clock } from '@app/kit/database.ts';
+import { databaseNow } from '@app/kit/database.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -167,7 +167,7 @@ export async function updateProfile(
       ...(demographic && demographicColumns(demographic)),
       ...(employment && employmentColumns(employment)),
       ...(technicalDetail && technicalColumns(technicalDetail)),
-      ...(payment && { ...paymentColumns(payment), payment_changed_at: clock }),
+      ...(payment && { ...paymentColumns(payment), payment_changed_at: databaseNow }),
       ...(payment && payment.phoneNumber !== before?.phoneNumber && numberColumns(payment, hash)),
     })
     .where('user_id', '=', userId)
@@ -223,7 +223,7 @@ export async function correctProfile(trx: Db, userId: string, right: RightFact):
 export async function updateMatching(trx: Db, userId: string, isMatched: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity.participant_profiles')
-    .set({ matching_withdrawn_at: isMatched ? null : clock })
+    .set({ matching_withdrawn_at: isMatched ? null : databaseNow })
     .where('user_id', '=', userId)
     .where('matching_withdrawn_at', isMatched ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow();

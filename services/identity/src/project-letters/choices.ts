@@ -18,7 +18,7 @@ import type { IdentityConfig } from '../config.ts';
 
 type AskedKind = ProjectLetterKind | PaymentLetterKind;
 
-export interface Asked {
+export interface NotificationReference {
   asked: AskedKind;
   about: string;
 }
@@ -27,9 +27,9 @@ const isOfPayment = (kind: AskedKind): kind is PaymentLetterKind =>
   PAYMENT_LETTER_KINDS.some((one) => one === kind);
 
 /** Null means that the notification is obsolete. */
-export async function readAsked(
+export async function readNotificationContent(
   { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
-  { userId, asked: kind, about }: Asked & { userId: string },
+  { userId, asked: kind, about }: NotificationReference & { userId: string },
 ): Promise<ProjectLetter | null> {
   const { letter } = isOfPayment(kind)
     ? await callPayment(readPaymentLetter, { params: { userId, kind, about } })
@@ -38,7 +38,7 @@ export async function readAsked(
 }
 
 /** Notifications that are not listed are always sent. */
-export const CHOICES: Partial<Record<AskedKind, LetterChoice>> = {
+export const CHOICE_BY_KIND: Partial<Record<AskedKind, LetterChoice>> = {
   APPLICATION_ACCEPTED: 'decisions',
   APPLICATION_DECLINED: 'decisions',
   STUDIES_FIT: 'newStudies',
@@ -57,7 +57,7 @@ export async function isWanted(
   asked: AskedKind,
   way: 'letters' | 'pushes',
 ): Promise<boolean> {
-  const choice = CHOICES[asked];
+  const choice = CHOICE_BY_KIND[asked];
   if (choice === undefined) return true;
   const account = await findAccount(db, userId);
   if (!account || account.isSuspended) return false;
@@ -67,10 +67,10 @@ export async function isWanted(
 
 async function findPushPath(
   deps: Pick<Deps, 'db' | 'callPayment' | 'callProject'>,
-  asked: Asked & { userId: string },
+  asked: NotificationReference & { userId: string },
 ): Promise<string | undefined> {
   if (!(await isWanted(deps, asked.userId, asked.asked, 'pushes'))) return undefined;
-  return (await readAsked(deps, asked))?.path;
+  return (await readNotificationContent(deps, asked))?.path;
 }
 
 export const sendProjectPush = (

@@ -8,7 +8,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import type { ProjectLetter } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
-import { type Letter, Unsure } from '@app/kit/mail.ts';
+import { type Letter, UnknownDelivery } from '@app/kit/mail.ts';
 import { TEXTED_KINDS } from '@app/words/texts.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
@@ -18,7 +18,7 @@ import { deliverLetter } from '../deliveries/deliver-letter.ts';
 import { type LetterJob, BULK_LETTERS, LETTERS } from '../deliveries/queue-letter.ts';
 import { type PushJob, PUSHES } from '../push/send-push.ts';
 import { deliverText } from '../texts/deliver-text.ts';
-import type { Fate } from '../text-gateway.ts';
+import type { TextSendOutcome } from '../text-gateway.ts';
 import { type TextJob, type TextKind, queueText } from '../texts/queue-text.ts';
 import { askLetter } from './ask-letter.ts';
 import { sendProjectPush } from './choices.ts';
@@ -99,7 +99,7 @@ const isLetter = ({ queue }: { queue: string }) => queue === LETTERS.name || que
 class World {
   readonly open: { queue: string; data: TextJob | LetterJob | PushJob }[] = [];
   /** By text, what the gateway was handed and what it said. */
-  readonly handed = new Map<string, (Fate['kind'] | 'NOTHING')[]>();
+  readonly handed = new Map<string, (TextSendOutcome['kind'] | 'NOTHING')[]>();
   readonly letters = new Map<string, Letter[]>();
   readonly asked = new Set<string>();
   readonly pushes: PushJob[] = [];
@@ -116,7 +116,7 @@ class World {
     const gateway = createFakeGateway();
     gateway.send = async () => {
       die('DIES_UNSENT');
-      const said: Fate =
+      const said: TextSendOutcome =
         fate === 'HELD'
           ? { kind: 'not-sent' }
           : fate === 'UNKNOWN'
@@ -151,7 +151,7 @@ class World {
         die('DIES_UNSENT');
         if (fate === 'HELD' || fate === 'REFUSED') throw new Error('No server there');
         this.letters.set(letterOut.id, [...(this.letters.get(letterOut.id) ?? []), letterOut]);
-        if (fate === 'UNKNOWN') throw new Unsure('No answer');
+        if (fate === 'UNKNOWN') throw new UnknownDelivery('No answer');
         die('DIES_SENT');
       },
       jobs: {

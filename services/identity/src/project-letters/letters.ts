@@ -1,4 +1,4 @@
-import { mayHoldContact, shownTyped, withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { mayHoldContact, textWithoutContact, breakLinks } from '@app/contracts/contact-in-text.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import {
   type PaymentLetterKind,
@@ -24,14 +24,21 @@ import type { IdentityConfig } from '../config.ts';
 import {
   type LetterContent,
   type Recipients,
-  greet,
-  sayInstant,
+  greeting,
+  formatInstant,
   toAdmins,
 } from '../deliveries/compose-letter.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { type Asked, CHOICES, isWanted, readAsked, pathToStop, findTextedNumber } from './choices.ts';
-import { nextForPromotion, sayShortly } from '../texts/hours.ts';
+import {
+  type NotificationReference,
+  CHOICE_BY_KIND,
+  isWanted,
+  readNotificationContent,
+  pathToStop,
+  findTextedNumber,
+} from './choices.ts';
+import { nextForPromotion, formatShortly } from '../texts/hours.ts';
 import type { TextKind } from '../texts/queue-text.ts';
 
 interface Surroundings {
@@ -51,22 +58,27 @@ const instants: ReadonlySet<string> = new Set([
 ]);
 
 /** Typed names that may hold a contact are left out; such sentences are read on the page. */
-const NAMES: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
-const SENTENCES: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
+const NAME_PARAMS: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
+const SENTENCE_PARAMS: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
 
 /** A meeting's place may be its link. */
 const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
 
-function shownParam(kind: ProjectLetterKind | PaymentLetterKind, name: string, value: string): string {
-  if (instants.has(name)) return value === '' ? value : sayInstant(value);
+function paramWithoutContact(
+  kind: ProjectLetterKind | PaymentLetterKind,
+  name: string,
+  value: string,
+): string {
+  if (instants.has(name)) return value === '' ? value : formatInstant(value);
   if (isToAdmin(kind)) return value;
-  if (NAMES.has(name))
+  if (NAME_PARAMS.has(name))
     return value
       .split('\n')
       .filter((line) => !mayHoldContact(line, 'NAME'))
       .join('\n');
   // The admin gives the reason of a decision.
-  const isTyped = SENTENCES.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
+  const isTyped =
+    SENTENCE_PARAMS.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
   if (!isTyped || !mayHoldContact(value)) return value;
   // No page of the participant shows what a bonus is for.
   return kind === 'BONUS_PAID' ? '' : letterWords.readOnPage;
@@ -81,7 +93,7 @@ export function writeProjectLetter(
   const recipients = reader === 'ADMIN' ? toAdmins(config) : { to: reader.email };
   const url = page(path);
   const params = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, shownParam(kind, name, value)]),
+    Object.entries(given).map(([name, value]) => [name, paramWithoutContact(kind, name, value)]),
   );
   const facts = Object.entries(words.facts(params)).flatMap(([label, value]) =>
     value === undefined || value === ''
@@ -91,7 +103,7 @@ export function writeProjectLetter(
   return {
     ...recipients,
     subject: words.subject,
-    greeting: reader === 'ADMIN' ? letterWords.plainGreeting : greet(reader.firstName),
+    greeting: reader === 'ADMIN' ? letterWords.plainGreeting : greeting(reader.firstName),
     paragraphs: words.body(params),
     ...(facts.length > 0 ? { facts } : {}),
     action: { label: words.action, url },
@@ -102,9 +114,9 @@ export function writeProjectLetter(
 }
 
 /** Calendar programs turn text into links too. */
-function shownLocation(location: string | null): string | null {
+function locationWithoutContact(location: string | null): string | null {
   if (location === null || isLink(location)) return location;
-  return shownTyped(location) || null;
+  return textWithoutContact(location) || null;
 }
 
 function invitation(
@@ -115,7 +127,7 @@ function invitation(
   const event = {
     uid,
     sequence,
-    location: shownLocation(location),
+    location: locationWithoutContact(location),
     isCancelled,
     url,
     startsAt: new Date(startsAt),
@@ -123,7 +135,7 @@ function invitation(
     summary: meetingEventWords.summary,
     description: isCancelled
       ? meetingEventWords.cancelled
-      : [withoutLinks(about['study'] ?? ''), about['way'], meetingEventWords.description(url)]
+      : [breakLinks(about['study'] ?? ''), about['way'], meetingEventWords.description(url)]
           .filter(Boolean)
           .join('\n'),
   };
@@ -133,7 +145,7 @@ function invitation(
 }
 
 /** The email leaves without the question if the payment service fails. */
-async function withQuestion(
+async function addAccountQuestion(
   { callPayment }: Pick<Deps, 'callPayment'>,
   userId: string,
   letter: ProjectLetter,
@@ -144,16 +156,16 @@ async function withQuestion(
 }
 
 /** The requesting service gives the current content at each try, so nothing obsolete leaves. */
-export const PROJECT_LETTER: LetterKind<Asked> = {
+export const PROJECT_LETTER: LetterKind<NotificationReference> = {
   name: 'PROJECT_LETTER',
-  haste: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
+  urgency: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
   async write(deps, { userId, asked, about }) {
     const reader = isToAdmin(asked) ? 'ADMIN' : await findPerson(deps.db, userId);
     if (!reader) return undefined;
-    const choice = CHOICES[asked];
+    const choice = CHOICE_BY_KIND[asked];
     if (!(await isWanted(deps, userId, asked, 'letters'))) return undefined;
-    const found = await readAsked(deps, { userId, asked, about });
-    const letter = found && (await withQuestion(deps, userId, found));
+    const found = await readNotificationContent(deps, { userId, asked, about });
+    const letter = found && (await addAccountQuestion(deps, userId, found));
     const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
     if (!letter) return undefined;
     const written = writeProjectLetter(asked, letter, { reader, page, config: deps.config });
@@ -171,15 +183,17 @@ const EVENING_HOUR = 18;
 const NOON_HOUR = 12;
 
 /** Phones are shared, so the text names no study, person or amount. */
-export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
+export const PROJECT_TEXT: TextKind<NotificationReference & { asked: TextedKind }> = {
   name: 'PROJECT_TEXT',
   async write(deps, { userId, asked, about }) {
     const to = userId === null ? undefined : await findTextedNumber(deps, userId, asked);
     const letter =
-      userId !== null && to !== undefined ? await readAsked(deps, { userId, asked, about }) : null;
+      userId !== null && to !== undefined
+        ? await readNotificationContent(deps, { userId, asked, about })
+        : null;
     if (to === undefined || !letter) return undefined;
     const { when = '' } = letter.params;
-    const text = projectTextWords[asked](when === '' ? '' : sayShortly(when));
+    const text = projectTextWords[asked](when === '' ? '' : formatShortly(when));
     const notBefore =
       asked === 'STUDIES_FIT'
         ? nextForPromotion(await readClock(deps.db))

@@ -131,10 +131,10 @@ test('the link of a meeting is kept as it is, in the letter and its calendar fil
       { reader, page, config },
     );
   expect(booked(place).facts).toContainEqual({ label: 'Where', value: place, isExact: true });
-  const locationOf = (location: string) =>
+  const eventLocation = (location: string) =>
     parsed(booked(location).calendar?.text ?? '').meeting.getFirstPropertyValue('location');
-  expect([locationOf(place), locationOf('Osu, call 0244123456')]).toEqual([place, null]);
-  expect(locationOf('Osu.Oxford street')).toBe('Osu. Oxford street');
+  expect([eventLocation(place), eventLocation('Osu, call 0244123456')]).toEqual([place, null]);
+  expect(eventLocation('Osu.Oxford street')).toBe('Osu. Oxford street');
   const { study: _, ...params } = letter.params;
   const named = writeProjectLetter(
     'MEETING_BOOKED',

@@ -10,7 +10,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { deliverText } from '../texts/deliver-text.ts';
-import { foldText, unitsOf } from '../texts/gsm7.ts';
+import { foldText, countGsm7Units } from '../texts/gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
 import { askLetter } from './ask-letter.ts';
 import { PROJECT_TEXT } from './letters.ts';
@@ -79,7 +79,7 @@ const suspend = (at: 'now()' | 'null') =>
 const choose = (texts: object) => app.call(changeOwnAccount, { as: person, body: { texts } });
 const choices = async () => (await app.call(readOwnAccount, { as: person })).content.texts;
 const deliver = (job: TextJob) => deliverText(deps, [PROJECT_TEXT], job);
-const stateOf = async ({ id }: TextJob) => {
+const readTextState = async ({ id }: TextJob) => {
   const rows = await sql<{ state: string }>`select state from identity.texts where text_id = ${id}`.execute(
     app.engine.owner,
   );
@@ -107,7 +107,7 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   expect(written?.to).toBe(number);
   const text = foldText(written?.text ?? '') ?? '';
   expect(text).not.toBe('');
-  expect(unitsOf(text)).toBeLessThanOrEqual(120);
+  expect(countGsm7Units(text)).toBeLessThanOrEqual(120);
   expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
 });
 
@@ -130,7 +130,7 @@ test('what is over or not wanted when it would leave is dropped', async () => {
   const removed = await ask('APPLICATION_ACCEPTED');
   await removeNumber();
   await deliver(removed!);
-  const states = [over, unwanted, suspended, removed].map((job) => stateOf(job!));
+  const states = [over, unwanted, suspended, removed].map((job) => readTextState(job!));
   expect(new Set(await Promise.all(states))).toEqual(new Set(['DROPPED']));
   expect(gateway.sent).toHaveLength(before);
 });
@@ -165,7 +165,7 @@ test('a meeting in the morning is texted of the evening before, and any other at
   await deliver(job!);
   const ended = Date.now();
   const [, , put] = deps.sentJobs;
-  expect([gateway.sent.length, await stateOf(job!), put?.data]).toEqual([before, 'WAITING', job]);
+  expect([gateway.sent.length, await readTextState(job!), put?.data]).toEqual([before, 'WAITING', job]);
   const evening = midnight - 6 * HOUR_MS - (put?.afterSeconds ?? 0) * 1000;
   expect(evening).toBeGreaterThanOrEqual(started - 1000);
   expect(evening).toBeLessThanOrEqual(ended);
@@ -193,8 +193,8 @@ test('news of studies leaves within the hours of promotion, and waits for them o
   };
   const job = await ask('STUDIES_FIT');
   await deliverAt(19, job!);
-  expect([gateway.sent.length, await stateOf(job!)]).toEqual([before, 'WAITING']);
+  expect([gateway.sent.length, await readTextState(job!)]).toEqual([before, 'WAITING']);
   expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: 37 * HOUR_SECONDS });
   await deliverAt(12, job!);
-  expect([gateway.sent.length, await stateOf(job!)]).toEqual([before + 1, 'ACCEPTED']);
+  expect([gateway.sent.length, await readTextState(job!)]).toEqual([before + 1, 'ACCEPTED']);
 });

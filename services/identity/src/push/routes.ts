@@ -3,9 +3,9 @@ import { endPushSubscription, readPush, savePushSubscription } from '@app/contra
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { pushKeysOf } from './send-push.ts';
+import { derivePushKeys } from './send-push.ts';
 import {
-  deleteSubscriptionOf,
+  deleteSessionSubscription,
   findSubscription,
   renewSubscription,
   saveSubscription,
@@ -23,7 +23,7 @@ function isPoint(p256dh: string): boolean {
 }
 
 export function pushRoutes(route: Route, { db, config }: Deps): void {
-  const keys = pushKeysOf(config.PUSH_KEYS ?? []);
+  const keys = derivePushKeys(config.PUSH_KEYS ?? []);
 
   route(readPush, async ({ viewer }) => ({
     publicKey: keys[0]?.publicKey ?? null,
@@ -42,5 +42,5 @@ export function pushRoutes(route: Route, { db, config }: Deps): void {
     return { isOn: true };
   });
 
-  route(endPushSubscription, ({ viewer }) => deleteSubscriptionOf(db, viewer.sessionId));
+  route(endPushSubscription, ({ viewer }) => deleteSessionSubscription(db, viewer.sessionId));
 }

@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely';
 import webPush from 'web-push';
 import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
-import { type Queue, Refused } from '@app/kit/jobs.ts';
+import { type Queue, PermanentFailure } from '@app/kit/jobs.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { pushWords } from '@app/words/push.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { deleteEndpoint, findSubscription, listSubscribed, isPushService } from './subscriptions.ts';
+import { deleteEndpoint, findSubscription, listSubscriptions, isPushService } from './subscriptions.ts';
 
 /** Both VAPID keys (RFC 8292) are base64url. */
 interface PushKey {
@@ -17,22 +17,22 @@ interface PushKey {
 }
 
 /** New subscriptions use the first key; older keys serve earlier ones. */
-export const pushKeysOf = (secrets: readonly Buffer[]): PushKey[] =>
+export const derivePushKeys = (secrets: readonly Buffer[]): PushKey[] =>
   secrets.map((secret) => {
     const curve = createECDH('prime256v1');
     curve.setPrivateKey(secret);
     return { publicKey: curve.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
   });
 
-type Kind = LetterKind | PaymentLetterKind;
+type PushKind = LetterKind | PaymentLetterKind;
 
-interface Asked {
+interface PushRequest {
   userId: string;
-  asked: Kind;
+  asked: PushKind;
   about: string;
 }
 
-export interface PushJob extends Asked {
+export interface PushJob extends PushRequest {
   sessionId: string;
   at: string;
 }
@@ -42,30 +42,32 @@ export const PUSHES: Queue<PushJob> = { name: 'pushes' };
 export const PUSHES_AT_ONCE = 5;
 
 /** After this many seconds the notification is out of date, so it is dropped. */
-const LIVES: Partial<Record<Kind, number>> = {
+const PUSH_LIFETIMES: Partial<Record<PushKind, number>> = {
   MEETING_SOON: 2 * HOUR_SECONDS,
   MEETING_TOMORROW: 12 * HOUR_SECONDS,
 };
-const MOST_SECONDS = DAY_SECONDS;
-const livesOf = (kind: Kind) => LIVES[kind] ?? MOST_SECONDS;
+const DEFAULT_LIFETIME_SECONDS = DAY_SECONDS;
+const lifetimeSeconds = (kind: PushKind) => PUSH_LIFETIMES[kind] ?? DEFAULT_LIFETIME_SECONDS;
 
 const TIMEOUT_MS = 10_000;
 /** The subscription has ended (RFC 8030 7.3). Other refusals may be our fault. */
-const GONE: ReadonlySet<number> = new Set([404, 410]);
+const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 const MS_PER_SECOND = 1000;
 
-const textOf = (kind: Kind) => (kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined);
+const findPushText = (kind: PushKind) =>
+  kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined;
 
 /** A topic has at most 32 characters (RFC 8030 5.4). */
-const topicOf = ({ asked, about }: Asked) => hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
+const pushTopic = ({ asked, about }: PushRequest) =>
+  hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
 
 export async function queuePushes(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  { userId, asked, about }: Asked,
+  { userId, asked, about }: PushRequest,
 ): Promise<void> {
-  if (!textOf(asked)) return;
-  const sessions = await listSubscribed(trx, userId);
+  if (!findPushText(asked)) return;
+  const sessions = await listSubscriptions(trx, userId);
   if (sessions.length === 0) return;
   const at = (await readClock(trx)).toISOString();
   for (const sessionId of sessions) await jobs.send(trx, PUSHES, { userId, asked, about, sessionId, at });
@@ -75,29 +77,29 @@ export async function queuePushes(
 export async function sendPush(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>,
   job: PushJob,
-  pathOf: (asked: Asked) => Promise<string | undefined>,
+  resolvePath: (asked: PushRequest) => Promise<string | undefined>,
 ): Promise<void> {
   const { config, db, jobs, log } = deps;
-  const text = textOf(job.asked);
+  const text = findPushText(job.asked);
   const now = await readClock(db);
   const age = (now.getTime() - Date.parse(job.at)) / MS_PER_SECOND;
-  const TTL = Math.floor(livesOf(job.asked) - age);
+  const TTL = Math.floor(lifetimeSeconds(job.asked) - age);
   if (!text || TTL <= 0) return;
   const subscription = await findSubscription(db, job);
   if (!subscription) return;
   const { endpoint, p256dh, auth, publicKey } = subscription;
-  const key = pushKeysOf(config.PUSH_KEYS ?? []).find((one) => one.publicKey === publicKey);
+  const key = derivePushKeys(config.PUSH_KEYS ?? []).find((one) => one.publicKey === publicKey);
   if (!key || !isPushService(endpoint, config.PUSH_SERVICES)) return;
-  const path = await pathOf(job);
+  const path = await resolvePath(job);
   if (path === undefined) return;
 
   const options = {
     vapidDetails: { subject: `mailto:${config.ADMIN_EMAIL[0]}`, ...key },
     TTL,
     urgency: 'high',
-    topic: topicOf(job),
+    topic: pushTopic(job),
   } as const;
-  const payload = JSON.stringify({ ...text, path, tag: topicOf(job) });
+  const payload = JSON.stringify({ ...text, path, tag: pushTopic(job) });
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
   const answer = await fetch(request.endpoint, {
     method: 'POST',
@@ -108,7 +110,7 @@ export async function sendPush(
   });
   await answer.body?.cancel();
   const { status } = answer;
-  if (GONE.has(status)) return deleteEndpoint(db, endpoint);
+  if (GONE_STATUSES.has(status)) return deleteEndpoint(db, endpoint);
   if (answer.ok) return;
   const { host } = new URL(endpoint);
   if (status === 429 || status >= 500) {
@@ -121,7 +123,7 @@ export async function sendPush(
     return;
   }
   log.error({ status, host }, 'a push service refuses our pushes');
-  throw new Refused(`push service: ${status}`);
+  throw new PermanentFailure(`push service: ${status}`);
 }
 
 /** Retry-After is seconds or a date (RFC 9110 10.2.3). */

@@ -9,7 +9,7 @@ const HOSTS = new Set([
   'updates.push.services.mozilla.com',
   'web.push.apple.com',
 ]);
-const PARTS_OF = '.notify.windows.com';
+const WINDOWS_PUSH_SUFFIX = '.notify.windows.com';
 
 /**
  * We send requests to this client-chosen address (ASVS 1.3.6), so only known hosts are accepted, and each
@@ -20,14 +20,16 @@ export function isPushService(endpoint: string, further: readonly string[]): boo
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
   if (further.includes(origin)) return true;
-  return protocol === 'https:' && port === '' && (HOSTS.has(hostname) || hostname.endsWith(PARTS_OF));
+  return (
+    protocol === 'https:' && port === '' && (HOSTS.has(hostname) || hostname.endsWith(WINDOWS_PUSH_SUFFIX))
+  );
 }
 
 type Db = Kysely<IdentityTables>;
 
-const hashOf = (endpoint: string) => hash('sha256', endpoint, 'buffer');
+const hashEndpoint = (endpoint: string) => hash('sha256', endpoint, 'buffer');
 
-interface Place {
+interface SubscriptionOwner {
   userId: string;
   sessionId: string;
 }
@@ -36,9 +38,9 @@ interface Place {
 export async function saveSubscription(
   db: Db,
   { endpoint, p256dh, auth, publicKey }: PushSubscription,
-  { userId, sessionId }: Place,
+  { userId, sessionId }: SubscriptionOwner,
 ): Promise<void> {
-  const endpointHash = hashOf(endpoint);
+  const endpointHash = hashEndpoint(endpoint);
   await db
     .deleteFrom('identity.push_subscriptions')
     .where('session_id', '=', sessionId)
@@ -55,13 +57,17 @@ export async function saveSubscription(
 }
 
 /** Another person may have subscribed in this browser: then the page must ask first. */
-export async function renewSubscription(db: Db, given: PushSubscription, place: Place): Promise<boolean> {
+export async function renewSubscription(
+  db: Db,
+  given: PushSubscription,
+  place: SubscriptionOwner,
+): Promise<boolean> {
   const known = await db
     .selectFrom('identity.push_subscriptions')
     .select('user_id')
     .where('user_id', '=', place.userId)
     .where((of) =>
-      of.or([of('endpoint_hash', '=', hashOf(given.endpoint)), of('session_id', '=', place.sessionId)]),
+      of.or([of('endpoint_hash', '=', hashEndpoint(given.endpoint)), of('session_id', '=', place.sessionId)]),
     )
     .forUpdate()
     .executeTakeFirst();
@@ -70,12 +76,15 @@ export async function renewSubscription(db: Db, given: PushSubscription, place: 
   return true;
 }
 
-export async function deleteSubscriptionOf(db: Db, sessionId: string): Promise<void> {
+export async function deleteSessionSubscription(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('identity.push_subscriptions').where('session_id', '=', sessionId).execute();
 }
 
 export async function deleteEndpoint(db: Db, endpoint: string): Promise<void> {
-  await db.deleteFrom('identity.push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute();
+  await db
+    .deleteFrom('identity.push_subscriptions')
+    .where('endpoint_hash', '=', hashEndpoint(endpoint))
+    .execute();
 }
 
 const live = (db: Db) =>
@@ -85,7 +94,7 @@ const live = (db: Db) =>
     .where('session.ended_at', 'is', null);
 
 /** Notifications are meant for idle sessions too. */
-export async function listSubscribed(db: Db, userId: string): Promise<string[]> {
+export async function listSubscriptions(db: Db, userId: string): Promise<string[]> {
   const rows = await live(db)
     .select('subscription.session_id as sessionId')
     .where('subscription.user_id', '=', userId)
@@ -93,7 +102,7 @@ export async function listSubscribed(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ sessionId }) => sessionId);
 }
 
-export const findSubscription = (db: Db, place: Place) =>
+export const findSubscription = (db: Db, place: SubscriptionOwner) =>
   live(db)
     .select(['endpoint', 'p256dh', 'auth', 'public_key as publicKey'])
     .where('subscription.session_id', '=', place.sessionId)

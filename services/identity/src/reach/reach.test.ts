@@ -16,7 +16,7 @@ import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { cookieOf, tryLogIn } from '#test/accounts.ts';
+import { firstCookie, tryLogIn } from '#test/accounts.ts';
 import type { IdentityTables } from '../schema.ts';
 import { randomCriteria, randomPeople, insertPeople, matches } from '#test/crowd.ts';
 import { sumReach } from './read-reach.ts';
@@ -215,7 +215,7 @@ test('log-ins and refreshes are signs of life, written once a day', async () => 
   const entered = await tryLogIn(app, user.email);
   expect(await active()).toBe(1);
   await age();
-  const cookie = cookieOf(entered);
+  const cookie = firstCookie(entered);
   await app.call(refreshSession, { headers: { cookie } });
   expect(await active()).toBe(1);
 

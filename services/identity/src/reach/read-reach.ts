@@ -5,30 +5,30 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
-import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import type { ReachCriteria, ReachReading } from '@app/contracts/identity/reach.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { encodeBits } from '@app/kit/bits.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
 /** A smaller sample says nothing about how many match. */
-const FEWEST_ALIKE = 30;
+const MIN_ALIKE = 30;
 /** Otherwise a caller could read one known person's facts by asking for them one by one. */
-const FEWEST_SAID = 10;
+const MIN_REPORTED = 10;
 
 function describeCount(
   count: number,
   sample: Awaited<ReturnType<typeof sumSample>>,
 ): { count: number; reading?: ReachReading } {
-  const few = { count: FEWEST_SAID, reading: 'FEWER_THAN' } as const;
-  if (count < FEWEST_SAID) return few;
+  const few = { count: MIN_REPORTED, reading: 'FEWER_THAN' } as const;
+  if (count < MIN_REPORTED) return few;
   if (!sample) return { count };
   const { matching, alike, isSample } = sample;
-  if (isSample && alike < FEWEST_ALIKE) return { count, reading: 'AT_MOST' };
+  if (isSample && alike < MIN_ALIKE) return { count, reading: 'AT_MOST' };
   // A sample justifies only two digits.
   const said = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
-  if (said < FEWEST_SAID) return few;
+  if (said < MIN_REPORTED) return few;
   return isSample ? { count: said, reading: 'ABOUT' } : { count: said };
 }
 
@@ -41,8 +41,8 @@ export async function countReach(
 }
 
 const meetsChoices = (criteria: ReachCriteria) => sql<boolean>`identity.meets_choices(
-  ${bitsOf(GENDERS, criteria.genders)}::int, ${bitsOf(EDUCATION_LEVELS, criteria.educationLevels)}::int,
-  ${bitsOf(INCOME_RANGES, criteria.incomeRanges)}::int, ${bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements)}::int,
+  ${encodeBits(GENDERS, criteria.genders)}::int, ${encodeBits(EDUCATION_LEVELS, criteria.educationLevels)}::int,
+  ${encodeBits(INCOME_RANGES, criteria.incomeRanges)}::int, ${encodeBits(DEVICE_REQUIREMENTS, criteria.deviceRequirements)}::int,
   gender_bit, education_bit, income_bit, device_bits)`;
 
 /** The criteria match if one of the listed devices does. */
@@ -72,7 +72,7 @@ async function sumSample(
   db: Db,
   criteria: ReachCriteria,
 ): Promise<{ matching: number; alike: number; isSample: boolean } | undefined> {
-  const wanted = furtherBitsOf(criteria);
+  const wanted = encodeFurtherCriteria(criteria);
   if (!wanted) return undefined;
   const { rows } = await sql<{ matching: number; alike: number; isSample: boolean }>`
     with wanted as (select ${[...wanted]}::integer[] as further_bits)

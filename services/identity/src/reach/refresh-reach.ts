@@ -11,7 +11,7 @@ type Db = Kysely<IdentityTables>;
 type Cell = IdentityTables['identity.reach_cells'];
 
 /** The schedule is needed because ages and activity change at midnight without an event. */
-export const REACH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
+export const REACH_REFRESH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
 
 const DEBOUNCE_SECONDS = 30;
 
@@ -21,16 +21,16 @@ export async function queueReachRefresh(
   trx: Transaction<IdentityTables>,
   afterSeconds = DEBOUNCE_SECONDS,
 ): Promise<void> {
-  await jobs.send(trx, REACH, {}, { afterSeconds });
+  await jobs.send(trx, REACH_REFRESH, {}, { afterSeconds });
 }
 
 /** Checking this many takes some hundredths of a second. */
-const SAMPLE = 30_000;
+const SAMPLE_SIZE = 30_000;
 
 export async function refreshReach(
   { db }: Pick<Deps, 'db'>,
   day: string = today(),
-  sample = SAMPLE,
+  sample = SAMPLE_SIZE,
 ): Promise<void> {
   await transaction(db, async (trx) => {
     await lockReachCells(trx);
@@ -42,16 +42,16 @@ export async function refreshReach(
 const ACTIVE_DAYS = 90;
 
 /** The order of bits is that of kit/src/bits.ts. */
-const bitOf = (column: string, values: readonly string[]) =>
+const columnBit = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
 
-const alike = (day: string) => sql`
+const sampleColumns = (day: string) => sql`
   extract(year from age(${day}::date, profile.date_of_birth))::integer as age,
-  ${bitOf('profile.gender', GENDERS)} as gender_bit,
-  ${bitOf('profile.education', EDUCATION_LEVELS)} as education_bit,
-  ${bitOf('profile.annual_household_income', INCOME_RANGES)} as income_bit,
+  ${columnBit('profile.gender', GENDERS)} as gender_bit,
+  ${columnBit('profile.education', EDUCATION_LEVELS)} as education_bit,
+  ${columnBit('profile.annual_household_income', INCOME_RANGES)} as income_bit,
   profile.device_bits`;
-const activeOn = (day: string) => sql`
+const fromActiveProfiles = (day: string) => sql`
   identity.participant_profiles as profile
   join identity.people as person on person.user_id = profile.user_id
   where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer and profile.matching_withdrawn_at is null`;
@@ -66,7 +66,7 @@ async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
   const { rows } = await sql<Cell>`
     with counted as materialized (
-      select ${alike(day)}, count(*)::integer as people from ${activeOn(day)}
+      select ${sampleColumns(day)}, count(*)::integer as people from ${fromActiveProfiles(day)}
       group by 1, 2, 3, 4, 5
     ), cells as (
       select distinct gender_bit, education_bit, income_bit, device_bits from counted
@@ -108,8 +108,8 @@ async function updateReachSample(trx: Db, day: string, most: number): Promise<vo
     with everybody as materialized (
       select coalesce(sum(people_up_to[${OLDEST_WANTED}::integer]), 0) as people from identity.reach_cells
     ), fresh as materialized (
-      select ${alike(day)}, coalesce(profile.further_bits, identity.further_bits_of(profile)) as further_bits,
-        count(*)::integer as people from ${activeOn(day)}
+      select ${sampleColumns(day)}, coalesce(profile.further_bits, identity.further_bits_of(profile)) as further_bits,
+        count(*)::integer as people from ${fromActiveProfiles(day)}
         and (uuid_hash(profile.user_id) & 2147483647)
           < (select ${most}::float8 / greatest(people, ${most}) * 2147483648 from everybody)
       group by 1, 2, 3, 4, 5, 6

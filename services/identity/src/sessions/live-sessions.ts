@@ -57,7 +57,7 @@ export const endNow = (db: Db) =>
     .set({ ended_at: sql<Date>`now()` })
     .where('ended_at', 'is', null);
 
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await endNow(db).where('user_id', '=', userId).execute();
 }
 

@@ -108,7 +108,7 @@ export async function holdRefreshToken(db: Db, hash: Buffer) {
 }
 
 /** Returns false if another successor was used first. */
-export async function succeed(db: Db, predecessor: Buffer, hash: Buffer): Promise<boolean> {
+export async function setSuccessor(db: Db, predecessor: Buffer, hash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('identity.refresh_tokens')
     .set({
@@ -158,7 +158,7 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
 }
 
 /** Accepts used secrets too. */
-export async function endSessionOfSecret(db: Db, secret: string): Promise<string | undefined> {
+export async function endSessionBySecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await endNow(db)
     .where('session_id', 'in', (of) =>
       of
@@ -193,7 +193,7 @@ export async function listSessions(db: Db, userId: string) {
     .execute();
 }
 
-export async function endSessionOf(
+export async function endOneSession(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   insertRefreshToken,
   isSessionRevoked,
   holdRefreshToken,
-  succeed,
+  setSuccessor,
 } from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from './start-session.ts';
 
@@ -33,7 +33,7 @@ export async function refresh(
     const live = await holdRefreshToken(trx, hash);
     if (!live) return undefined;
     const { predecessor, sessionId } = live;
-    const isSuccessor = predecessor === null || (await succeed(trx, predecessor, hash));
+    const isSuccessor = predecessor === null || (await setSuccessor(trx, predecessor, hash));
     const expiresAt = idleEnd(live.now, deps.config.SESSION_IDLE_HOURS, live.sessionExpiresAt);
     if (isSuccessor)
       await insertRefreshToken(trx, { hash: next.hash, sessionId, expiresAt, predecessor: hash });
@@ -50,7 +50,7 @@ export async function refresh(
   return fail(isRevoked ? 'SESSION_REVOKED' : 'NOT_SIGNED_IN');
 }
 
-export async function sessionOf(
+export async function findRequestSession(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
 ): Promise<string | undefined> {

@@ -4,8 +4,8 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { endSessionOf, endSessionOfSecret, endSessionsBut, listSessions } from './queries.ts';
-import { sessionOf } from './refresh.ts';
+import { endOneSession, endSessionBySecret, endSessionsBut, listSessions } from './queries.ts';
+import { findRequestSession } from './refresh.ts';
 import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './start-session.ts';
 
 export function sessionRoutes(route: Route, { db, config }: Deps): void {
@@ -14,11 +14,11 @@ export function sessionRoutes(route: Route, { db, config }: Deps): void {
     async ({ request, reply, fail }) => {
       assertSameSite(request, config.PUBLIC_URL, fail);
       const secret = readRefreshCookie(request);
-      const userId = secret === undefined ? undefined : await endSessionOfSecret(db, secret);
+      const userId = secret === undefined ? undefined : await endSessionBySecret(db, secret);
       if (userId !== undefined) await noteEvent(db, 'LOGGED_OUT', { userId });
       clearRefreshCookie(reply);
     },
-    ({ request }) => sessionOf({ db }, request),
+    ({ request }) => findRequestSession({ db }, request),
   );
 
   route(listOwnSessions, async ({ viewer }) => {
@@ -35,7 +35,7 @@ export function sessionRoutes(route: Route, { db, config }: Deps): void {
   route(endOwnSession, async ({ params, viewer, reply, fail }) => {
     const [sessionId, userId] = [params.sessionId, viewer.userId];
     await transaction(db, async (trx) => {
-      if (!(await endSessionOf(trx, { sessionId, userId }))) return fail('SESSION_NOT_FOUND');
+      if (!(await endOneSession(trx, { sessionId, userId }))) return fail('SESSION_NOT_FOUND');
       await noteEvent(trx, 'SESSION_ENDED', { userId, about: sessionId });
     });
     if (sessionId === viewer.sessionId) clearRefreshCookie(reply);

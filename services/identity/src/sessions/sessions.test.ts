@@ -14,9 +14,9 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { plantNumber } from '@app/test/support/phones.ts';
+import { insertPhoneNumber } from '@app/test/support/phones.ts';
 import { testSecrets } from '@app/test/support/secrets.ts';
-import { cookieOf, resetToken, tryLogIn } from '#test/accounts.ts';
+import { firstCookie, resetToken, tryLogIn } from '#test/accounts.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { dropNumber } from '../phones/own-number.ts';
@@ -37,7 +37,7 @@ test.each(['password', 'code'])(
   async (by) => {
     // It is checked, or used up, before the session is written, so it may change in between.
     const user = await registerVerified(app, 'RESEARCHER');
-    await plantNumber(app, user, '+233241111111');
+    await insertPhoneNumber(app, user, '+233241111111');
     const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
     const { rows } = await sql<{ passwordHash: string }>`
       select password_hash as "passwordHash" from identity.people where user_id = ${user.userId}`.execute(
@@ -67,17 +67,17 @@ test('SES-2 the refresh secret is in a host cookie that no script reads, and now
   expect(String(header)).toMatch(
     /^__Host-refresh=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
   );
-  expect(JSON.stringify(answer.json)).not.toContain(cookieOf(answer).split('=')[1]);
+  expect(JSON.stringify(answer.json)).not.toContain(firstCookie(answer).split('=')[1]);
 });
 
 const renew = async (cookie: string) => {
   const answer = await app.call(refreshSession, { headers: { cookie } });
-  return { status: answer.status, code: answer.json?.code, cookie: cookieOf(answer) };
+  return { status: answer.status, code: answer.json?.code, cookie: firstCookie(answer) };
 };
 
 const logInWithCookie = async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  return cookieOf(await tryLogIn(app, user.email));
+  return firstCookie(await tryLogIn(app, user.email));
 };
 
 test('SES-3 refreshing rotates the cookie; one whose answer was lost is as good as before, however late', async () => {
@@ -134,23 +134,23 @@ test('SES-9 a browser whose session was ended on purpose learns that, so that it
   const revoked = { status: 401, code: 'SESSION_REVOKED' };
   const phone = await enter(user);
   await app.call(own.endOtherSessions, { as: user });
-  expect(await renew(cookieOf(phone))).toMatchObject(revoked);
+  expect(await renew(firstCookie(phone))).toMatchObject(revoked);
 
   const laptop = await enter(user);
   const password = `${PASSWORD}, and a new one`;
   const body = { currentPassword: PASSWORD, password };
   await app.call(own.changeOwnPassword, { as: user, body });
-  expect(await renew(cookieOf(laptop))).toMatchObject(revoked);
+  expect(await renew(firstCookie(laptop))).toMatchObject(revoked);
 
   const gone = await registerVerified(app, 'PARTICIPANT');
   const last = await enter(gone);
   await sql`delete from identity.people where user_id = ${gone.userId}`.execute(app.engine.owner);
-  expect(await renew(cookieOf(last))).toMatchObject(revoked);
+  expect(await renew(firstCookie(last))).toMatchObject(revoked);
 });
 
 test('SES-9 the browser in which a new password is set by letter is not taken for a lost one', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
-  const [here, elsewhere] = [cookieOf(await enter(user)), cookieOf(await enter(user))];
+  const [here, elsewhere] = [firstCookie(await enter(user)), firstCookie(await enter(user))];
   await app.call(resetPassword, { body: { email: user.email } });
   const token = await resetToken(app, user.email);
   const answer = await app.call(updatePassword, {
@@ -211,7 +211,7 @@ test('D-23 SES-7 logging out ends the session: its cookie and its token are of n
     (await app.call(listProjects, { as })).status,
   ];
   expect(await ask()).toEqual([200, 200]);
-  const cookie = cookieOf(entered);
+  const cookie = firstCookie(entered);
   const out = await app.call(logOut, { headers: { cookie } });
   expect(out.status).toBe(204);
   expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
@@ -275,7 +275,7 @@ const enter = (user: SignedInUser, userAgent = PHONE) =>
     headers: { 'user-agent': userAgent },
   });
 const list = async (as: SignedInUser) => (await app.call(own.listOwnSessions, { as })).content;
-const currentOf = async (as: SignedInUser) =>
+const readCurrentSessionId = async (as: SignedInUser) =>
   (await list(as)).find(({ isCurrent }) => isCurrent)?.sessionId ?? '';
 const end = (as: SignedInUser, sessionId: string) =>
   app.call(own.endOwnSession, { as, params: { sessionId } });
@@ -306,7 +306,7 @@ test('SES-9 shows where somebody is signed in, last used first', async () => {
     null,
   ]);
 
-  await app.call(refreshSession, { headers: { cookie: cookieOf(phone) } });
+  await app.call(refreshSession, { headers: { cookie: firstCookie(phone) } });
   const [first] = await list(laptop.content);
   expect(first).toMatchObject({ device: 'Chrome on Android', startedAt: both[0]?.startedAt });
   expect(Date.parse(first?.lastUsedAt ?? '')).toBeGreaterThan(Date.parse(first?.startedAt ?? ''));
@@ -326,10 +326,10 @@ test.each([
 test('SES-9 ending another session signs it out at once, and only once', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const phone = await enter(user);
-  const sessionId = await currentOf(phone.content);
+  const sessionId = await readCurrentSessionId(phone.content);
   expect((await end(user, sessionId)).status).toBe(204);
   expect(await isIn(phone.content)).toBe(false);
-  expect((await renew(cookieOf(phone))).status).toBe(401);
+  expect((await renew(firstCookie(phone))).status).toBe(401);
   expect(await isIn(user)).toBe(true);
   expect((await list(user)).map((session) => session.sessionId)).not.toContain(sessionId);
   expect((await end(user, sessionId)).json).toMatchObject({ code: 'SESSION_NOT_FOUND' });
@@ -341,10 +341,10 @@ test('AZ-4 another person’s session, an ended one, an unknown one and no id at
     await registerVerified(app, 'RESEARCHER'),
   ];
   const phone = await enter(user);
-  const ended = await currentOf(phone.content);
+  const ended = await readCurrentSessionId(phone.content);
   await end(user, ended);
   const bodies = [];
-  for (const sessionId of [await currentOf(other), ended, crypto.randomUUID(), 'no-id']) {
+  for (const sessionId of [await readCurrentSessionId(other), ended, crypto.randomUUID(), 'no-id']) {
     const { status, json } = await end(user, sessionId);
     expect(status).toBe(404);
     bodies.push(JSON.stringify({ ...json, requestId: '' }));
@@ -356,7 +356,7 @@ test('AZ-4 another person’s session, an ended one, an unknown one and no id at
 test('SES-9 ending the session that asks is logging out', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const phone = await enter(user);
-  const out = await end(phone.content, (await currentOf(phone.content)).toUpperCase());
+  const out = await end(phone.content, (await readCurrentSessionId(phone.content)).toUpperCase());
   expect(out.status).toBe(204);
   expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
   expect(await isIn(phone.content)).toBe(false);
@@ -386,6 +386,6 @@ test('SES-9 somebody is signed in twenty times at most: the oldest session ends'
   for (let more = 0; more < 19; more += 1) await enter(user);
   const newest = await enter(user);
   expect(await list(newest.content)).toHaveLength(20);
-  expect((await renew(cookieOf(oldest))).status).toBe(401);
+  expect((await renew(firstCookie(oldest))).status).toBe(401);
   expect(await isIn(oldest.content)).toBe(false);
 });

@@ -14,14 +14,14 @@ import { newSecret } from '../tokens.ts';
 import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
 
 /** `__Host-` limits the cookie to this host and to secure connections (RFC 6265bis 4.1.3.2). */
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 export function setRefreshCookie(reply: FastifyReply, secret: string, expires: Date): void {
-  void reply.setCookie(REFRESH_COOKIE, secret, { ...attributes, expires });
+  void reply.setCookie(REFRESH_COOKIE, secret, { ...cookieAttributes, expires });
 }
 
 export function clearRefreshCookie(reply: FastifyReply): void {
-  void reply.clearCookie(REFRESH_COOKIE, attributes);
+  void reply.clearCookie(REFRESH_COOKIE, cookieAttributes);
 }
 
 export function readRefreshCookie(request: FastifyRequest): string | undefined {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { edgeOf } from '@app/test/support/edge-of.ts';
+import { retentionEdge } from '@app/test/support/edge-of.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerParticipant } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import { registration, verificationToken } from '#test/accounts.ts';
 import { openDb } from '../open-db.ts';
 import { readIdentityConfig } from '../config.ts';
@@ -24,19 +24,19 @@ const kinds: Record<
   { goes: string; stays: string; insert(when: string, from: number, to: number): string }
 > = {
   registrations: {
-    ...edgeOf(RETENTION.unverifiedSignUps),
+    ...retentionEdge(RETENTION.unverifiedSignUps),
     insert: (when, from, to) =>
       `(registration_id, user_id, role, first_name, last_name, password_hash, registered_at)
       select lpad(n::text, 32, '0')::uuid, $user, 'PARTICIPANT', 'x', 'x', 'x', ${when} from generate_series(${from}, ${to}) as n`,
   },
   people: {
-    ...edgeOf(RETENTION.unverifiedSignUps),
+    ...retentionEdge(RETENTION.unverifiedSignUps),
     insert: (when, from, to) =>
       `(user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
       select lpad(n::text, 32, '0')::uuid, n || '@never.test', 'PARTICIPANT', 'x', 'x', now(), ${when} from generate_series(${from}, ${to}) as n`,
   },
   letter_tokens: {
-    ...edgeOf(RETENTION.endedLinks),
+    ...retentionEdge(RETENTION.endedLinks),
     insert: (when, from, to) =>
       `(token_hash, user_id, purpose, expires_at) select int8send(n), $user, 'VERIFY_EMAIL', ${when} from generate_series(${from}, ${to}) as n`,
   },
@@ -47,17 +47,17 @@ const kinds: Record<
       `(change_id, user_id, old_email, new_email, asked_at, changed_at) select lpad(n::text, 32, '0')::uuid, $user, 'old', 'new', ${when}, now() from generate_series(${from}, ${to}) as n`,
   },
   asked_letters: {
-    ...edgeOf({ days: 30 }),
+    ...retentionEdge({ days: 30 }),
     insert: (when, from, to) =>
       `(key, asked_at) select n::text, ${when} from generate_series(${from}, ${to}) as n`,
   },
   sessions: {
-    ...edgeOf(RETENTION.endedSessions),
+    ...retentionEdge(RETENTION.endedSessions),
     insert: (when, from, to) =>
       `(session_id, user_id, created_at, expires_at) select lpad(n::text, 32, '0')::uuid, $user, ${when}, ${when} from generate_series(${from}, ${to}) as n`,
   },
   refresh_tokens: {
-    ...edgeOf(RETENTION.endedSessions),
+    ...retentionEdge(RETENTION.endedSessions),
     insert: (when, from, to) =>
       `(token_hash, session_id, expires_at) select int8send(n), (select session_id from identity.sessions where user_id = $user and expires_at > now()), ${when} from generate_series(${from}, ${to}) as n`,
   },
@@ -68,13 +68,13 @@ const kinds: Record<
       `(session_id, ended_at) select lpad(n::text, 32, '0')::uuid, ${when} from generate_series(${from}, ${to}) as n`,
   },
   phone_codes: {
-    ...edgeOf({ days: 1 }),
+    ...retentionEdge({ days: 1 }),
     insert: (when, from, to) =>
       `(number_hash, coded_number, code_id, purpose, flow_hash, expires_at, counted_from, next_at)
       select n::text, 'x', lpad(n::text, 32, '0')::uuid, 'LOG_IN', 'x', ${when}, ${when}, ${when} from generate_series(${from}, ${to}) as n`,
   },
   password_tries: {
-    ...edgeOf(RETENTION.passwordTries),
+    ...retentionEdge(RETENTION.passwordTries),
     insert: (when, from, to) =>
       `(email_hash, tries, wait_until, last_at) select int8send(n), 1, now(), ${when} from generate_series(${from}, ${to}) as n`,
   },
@@ -124,7 +124,7 @@ const sweepNow = async () => {
 
 test('a log-in goes once it is long over, also by a log-out, or where it was not used any more', async () => {
   const user = await registerParticipant(app);
-  const { goes, stays } = edgeOf(RETENTION.endedSessions);
+  const { goes, stays } = retentionEdge(RETENTION.endedSessions);
   const begun = async (end: { endedAgo?: string; lastSecretEndedAgo?: string }) => {
     const [id, { endedAgo = null, lastSecretEndedAgo }] = [crypto.randomUUID(), end];
     await sql`
@@ -161,12 +161,12 @@ test('who never verified an email is gone after a week, unless they signed up ag
   const [gone, again] = ['gone@example.test', 'again@example.test'];
   const signUp = async (email: string) => {
     expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
-    await settled(app);
+    await waitForJobs(app);
   };
   const age = (email: string) =>
     sql`
     with person as (
-      update identity.people set created_at = now() - ${edgeOf(RETENTION.unverifiedSignUps).goes}::interval
+      update identity.people set created_at = now() - ${retentionEdge(RETENTION.unverifiedSignUps).goes}::interval
       where email = ${email} returning user_id, created_at)
     update identity.registrations set registered_at = person.created_at from person
     where registrations.user_id = person.user_id`.execute(app.engine.owner);

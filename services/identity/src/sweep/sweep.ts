@@ -4,7 +4,7 @@ import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
 import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldChanges } from '../accounts/email-change/put-email-back.ts';
 import { deleteOldTries } from '../accounts/passwords/check-password.ts';
-import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrations/register.ts';
+import { deleteOldRegistrations, deleteUnverifiedPeople } from '../accounts/registrations/register.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { HASHED_COLUMNS, SEALED_COLUMNS } from '../open-db.ts';
@@ -27,7 +27,7 @@ export const deletions = ({
 }: Pick<IdentityConfig, 'MOST_PASSWORD_TRIES'>): Deletions<IdentityTables> => ({
   // People stay while they have a registration, so registrations go first.
   unverifiedSignUps: deleteOldRegistrations,
-  unverifiedPeople: deleteUnverified,
+  unverifiedPeople: deleteUnverifiedPeople,
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
   askedLetters: deleteOldAsked,

@@ -1,10 +1,15 @@
-import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
+import { type Response, sendRequest, readJsonField, readJsonText } from '@app/kit/ask-once.ts';
+import {
+  type TextSendOutcome,
+  type Report,
+  type TextGateway,
+  accountFaultFromStatus,
+} from '../text-gateway.ts';
 
 /** Africa's Talking appends an opt-out notice of unpublished length to the first text to a number. */
 const OPT_OUT_UNITS = 30;
 
-const FATES = new Map<string, Fate>([
+const FATES = new Map<string, TextSendOutcome>([
   ['401', { kind: 'account', fault: 'OTHER' }],
   ['402', { kind: 'refused', reason: 'SENDER' }],
   ['403', { kind: 'refused', reason: 'NUMBER' }],
@@ -35,15 +40,17 @@ export function createAfricasTalking(settings: {
         bulkSMSMode: '1',
         enqueue: '1',
       });
-      return fateOf(await ask({ method: 'POST', url: `${baseUrl}/version1/messaging`, headers, body }));
+      return parseSendReply(
+        await sendRequest({ method: 'POST', url: `${baseUrl}/version1/messaging`, headers, body }),
+      );
     },
     readReport({ id = '', status = '' }) {
-      return id === '' ? undefined : { gatewayId: id, state: STATES.get(status) };
+      return id === '' ? undefined : { gatewayId: id, state: REPORT_STATES.get(status) };
     },
     async readBalance() {
       const url = `${baseUrl}/version1/user?username=${encodeURIComponent(username)}`;
-      const answer = await ask({ method: 'GET', url, headers });
-      const said = answer.kind === 'answer' ? textOf(answer.json, 'UserData', 'balance') : '';
+      const answer = await sendRequest({ method: 'GET', url, headers });
+      const said = answer.kind === 'answer' ? readJsonText(answer.json, 'UserData', 'balance') : '';
       const [, amount] = /^[A-Z]{3} (\d+(?:\.\d+)?)$/.exec(said) ?? [];
       return amount === undefined ? undefined : Number(amount);
     },
@@ -51,28 +58,28 @@ export function createAfricasTalking(settings: {
 }
 
 /** Other words are not final: Africa's Talking retries after `AbsentSubscriber`. */
-const STATES = new Map<string, Report['state']>([
+const REPORT_STATES = new Map<string, Report['state']>([
   ['Success', 'DELIVERED'],
   ['Failed', 'FAILED'],
   ['Rejected', 'FAILED'],
   ['Expired', 'FAILED'],
 ]);
 
-function fateOf(answer: Response): Fate {
+function parseSendReply(answer: Response): TextSendOutcome {
   if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };
   const { status, json } = answer;
-  const fault = accountFaultOf(status);
+  const fault = accountFaultFromStatus(status);
   if (fault) return fault;
   if (status === 429) return { kind: 'not-sent' };
   if (status !== 200 && status !== 201) return { kind: 'unknown' };
-  const recipients = fieldOf(json, 'SMSMessageData', 'Recipients');
+  const recipients = readJsonField(json, 'SMSMessageData', 'Recipients');
   const [recipient] = Array.isArray(recipients) ? (recipients as unknown[]) : [];
   if (recipient === undefined) {
-    const message = textOf(json, 'SMSMessageData', 'Message');
+    const message = readJsonText(json, 'SMSMessageData', 'Message');
     return message === 'InvalidSenderId' ? { kind: 'refused', reason: 'SENDER' } : { kind: 'unknown' };
   }
-  const code = textOf(recipient, 'statusCode');
+  const code = readJsonText(recipient, 'statusCode');
   if (!/^10[0-2]$/.test(code)) return FATES.get(code) ?? { kind: 'unknown' };
-  const id = textOf(recipient, 'messageId');
+  const id = readJsonText(recipient, 'messageId');
   return { kind: 'accepted', gatewayId: id === '' || id === 'None' ? undefined : id };
 }

@@ -1,5 +1,10 @@
-import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
+import { type Response, sendRequest, readJsonField, readJsonText } from '@app/kit/ask-once.ts';
+import {
+  type TextSendOutcome,
+  type Report,
+  type TextGateway,
+  accountFaultFromStatus,
+} from '../text-gateway.ts';
 
 /** API version 2 (developers.arkesel.com) reports by a GET request to the address sent with the text. */
 export function createArkesel(settings: {
@@ -13,35 +18,38 @@ export function createArkesel(settings: {
     name: 'ARKESEL',
     async send({ to, text, reportUrl }) {
       const body = { sender, message: text, recipients: [to.slice(1)], callback_url: reportUrl };
-      return fateOf(await ask({ method: 'POST', url: `${baseUrl}/api/v2/sms/send`, headers, body }));
+      return parseSendReply(
+        await sendRequest({ method: 'POST', url: `${baseUrl}/api/v2/sms/send`, headers, body }),
+      );
     },
     readReport({ sms_id: gatewayId = '', status = '' }) {
-      return gatewayId === '' ? undefined : { gatewayId, state: STATES.get(status) };
+      return gatewayId === '' ? undefined : { gatewayId, state: REPORT_STATES.get(status) };
     },
     async readBalance() {
       const url = `${baseUrl}/api/v2/clients/balance-details`;
-      const answer = await ask({ method: 'GET', url, headers });
-      const said = answer.kind === 'answer' ? textOf(answer.json, 'data', 'sms_balance') : '';
+      const answer = await sendRequest({ method: 'GET', url, headers });
+      const said = answer.kind === 'answer' ? readJsonText(answer.json, 'data', 'sms_balance') : '';
       return /^\d+$/.test(said) ? Number(said) : undefined;
     },
   };
 }
 
 /** Other words are not final. */
-const STATES = new Map<string, Report['state']>([
+const REPORT_STATES = new Map<string, Report['state']>([
   ['DELIVERED', 'DELIVERED'],
   ['NOT_DELIVERED', 'FAILED'],
   ['EXPIRED', 'FAILED'],
   ['PROHIBITED', 'FAILED'],
 ]);
 
-function fateOf(answer: Response): Fate {
+function parseSendReply(answer: Response): TextSendOutcome {
   if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };
   const { status, json } = answer;
-  if (status === 200 && textOf(json, 'status') === 'success') return fateOfTaken(fieldOf(json, 'data'));
-  const fault = accountFaultOf(status);
+  if (status === 200 && readJsonText(json, 'status') === 'success')
+    return parseAcceptedReply(readJsonField(json, 'data'));
+  const fault = accountFaultFromStatus(status);
   if (fault) return fault;
-  const message = textOf(json, 'message');
+  const message = readJsonText(json, 'message');
   // A proxy may have sent an answer without a message.
   if (message === '' || status >= 500) return { kind: 'unknown' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
@@ -53,10 +61,10 @@ function fateOf(answer: Response): Fate {
 }
 
 /** A request has one number, so it is accepted unless listed as invalid. */
-function fateOfTaken(data: unknown): Fate {
+function parseAcceptedReply(data: unknown): TextSendOutcome {
   const entries: unknown[] = Array.isArray(data) ? data : [];
-  const invalid = entries.flatMap((entry) => fieldOf(entry, 'invalid numbers') ?? []);
+  const invalid = entries.flatMap((entry) => readJsonField(entry, 'invalid numbers') ?? []);
   if (invalid.length > 0) return { kind: 'refused', reason: 'NUMBER' };
-  const id = entries.map((entry) => textOf(entry, 'id')).find((one) => one !== '');
+  const id = entries.map((entry) => readJsonText(entry, 'id')).find((one) => one !== '');
   return { kind: 'accepted', gatewayId: id };
 }

@@ -7,10 +7,10 @@ import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
-import { findProvenPhone, markDead } from '../phones/own-number.ts';
+import { findProvenPhone, markDeadNumbers } from '../phones/own-number.ts';
 import { queueCode, PHONE_CODE } from '../phones/phone-codes.ts';
 import { deliverText } from './deliver-text.ts';
-import type { Fate } from '../text-gateway.ts';
+import type { TextSendOutcome } from '../text-gateway.ts';
 import { claim, recordReport } from './queries.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 import { watchTexts } from './watch-texts.ts';
@@ -38,7 +38,7 @@ async function queue(kind: TextKind = news): Promise<TextJob> {
   return deps.sentJobs.at(-1)?.data as TextJob;
 }
 const deliver = (job: TextJob) => deliverText(deps, [news, code], job);
-async function stateOf({ id }: TextJob) {
+async function readTextState({ id }: TextJob) {
   const { rows } = await sql<{ state: string; reason: string | null; gatewayId: string | null }>`
     select state, reason, gateway_id as "gatewayId" from identity.texts where text_id = ${id}`.execute(
     app.engine.owner,
@@ -46,7 +46,7 @@ async function stateOf({ id }: TextJob) {
   return rows[0];
 }
 
-test.each<[Fate, object]>([
+test.each<[TextSendOutcome, object]>([
   [
     { kind: 'accepted', gatewayId: 'g-1' },
     { state: 'ACCEPTED', reason: null, gatewayId: 'g-1' },
@@ -60,7 +60,7 @@ test.each<[Fate, object]>([
   gateway.says = fate;
   const job = await queue();
   await deliver(job);
-  expect(await stateOf(job)).toMatchObject(state);
+  expect(await readTextState(job)).toMatchObject(state);
   await deliver(job);
   expect(gateway.sent).toEqual([expect.objectContaining({ to: TO, text: 'Your time is 09:00.' })]);
 });
@@ -70,18 +70,18 @@ test('a text that never left waits for the next try', async () => {
   for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDIT' }] as const) {
     gateway.says = fate;
     await expect(deliver(job)).rejects.toThrow();
-    expect(await stateOf(job)).toMatchObject({ state: 'WAITING', reason: null });
+    expect(await readTextState(job)).toMatchObject({ state: 'WAITING', reason: null });
   }
   gateway.says = { kind: 'accepted', gatewayId: undefined };
   await deliver(job);
-  expect(await stateOf(job)).toMatchObject({ state: 'ACCEPTED' });
+  expect(await readTextState(job)).toMatchObject({ state: 'ACCEPTED' });
 });
 
 test('a text that only a node of another version knows waits for that one', async () => {
   const job = await queue();
   const tried = deliverText({ ...deps, gateway: undefined }, [code], job);
   await expect(tried).rejects.toThrow('NEWS');
-  expect(await stateOf(job)).toMatchObject({ state: 'WAITING' });
+  expect(await readTextState(job)).toMatchObject({ state: 'WAITING' });
 });
 
 test('one that a dead process had claimed is never sent again', async () => {
@@ -89,25 +89,28 @@ test('one that a dead process had claimed is never sent again', async () => {
   expect(await claim(deps.db, { id: job.id, gateway: 'FAKE', numberHash: 'x' })).toBe(true);
   await deliver(job);
   await deliver(job);
-  expect([gateway.sent, await stateOf(job)]).toEqual([[], expect.objectContaining({ state: 'UNKNOWN' })]);
+  expect([gateway.sent, await readTextState(job)]).toEqual([
+    [],
+    expect.objectContaining({ state: 'UNKNOWN' }),
+  ]);
 });
 
 test('a try that was taken for dead says what it learned, and none sends twice', async () => {
-  const answer = Promise.withResolvers<Fate>();
+  const answer = Promise.withResolvers<TextSendOutcome>();
   gateway.says = () => answer.promise;
   const job = await queue();
   const first = deliver(job);
   await expect.poll(() => gateway.sent.length).toBe(1);
   await deliver(job);
-  expect(await stateOf(job)).toMatchObject({ state: 'UNKNOWN' });
+  expect(await readTextState(job)).toMatchObject({ state: 'UNKNOWN' });
   answer.resolve({ kind: 'accepted', gatewayId: 'g-2' });
   await first;
-  expect(await stateOf(job)).toMatchObject({ state: 'ACCEPTED', gatewayId: 'g-2' });
+  expect(await readTextState(job)).toMatchObject({ state: 'ACCEPTED', gatewayId: 'g-2' });
   expect(gateway.sent).toHaveLength(1);
 });
 
 test('a report that comes before the answer of its call counts once that comes; one of another application is forgotten', async () => {
-  const answer = Promise.withResolvers<Fate>();
+  const answer = Promise.withResolvers<TextSendOutcome>();
   gateway.says = () => answer.promise;
   const job = await queue();
   const delivery = deliver(job);
@@ -117,10 +120,10 @@ test('a report that comes before the answer of its call counts once that comes; 
   // A report never moves a text back.
   await recordReport(deps.db, { ...report, gatewayId: 'g-early', state: 'FAILED' });
   await recordReport(deps.db, { ...report, gatewayId: 'g-of-another', state: 'FAILED' });
-  expect(await stateOf(job)).toMatchObject({ state: 'LEAVING' });
+  expect(await readTextState(job)).toMatchObject({ state: 'LEAVING' });
   answer.resolve({ kind: 'accepted', gatewayId: 'g-early' });
   await delivery;
-  expect(await stateOf(job)).toMatchObject({ state: 'DELIVERED', gatewayId: 'g-early' });
+  expect(await readTextState(job)).toMatchObject({ state: 'DELIVERED', gatewayId: 'g-early' });
   await recordReport(deps.db, { ...report, gatewayId: 'g-early', state: 'FAILED' });
   const early = async () =>
     (await sql`select gateway_id as id from identity.early_text_reports`.execute(app.engine.owner)).rows;
@@ -136,14 +139,17 @@ test('of many tries at once one sends', async () => {
   const job = await queue();
   await Promise.all(Array.from({ length: 8 }, () => deliver(job)));
   expect(gateway.sent).toHaveLength(1);
-  expect(await stateOf(job)).toMatchObject({ state: 'ACCEPTED' });
+  expect(await readTextState(job)).toMatchObject({ state: 'ACCEPTED' });
 });
 
 test('what is over when it would leave is dropped', async () => {
   isOver = true;
   const job = await queue();
   await deliver(job);
-  expect([gateway.sent, await stateOf(job)]).toEqual([[], expect.objectContaining({ state: 'DROPPED' })]);
+  expect([gateway.sent, await readTextState(job)]).toEqual([
+    [],
+    expect.objectContaining({ state: 'DROPPED' }),
+  ]);
 });
 
 test('a code of more than ten minutes ago does not leave, however often its text was tried', async () => {
@@ -168,7 +174,7 @@ test('a code of more than ten minutes ago does not leave, however often its text
   await expect(deliverAfter(9)).rejects.toThrow();
   gateway.says = { kind: 'accepted', gatewayId: undefined };
   await deliverAfter(11);
-  expect(await stateOf(job)).toMatchObject({ state: 'DROPPED', reason: 'STALE' });
+  expect(await readTextState(job)).toMatchObject({ state: 'DROPPED', reason: 'STALE' });
   expect(gateway.sent).toHaveLength(1);
 });
 
@@ -178,7 +184,7 @@ test('news waits for its hours, security does not', async () => {
   deps.config.TEXT_HOURS = hour < 12 ? { from: 14, until: 20 } : { from: 2, until: 8 };
   const job = await queue();
   await deliver(job);
-  expect(await stateOf(job)).toMatchObject({ state: 'WAITING' });
+  expect(await readTextState(job)).toMatchObject({ state: 'WAITING' });
   expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: expect.any(Number) });
   await deliver(await queue(code));
   expect(gateway.sent).toHaveLength(1);
@@ -204,7 +210,7 @@ test('a person gets so many news in a day, all together so many, and security al
     await transaction(deps.db, (trx) => queueText(deps, trx, news, { userId }));
     const job = deps.sentJobs.at(-1)?.data as TextJob;
     await deliver(job);
-    const { state, reason } = (await stateOf(job)) ?? {};
+    const { state, reason } = (await readTextState(job)) ?? {};
     states.push([state, reason]);
   }
   expect(states).toEqual([
@@ -229,7 +235,7 @@ test.each([
   const job = await queue();
   await deliverText(deps, [odd], job);
   expect(gateway.sent).toEqual([]);
-  expect(await stateOf(job)).toMatchObject({ state: 'DROPPED', reason });
+  expect(await readTextState(job)).toMatchObject({ state: 'DROPPED', reason });
 });
 
 test('what the gateway appends is within the one part', async () => {
@@ -257,7 +263,7 @@ test('a gateway that reports nothing is asked, and little credit is said aloud',
   };
   Object.assign(gateway, { askFate: async (id: string) => said[id], readBalance: async () => 99 });
   await watchTexts(deps);
-  expect((await Promise.all([arrived, lost, waits].map(stateOf))).map((row) => row?.state)).toEqual([
+  expect((await Promise.all([arrived, lost, waits].map(readTextState))).map((row) => row?.state)).toEqual([
     'DELIVERED',
     'FAILED',
     'ACCEPTED',
@@ -282,7 +288,7 @@ test('a network that has not approved our sender holds up no other, and is said 
   gateway.says = { kind: 'refused', reason: 'SENDER' };
   const jobs = [await queue(), await queue()];
   for (const job of jobs) await deliver(job);
-  expect(await Promise.all(jobs.map(stateOf))).toMatchObject([
+  expect(await Promise.all(jobs.map(readTextState))).toMatchObject([
     { state: 'FAILED', reason: 'SENDER' },
     { state: 'FAILED', reason: 'SENDER' },
   ]);
@@ -291,7 +297,7 @@ test('a network that has not approved our sender holds up no other, and is said 
   gateway.says = { kind: 'accepted', gatewayId: undefined };
   const next = await queue();
   await deliver(next);
-  expect(await stateOf(next)).toMatchObject({ state: 'ACCEPTED' });
+  expect(await readTextState(next)).toMatchObject({ state: 'ACCEPTED' });
 });
 
 test('a number is dead after texts have failed on three days and none has arrived since', async () => {
@@ -307,7 +313,7 @@ test('a number is dead after texts have failed on three days and none has arrive
       owner,
     );
   const isDead = async () => {
-    await markDead(deps);
+    await markDeadNumbers(deps);
     return (await findProvenPhone(deps.db, deps.seal, userId)) === undefined;
   };
   for (const daysAgo of [20, 19, 18]) await note('FAILED', daysAgo, 'NOT_DELIVERED');

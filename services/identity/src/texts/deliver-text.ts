@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { transaction, readClock } from '@app/kit/database.ts';
-import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
+import { GHANA_MOBILE_NUMBER } from '@app/kit/phone-number.ts';
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
-import type { Fate, TextGateway } from '../text-gateway.ts';
-import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
+import type { TextSendOutcome, TextGateway } from '../text-gateway.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from './gsm7.ts';
 import { secondsUntilOpen } from './hours.ts';
 import { applyEarlyReport, claim, findState, move } from './queries.ts';
 import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.ts';
@@ -12,15 +12,15 @@ import { reportUrl } from './routes.ts';
 
 const FIRST_MS = 250;
 /** A code is valid for only ten minutes. */
-const LONGEST_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
-type Rest = ReturnType<typeof createRest>;
+type GatewayPause = ReturnType<typeof createGatewayPause>;
 
 /**
  * After a fault, one text at a time tries the gateway at growing intervals, because each may be lost. The
  * others wait.
  */
-export function createRest() {
+export function createGatewayPause() {
   let pauseMs = 0;
   let until = 0;
   let trial: Promise<void> | undefined;
@@ -48,7 +48,7 @@ export function createRest() {
       const wasWell = pauseMs === 0;
       if (isWell) pauseMs = 0;
       else if (performance.now() >= until) {
-        pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_MS), LONGEST_MS);
+        pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_MS), MAX_PAUSE_MS);
         until = performance.now() + pauseMs;
       }
       return wasWell && !isWell;
@@ -65,8 +65,8 @@ export function createRest() {
 /** A hanging gateway blocks only one slot. */
 export const TEXTS_AT_ONCE = 5;
 
-class Held extends Error {
-  override readonly name = 'Held';
+class TextDeferred extends Error {
+  override readonly name = 'TextDeferred';
 }
 
 /**
@@ -84,8 +84,8 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
-  const end = await restOf(gateway, kind).begin();
-  if (!end) throw new Held('RESTS');
+  const end = await gatewayPause(gateway, kind).begin();
+  if (!end) throw new TextDeferred('RESTS');
   try {
     return await handOver(deps, gateway, kind, job);
   } finally {
@@ -108,15 +108,15 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   if (notBefore > now)
     return putOff(deps, kind, job, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
   // Landlines get no texts, and other countries cost more.
-  if (!MOBILE_OF_GHANA.test(to)) return drop(db, id, 'NUMBER');
+  if (!GHANA_MOBILE_NUMBER.test(to)) return drop(db, id, 'NUMBER');
   const text = foldText(written.text);
-  if (text === undefined || unitsOf(text) + (gateway.appendsUnits ?? 0) > UNITS_OF_A_PART) {
+  if (text === undefined || countGsm7Units(text) + (gateway.appendsUnits ?? 0) > UNITS_PER_PART) {
     log.error({ kind: kind.name }, 'a text is more than one part');
     return drop(db, id, 'TEXT');
   }
   const numberHash = deps.seal.keyedHash(to);
   if (!(await claim(db, { id, gateway: gateway.name, numberHash }))) return undefined;
-  const limits = kind.isUrgent ? [] : limitsOf(userId);
+  const limits = kind.isUrgent ? [] : textLimits(userId);
   for (const [limit, who] of limits) {
     const { isWithin, isFirstBeyond } = await deps.limiter.count(db, limit, who);
     if (isFirstBeyond && who === EVERYBODY)
@@ -125,13 +125,13 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   }
   const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
   if (isHeld(fate)) for (const [limit, who] of limits) await deps.limiter.giveBack(db, limit, who, 1);
-  return settle(deps, { id, gateway: gateway.name, rest: restOf(gateway, kind) }, fate);
+  return settle(deps, { id, gateway: gateway.name, rest: gatewayPause(gateway, kind) }, fate);
 }
 
 const EVERYBODY = 'everybody';
 
 /** These limits are for notifications; codes are limited where they are requested. */
-const limitsOf = (userId: string | null) =>
+const textLimits = (userId: string | null) =>
   [
     ['TEXTS_PER_PERSON_PER_DAY', userId ?? ''],
     ['TEXTS_PER_INSTALLATION_PER_DAY', EVERYBODY],
@@ -143,20 +143,23 @@ const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) 
   );
 
 /** Separate pauses keep a code from waiting for a notification's trial. */
-const rests = { urgent: new WeakMap<TextGateway, Rest>(), news: new WeakMap<TextGateway, Rest>() };
-function restOf(gateway: TextGateway, { isUrgent }: Pick<TextKind, 'isUrgent'>): Rest {
-  const ofQueue = isUrgent ? rests.urgent : rests.news;
-  const rest = ofQueue.get(gateway) ?? createRest();
+const gatewayPauses = {
+  urgent: new WeakMap<TextGateway, GatewayPause>(),
+  news: new WeakMap<TextGateway, GatewayPause>(),
+};
+function gatewayPause(gateway: TextGateway, { isUrgent }: Pick<TextKind, 'isUrgent'>): GatewayPause {
+  const ofQueue = isUrgent ? gatewayPauses.urgent : gatewayPauses.news;
+  const rest = ofQueue.get(gateway) ?? createGatewayPause();
   ofQueue.set(gateway, rest);
   return rest;
 }
 
-const isHeld = ({ kind }: Fate) => kind === 'not-sent' || kind === 'account';
+const isHeld = ({ kind }: TextSendOutcome) => kind === 'not-sent' || kind === 'account';
 
 async function settle(
   { db, log }: Deps,
-  { id, gateway, rest }: { id: string; gateway: string; rest: Rest },
-  fate: Fate,
+  { id, gateway, rest }: { id: string; gateway: string; rest: GatewayPause },
+  fate: TextSendOutcome,
 ): Promise<void> {
   const isNews = rest.note(fate.kind === 'accepted' || fate.kind === 'refused');
   if (isNews)
@@ -186,6 +189,6 @@ async function settle(
     case 'account':
     case 'not-sent':
       await move(db, id, ['LEAVING'], { state: 'WAITING' });
-      throw new Held(fate.kind === 'account' ? fate.fault : 'NOT_SENT');
+      throw new TextDeferred(fate.kind === 'account' ? fate.fault : 'NOT_SENT');
   }
 }

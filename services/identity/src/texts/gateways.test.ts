@@ -10,9 +10,9 @@ import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.
 import { createAfricasTalking } from './africas-talking.ts';
 import { createArkesel } from './arkesel.ts';
 import { createHubtel } from './hubtel.ts';
-import type { Fate, TextGateway } from '../text-gateway.ts';
+import type { TextSendOutcome, TextGateway } from '../text-gateway.ts';
 import { openGateway } from './open-gateway.ts';
-import { unitsOf } from './gsm7.ts';
+import { countGsm7Units } from './gsm7.ts';
 
 let phones: TextPhones;
 beforeAll(async () => {
@@ -46,9 +46,9 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     ]);
   });
 
-  const refused = (reason: 'NUMBER' | 'TEXT' | 'SENDER'): Fate => ({ kind: 'refused', reason });
-  const account = (fault: 'CREDIT' | 'CREDENTIALS'): Fate => ({ kind: 'account', fault });
-  test.each<[Fault, Fate, number]>([
+  const refused = (reason: 'NUMBER' | 'TEXT' | 'SENDER'): TextSendOutcome => ({ kind: 'refused', reason });
+  const account = (fault: 'CREDIT' | 'CREDENTIALS'): TextSendOutcome => ({ kind: 'account', fault });
+  test.each<[Fault, TextSendOutcome, number]>([
     ['text-number-refused', refused('NUMBER'), 0],
     ['text-credit-out', account('CREDIT'), 0],
     ['text-sender-refused', refused('SENDER'), 0],
@@ -82,7 +82,9 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     const to = newNumber();
     await send(to);
     const [message] = phones.read(to);
-    expect(unitsOf(message?.text ?? '') - unitsOf(TEXT)).toBeLessThanOrEqual(gateway().appendsUnits ?? 0);
+    expect(countGsm7Units(message?.text ?? '') - countGsm7Units(TEXT)).toBeLessThanOrEqual(
+      gateway().appendsUnits ?? 0,
+    );
   });
 
   test('where it says a balance it is read', async () => {

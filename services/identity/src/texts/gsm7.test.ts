@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authWords } from '@app/words/auth.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
-import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from './gsm7.ts';
 
 /** One unit or two of GSM-7, as the standard's two tables have them. */
 const ALLOWED =
@@ -38,14 +38,14 @@ test('what is folded holds nothing else, folds to itself, and invisible marks co
 });
 
 test('some letters cost two units', () => {
-  expect([unitsOf('Kofi'), unitsOf('{€}'), unitsOf('ò\n')]).toEqual([4, 6, 2]);
+  expect([countGsm7Units('Kofi'), countGsm7Units('{€}'), countGsm7Units('ò\n')]).toEqual([4, 6, 2]);
 });
 
 test.each(Object.entries({ ...phoneTextWords, code: phoneTextWords.code('123456', 'app.example.org') }))(
   'the text about a number is one part, beside what a gateway appends: %s',
   (_, text) => {
     expect(foldText(text)).toBe(text);
-    expect(unitsOf(text) + 30).toBeLessThanOrEqual(UNITS_OF_A_PART);
+    expect(countGsm7Units(text) + 30).toBeLessThanOrEqual(UNITS_PER_PART);
   },
 );
 

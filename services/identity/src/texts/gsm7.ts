@@ -1,16 +1,16 @@
 /** These characters cost one unit (3GPP TS 23.038). Any other shortens a part from 160 to 70 characters. */
-const BASIC = new Set(
+const BASIC_LETTERS = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 /** These cost two units. */
-const EXTENDED = new Set('^{}[]~\\|€');
-export const UNITS_OF_A_PART = 160;
+const EXTENDED_LETTERS = new Set('^{}[]~\\|€');
+export const UNITS_PER_PART = 160;
 
 /** These replace typographic marks, cedis, and letters of Ghanaian languages. */
-const FOLDED: Readonly<Record<string, string>> = {
-  ...pairs('‘’‚‛`´ʼ′', "'"),
-  ...pairs('“”„«»″', '"'),
-  ...pairs('‐‑‒–—―−', '-'),
+const REPLACED_LETTERS: Readonly<Record<string, string>> = {
+  ...letterPairs('‘’‚‛`´ʼ′', "'"),
+  ...letterPairs('“”„«»″', '"'),
+  ...letterPairs('‐‑‒–—―−', '-'),
   '…': '...',
   '₵': 'GHS',
   ...Object.fromEntries(
@@ -20,11 +20,11 @@ const FOLDED: Readonly<Record<string, string>> = {
   ),
 };
 
-function pairs(marks: string, to: string): Record<string, string> {
+function letterPairs(marks: string, to: string): Record<string, string> {
   return Object.fromEntries([...marks].map((mark) => [mark, to]));
 }
 
-const isKnown = (letter: string) => BASIC.has(letter) || EXTENDED.has(letter);
+const isKnown = (letter: string) => BASIC_LETTERS.has(letter) || EXTENDED_LETTERS.has(letter);
 
 /** Returns undefined if a character has no replacement in GSM-7. */
 export function foldText(text: string): string | undefined {
@@ -36,15 +36,15 @@ export function foldText(text: string): string | undefined {
 
 function foldLetter(letter: string): string | undefined {
   if (isKnown(letter)) return letter;
-  if (Object.hasOwn(FOLDED, letter)) return FOLDED[letter];
+  if (Object.hasOwn(REPLACED_LETTERS, letter)) return REPLACED_LETTERS[letter];
   if (/^[\t\v\f\u0085\u2028\u2029\p{Zs}]$/u.test(letter)) return ' ';
   if (/^[\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Variation_Selector}]$/u.test(letter)) return '';
   const plain = [...letter.normalize('NFKD').replaceAll(/\p{M}/gu, '')].map((one) =>
-    isKnown(one) ? one : FOLDED[one],
+    isKnown(one) ? one : REPLACED_LETTERS[one],
   );
   return plain.length === 0 || plain.includes(undefined) ? undefined : plain.join('');
 }
 
-export function unitsOf(text: string): number {
-  return [...text].reduce((units, letter) => units + (EXTENDED.has(letter) ? 2 : 1), 0);
+export function countGsm7Units(text: string): number {
+  return [...text].reduce((units, letter) => units + (EXTENDED_LETTERS.has(letter) ? 2 : 1), 0);
 }

@@ -26,4 +26,4 @@ export function nextForPromotion(now: Date): Date | undefined {
   return new Date(sunday + DAY_MS + hours.from * HOUR_MS);
 }
 
-export const sayShortly = (at: string): string => projectTextWords.instant(shortDay(at), clock(at));
+export const formatShortly = (at: string): string => projectTextWords.instant(shortDay(at), clock(at));

@@ -1,8 +1,13 @@
-import { type Response, ask, textOf } from '@app/kit/ask-once.ts';
-import { type Fate, type Report, type TextGateway, accountFaultOf } from '../text-gateway.ts';
+import { type Response, sendRequest, readJsonText } from '@app/kit/ask-once.ts';
+import {
+  type TextSendOutcome,
+  type Report,
+  type TextGateway,
+  accountFaultFromStatus,
+} from '../text-gateway.ts';
 
 /** The subcodes are listed at hubtel.readme.io/reference/response-code. */
-const REFUSED = new Map<string, Fate>([
+const REFUSAL_BY_SUBCODE = new Map<string, TextSendOutcome>([
   ['1', { kind: 'refused', reason: 'NUMBER' }],
   ['2', { kind: 'refused', reason: 'SENDER' }],
   ['3', { kind: 'refused', reason: 'TEXT' }],
@@ -24,19 +29,22 @@ export function createHubtel(settings: {
     name: 'HUBTEL',
     async send({ to, text }) {
       const body = { From: sender, To: to.slice(1), Content: text };
-      return fateOf(await ask({ method: 'POST', url: `${baseUrl}/v1/messages/send`, headers, body }));
+      return parseSendReply(
+        await sendRequest({ method: 'POST', url: `${baseUrl}/v1/messages/send`, headers, body }),
+      );
     },
     async askFate(gatewayId) {
       const url = `${baseUrl}/v1/messages/${encodeURIComponent(gatewayId)}`;
-      const answer = await ask({ method: 'GET', url, headers });
-      const word = answer.kind === 'answer' && answer.status === 200 ? eitherOf(answer.json, 'status') : '';
-      return STATES.get(word.toLowerCase());
+      const answer = await sendRequest({ method: 'GET', url, headers });
+      const word =
+        answer.kind === 'answer' && answer.status === 200 ? readTextInEitherCase(answer.json, 'status') : '';
+      return REPORT_STATES.get(word.toLowerCase());
     },
   };
 }
 
 /** Other words are not final. */
-const STATES = new Map<string, Report['state']>([
+const REPORT_STATES = new Map<string, Report['state']>([
   ['delivered', 'DELIVERED'],
   ['undeliverable', 'FAILED'],
   ['rejected', 'FAILED'],
@@ -44,21 +52,21 @@ const STATES = new Map<string, Report['state']>([
 ]);
 
 /** Hubtel's documentation writes fields in both cases. */
-const eitherOf = (json: unknown, name: string) =>
-  textOf(json, name) || textOf(json, `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+const readTextInEitherCase = (json: unknown, name: string) =>
+  readJsonText(json, name) || readJsonText(json, `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
-function fateOf(answer: Response): Fate {
+function parseSendReply(answer: Response): TextSendOutcome {
   if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };
   const { status, json } = answer;
-  const subcode = eitherOf(json, 'status');
+  const subcode = readTextInEitherCase(json, 'status');
   if (status === 201 && subcode === '0') {
-    const id = eitherOf(json, 'messageId');
+    const id = readTextInEitherCase(json, 'messageId');
     return { kind: 'accepted', gatewayId: id === '' ? undefined : id };
   }
-  const fault = accountFaultOf(status);
+  const fault = accountFaultFromStatus(status);
   if (fault) return fault;
   if (subcode === '') return { kind: 'unknown' };
-  if (status === 400) return REFUSED.get(subcode) ?? { kind: 'unknown' };
+  if (status === 400) return REFUSAL_BY_SUBCODE.get(subcode) ?? { kind: 'unknown' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   return { kind: status === 429 ? 'not-sent' : 'unknown' };
 }

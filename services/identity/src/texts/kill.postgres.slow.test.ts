@@ -7,7 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { type Point, type Task, POINTS } from '@app/test/support/dying-texter.ts';
+import {
+  type TexterDeathPoint,
+  type DyingTexterTask,
+  TEXTER_DEATH_POINTS,
+} from '@app/test/support/dying-texter.ts';
 import { textDeps } from '@app/test/support/text-deps.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { readIdentityConfig } from '../config.ts';
@@ -31,14 +35,14 @@ afterAll(async () => {
 });
 
 /** Whether the gateway has it, and what is known of it after the next tries. */
-const ENDS: Record<Point, [texts: number, state: string]> = {
+const ENDS: Record<TexterDeathPoint, [texts: number, state: string]> = {
   'before it is claimed': [1, 'ACCEPTED'],
   'after that, before the socket opens': [0, 'UNKNOWN'],
   'while the answer is awaited': [1, 'UNKNOWN'],
   'after the answer, before it is noted': [1, 'UNKNOWN'],
 };
 
-test.each(POINTS.map((point, at) => [point, at] as const))(
+test.each(TEXTER_DEATH_POINTS.map((point, at) => [point, at] as const))(
   'killed %s: never sent twice',
   async (point, at) => {
     const to = `+23324${String(7_000_000 + at)}`;
@@ -52,7 +56,7 @@ test.each(POINTS.map((point, at) => [point, at] as const))(
       phones.alone.world.faults.force({ of: to, faults: ['delay'] });
 
     const { length: calls } = phones.alone.world.calls;
-    const task: Task = { point, url: app.databaseUrl ?? '', settings: app.settings, to, job };
+    const task: DyingTexterTask = { point, url: app.databaseUrl ?? '', settings: app.settings, to, job };
     const child = spawn(process.execPath, [PROGRAM, JSON.stringify(task)], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

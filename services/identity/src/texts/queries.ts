@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { clock } from '@app/kit/database.ts';
+import { databaseNow } from '@app/kit/database.ts';
 import type { IdentityTables, TextState } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -19,7 +19,7 @@ export async function claim(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.texts')
-    .set({ state: 'LEAVING', gateway, number_hash: numberHash, left_at: clock })
+    .set({ state: 'LEAVING', gateway, number_hash: numberHash, left_at: databaseNow })
     .where('text_id', '=', id)
     .where('state', '=', 'WAITING')
     .executeTakeFirst();
@@ -39,7 +39,7 @@ export async function move(
       state,
       reason,
       ...(gatewayId === undefined ? {} : { gateway_id: gatewayId }),
-      ended_at: state === 'WAITING' ? null : clock,
+      ended_at: state === 'WAITING' ? null : databaseNow,
     })
     .where('text_id', '=', id)
     .where('state', 'in', [...from])
@@ -62,7 +62,7 @@ export async function moveByReport(db: Db, report: TextReport): Promise<boolean>
     .set({
       state,
       reason: state === 'FAILED' ? 'NOT_DELIVERED' : null,
-      ended_at: clock,
+      ended_at: databaseNow,
     })
     .where('gateway', '=', gateway)
     .where((eb) =>

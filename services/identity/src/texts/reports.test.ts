@@ -15,13 +15,13 @@ async function insert(state: string, gatewayId: string | null = null): Promise<s
     values (${id}, 'CODE', ${state}, 'ARKESEL', ${gatewayId}, now())`.execute(app.engine.owner);
   return id;
 }
-async function stateOf(id: string) {
+async function readTextState(id: string) {
   const { rows } = await sql<{
     state: string;
   }>`select state from identity.texts where text_id = ${id}`.execute(app.engine.owner);
   return rows[0]?.state;
 }
-const addressOf = (of: string) => new URL(reportUrl(readIdentityConfig(app.settings), of)).pathname;
+const reportPath = (of: string) => new URL(reportUrl(readIdentityConfig(app.settings), of)).pathname;
 async function report(path: string, fields: Record<string, string>, method: 'GET' | 'POST' = 'GET') {
   const form = new URLSearchParams(fields).toString();
   const answer = await app.process.app.inject(
@@ -40,39 +40,39 @@ async function report(path: string, fields: Record<string, string>, method: 'GET
 describe('a report', () => {
   test.each(['LEAVING', 'UNKNOWN', 'ACCEPTED'])('moves one that is %s on, and never back', async (state) => {
     const id = await insert(state);
-    const path = addressOf(id);
+    const path = reportPath(id);
     expect(await report(path, { sms_id: 'a', status: 'SUBMITTED' })).toBe(200);
-    expect(await stateOf(id)).toBe(state);
+    expect(await readTextState(id)).toBe(state);
     expect(await report(path, { sms_id: 'a', status: 'DELIVERED' })).toBe(200);
     expect(await report(path, { sms_id: 'a', status: 'NOT_DELIVERED' })).toBe(200);
     expect(await report(path, { sms_id: 'a', status: 'QUEUED' })).toBe(200);
-    expect(await stateOf(id)).toBe('DELIVERED');
+    expect(await readTextState(id)).toBe('DELIVERED');
   });
 
   test.each(['WAITING', 'DROPPED', 'FAILED'])('says nothing of one that is %s', async (state) => {
     const id = await insert(state);
-    await report(addressOf(id), { sms_id: 'a', status: 'DELIVERED' });
-    expect(await stateOf(id)).toBe(state);
+    await report(reportPath(id), { sms_id: 'a', status: 'DELIVERED' });
+    expect(await readTextState(id)).toBe(state);
   });
 
   test('by the address of all it is found by the gateway’s own id, by form too', async () => {
     const gatewayId = crypto.randomUUID();
     const [id, other] = [await insert('ACCEPTED', gatewayId), await insert('ACCEPTED', crypto.randomUUID())];
-    expect(await report(addressOf(ANY_TEXT), { sms_id: gatewayId, status: 'NOT_DELIVERED' }, 'POST')).toBe(
+    expect(await report(reportPath(ANY_TEXT), { sms_id: gatewayId, status: 'NOT_DELIVERED' }, 'POST')).toBe(
       200,
     );
-    expect([await stateOf(id), await stateOf(other)]).toEqual(['FAILED', 'ACCEPTED']);
+    expect([await readTextState(id), await readTextState(other)]).toEqual(['FAILED', 'ACCEPTED']);
   });
 
   test('about another text than its address names moves none', async () => {
     const [id, other] = [await insert('ACCEPTED', 'a-1'), await insert('ACCEPTED', 'a-2')];
-    await report(addressOf(id), { sms_id: 'a-2', status: 'DELIVERED' });
-    expect([await stateOf(id), await stateOf(other)]).toEqual(['ACCEPTED', 'ACCEPTED']);
+    await report(reportPath(id), { sms_id: 'a-2', status: 'DELIVERED' });
+    expect([await readTextState(id), await readTextState(other)]).toEqual(['ACCEPTED', 'ACCEPTED']);
   });
 
   test('that nobody could know the address of is no call', async () => {
     const id = await insert('ACCEPTED');
-    const [other, path] = [addressOf(await insert('ACCEPTED')), addressOf(id)];
+    const [other, path] = [reportPath(await insert('ACCEPTED')), reportPath(id)];
     const secret = other.slice(other.lastIndexOf('/'));
     for (const forged of [
       `${path.slice(0, path.lastIndexOf('/'))}${secret}`,
@@ -82,12 +82,12 @@ describe('a report', () => {
       `${IDENTITY_BASE}/text-reports/constructor/x`,
     ])
       expect(await report(forged, { sms_id: 'a', status: 'DELIVERED' })).toBe(404);
-    expect(await stateOf(id)).toBe('ACCEPTED');
+    expect(await readTextState(id)).toBe('ACCEPTED');
   });
 
   test('with odd or too much in it leaves nothing behind', async () => {
     const id = await insert('ACCEPTED');
-    const path = addressOf(id);
+    const path = reportPath(id);
     const post = async (payload: string | Buffer, type: string) =>
       (
         await app.process.app.inject({
@@ -100,6 +100,6 @@ describe('a report', () => {
     expect(await post('{"sms_id":"a","status":"DELIVERED"}', 'application/json')).toBe(200);
     expect(await post(Buffer.from([0, 255, 61, 38]), 'text/odd')).toBe(400);
     expect(await post('a'.repeat(17_000), 'text/plain')).toBe(413);
-    expect(await stateOf(id)).toBe('ACCEPTED');
+    expect(await readTextState(id)).toBe('ACCEPTED');
   });
 });

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createRest } from './deliver-text.ts';
+import { createGatewayPause } from './deliver-text.ts';
 
 test('a gateway that is well keeps nobody waiting', async () => {
-  const rest = createRest();
+  const rest = createGatewayPause();
   expect(await Promise.all([rest.begin(), rest.begin()])).not.toContain(undefined);
   expect(rest.note(true)).toBe(false);
 });
 
 test('after a fault one at a time tries it, and the others wait for what it learns', async () => {
-  const rest = createRest();
+  const rest = createGatewayPause();
   expect([rest.note(false), rest.note(false)]).toEqual([true, false]);
   const [end, ...others] = [rest.begin(), rest.begin(), rest.begin()];
   const first = await end;
@@ -32,7 +32,7 @@ test('after a fault one at a time tries it, and the others wait for what it lear
 });
 
 test('a trial that handed nothing over lets the next one try', async () => {
-  const rest = createRest();
+  const rest = createGatewayPause();
   rest.note(false);
   (await rest.begin())?.();
   expect(await rest.begin()).toBeDefined();

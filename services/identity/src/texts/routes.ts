@@ -22,7 +22,7 @@ export function reportUrl(config: Keys & Pick<IdentityConfig, 'PUBLIC_URL'>, of:
 const isReportSecret = ({ IDENTITY_SIGNING_KEYS }: Keys, of: string, secret: string): boolean =>
   isAddressSecret(IDENTITY_SIGNING_KEYS, named(of), secret);
 
-const MOST_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Gateways report unsigned, repeatedly or never. A report only moves a text forward and sends nothing. */
@@ -30,7 +30,7 @@ export async function mountTextReports(app: FastifyInstance, deps: Deps): Promis
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',
-    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
     async (_: unknown, body: string | Buffer) => body.toString(),
   );
   app.route<{ Params: { of: string; secret: string }; Querystring: Record<string, string> }>({

@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { createSeal } from '@app/kit/sealed-columns.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { originOf } from '@app/test/support/event-stream.ts';
+import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { type OneApplicant, accept, meetOneApplicant } from '@app/test/support/one-applicant.ts';
 import { type Relay, startRelay } from '@app/test/support/relay.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [phones, front] = [await startTextPhones(), await startRelay()];
   const log = createLog('debug', { write: (line) => lines.push(line) });
   app = await startTestApp({ ...phones.settings, PUBLIC_URL: `http://127.0.0.1:${front.port}` }, log);
-  front.leadTo(Number(new URL(await originOf(app.process.app)).port));
+  front.leadTo(Number(new URL(await listenForOrigin(app.process.app)).port));
   one = await meetOneApplicant(app);
   const seal = createSeal(readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
   await sql`insert into identity.phones (user_id, role, proven_number, number_hash) values

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { UNITS_OF_A_PART, foldText, unitsOf } from '../texts/gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from '../texts/gsm7.ts';
 import { READERS } from './gateways.ts';
-import { type ScreenName, type Shown, sayNobody, sayScreen } from './screens.ts';
+import { type ScreenName, type ScreenData, renderUnknownCaller, renderScreen } from './screens.ts';
 
-const LONG: Shown[] = [true, false].flatMap((is) => [
+const LONG: ScreenData[] = [true, false].flatMap((is) => [
   {
     role: 'PARTICIPANT',
     meeting: {
@@ -41,17 +41,19 @@ const SCREENS: readonly ScreenName[] = [
 ];
 
 test.each(SCREENS)('the longest words of %s fit a screen, in letters of every phone', (name) => {
-  for (const { text } of [...LONG, {}].map((shown) => sayScreen(name, shown))) {
+  for (const { text } of [...LONG, {}].map((shown) => renderScreen(name, shown))) {
     expect(foldText(text)).toBe(text);
-    expect(unitsOf(text)).toBeLessThanOrEqual(UNITS_OF_A_PART);
+    expect(countGsm7Units(text)).toBeLessThanOrEqual(UNITS_PER_PART);
   }
 });
 
 test('so do those for who begins, at a long address', () => {
-  expect(unitsOf(sayNobody(`${'a'.repeat(50)}.example`).text)).toBeLessThanOrEqual(UNITS_OF_A_PART);
+  expect(countGsm7Units(renderUnknownCaller(`${'a'.repeat(50)}.example`).text)).toBeLessThanOrEqual(
+    UNITS_PER_PART,
+  );
 });
 
-const dialledOf = (gateway: keyof typeof READERS, fields: object) =>
+const readDialled = (gateway: keyof typeof READERS, fields: object) =>
   READERS[gateway]?.(JSON.stringify(fields))?.dialled;
 const hubtel = {
   Type: 'initiation',
@@ -69,9 +71,9 @@ describe('Hubtel', () => {
 
   test('writes its words in both cases, and says that somebody has hung up', () => {
     const number = '+233241234567';
-    expect(dialledOf('hubtel', hubtel)).toEqual({ sessionId: 's', number, key: undefined });
+    expect(readDialled('hubtel', hubtel)).toEqual({ sessionId: 's', number, key: undefined });
     const response = { ...hubtel, Type: 'Response', Message: ' 1 ', Operator: 'Vodafone' };
-    expect(dialledOf('hubtel', response)).toEqual({ sessionId: 's', number, key: '1' });
+    expect(readDialled('hubtel', response)).toEqual({ sessionId: 's', number, key: '1' });
     const release = READERS['hubtel']?.(JSON.stringify({ Type: 'Release', SessionId: 's' }));
     expect(release).toMatchObject({ dialled: undefined });
     expect(release?.answer({ text: 'x', isLast: true }).body).toContain('"Type":"release"');
@@ -80,7 +82,7 @@ describe('Hubtel', () => {
 
 test.each(['233241234567', '+233241234567', '0241234567'])('a number is the same written as %s', (msisdn) => {
   const asked = { sessionID: 's', userID: 'u', msisdn, newSession: false, userData: '1', network: 'MTN' };
-  expect(dialledOf('arkesel', asked)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
+  expect(readDialled('arkesel', asked)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
 });
 
 test.each(['+233241234567', '%2B233241234567', '233241234567'])(

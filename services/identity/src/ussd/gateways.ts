@@ -9,35 +9,35 @@ export interface Dialled {
   key: string | undefined;
 }
 
-interface Asked {
+interface ParsedUssdRequest {
   /** Undefined means that the caller has hung up. */
   dialled: Dialled | undefined;
   answer(screen: Screen): { type: string; body: string };
 }
 
 /** Returns undefined if the body is not a request of this gateway. */
-export type ReadRequest = (body: string) => Asked | undefined;
+export type ReadRequest = (body: string) => ParsedUssdRequest | undefined;
 
 const LONGEST_ID = 200;
-const e164 = (digits: string) => `+233${digits.replaceAll(/\D/g, '').slice(-9)}`;
+const toE164 = (digits: string) => `+233${digits.replaceAll(/\D/g, '').slice(-9)}`;
 const json = (body: object) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
 /** Gateways write 233…, +233… and 0…. */
-const numberOf = (said: string) => (/^(\+?233|0)\d{9}$/.test(said) ? e164(said) : said);
+const normalizeDialledNumber = (said: string) => (/^(\+?233|0)\d{9}$/.test(said) ? toE164(said) : said);
 
-function dialledOf(sessionId: string, said: string, key: string | undefined): Dialled | undefined {
+function toDialled(sessionId: string, said: string, key: string | undefined): Dialled | undefined {
   const isOne = sessionId !== '' && sessionId.length <= LONGEST_ID && /^\+?\d{3,15}$/.test(said);
-  return isOne ? { sessionId, number: numberOf(said), key: key?.trim() } : undefined;
+  return isOne ? { sessionId, number: normalizeDialledNumber(said), key: key?.trim() } : undefined;
 }
 
 /** `text` holds all inputs of the session, joined by stars. */
-function readAfricasTalking(body: string): Asked | undefined {
+function readAfricasTalking(body: string): ParsedUssdRequest | undefined {
   const fields = new URLSearchParams(body);
   const text = fields.get('text') ?? '';
   const key = text === '' ? undefined : text.split('*').at(-1);
   // An unencoded form turns the plus of a number into a blank.
   const number = (fields.get('phoneNumber') ?? '').replace(/^ /, '+');
-  const dialled = dialledOf(fields.get('sessionId') ?? '', number, key);
+  const dialled = toDialled(fields.get('sessionId') ?? '', number, key);
   return (
     dialled && { dialled, answer: ({ text: said, isLast }) => plain(`${isLast ? 'END' : 'CON'} ${said}`) }
   );
@@ -46,12 +46,12 @@ function readAfricasTalking(body: string): Asked | undefined {
 const plain = (body: string) => ({ type: 'text/plain; charset=utf-8', body });
 
 /** `userData` holds the last input, at first the dialled code. Requests have no sequence number. */
-function readArkesel(body: string): Asked | undefined {
-  const fields = fieldsOf(body);
-  const sessionID = textOf(fields, 'sessionID');
-  const [userID, msisdn] = [textOf(fields, 'userID'), textOf(fields, 'msisdn')];
-  const isNew = /^true$/i.test(textOf(fields, 'newSession'));
-  const dialled = dialledOf(sessionID, msisdn, isNew ? undefined : textOf(fields, 'userData'));
+function readArkesel(body: string): ParsedUssdRequest | undefined {
+  const fields = parseFields(body);
+  const sessionID = readTextField(fields, 'sessionID');
+  const [userID, msisdn] = [readTextField(fields, 'userID'), readTextField(fields, 'msisdn')];
+  const isNew = /^true$/i.test(readTextField(fields, 'newSession'));
+  const dialled = toDialled(sessionID, msisdn, isNew ? undefined : readTextField(fields, 'userData'));
   return (
     dialled && {
       dialled,
@@ -67,14 +67,14 @@ function readArkesel(body: string): Asked | undefined {
 const NETWORKS = /^(mtn|vodafone|telecel|tigo|airtel|airtel-?tigo|at)$/i;
 
 /** Hubtel's documentation writes words in both cases. */
-function readHubtel(body: string): Asked | undefined {
-  const fields = fieldsOf(body);
-  const [type, SessionId] = [textOf(fields, 'Type').toLowerCase(), textOf(fields, 'SessionId')];
+function readHubtel(body: string): ParsedUssdRequest | undefined {
+  const fields = parseFields(body);
+  const [type, SessionId] = [readTextField(fields, 'Type').toLowerCase(), readTextField(fields, 'SessionId')];
   if (!/^(initiation|response|release|timeout)$/.test(type) || SessionId === '') return undefined;
   const isAsked = type === 'initiation' || type === 'response';
-  const key = type === 'initiation' ? undefined : textOf(fields, 'Message');
-  const dialled = dialledOf(SessionId, textOf(fields, 'Mobile'), key);
-  if (isAsked && (!dialled || !NETWORKS.test(textOf(fields, 'Operator')))) return undefined;
+  const key = type === 'initiation' ? undefined : readTextField(fields, 'Message');
+  const dialled = toDialled(SessionId, readTextField(fields, 'Mobile'), key);
+  if (isAsked && (!dialled || !NETWORKS.test(readTextField(fields, 'Operator')))) return undefined;
   return {
     dialled: isAsked ? dialled : undefined,
     answer: ({ text: Message, isLast }) =>
@@ -90,12 +90,12 @@ function readHubtel(body: string): Asked | undefined {
   };
 }
 
-function fieldsOf(body: string): object {
+function parseFields(body: string): object {
   const fields = parseJson(body);
   return typeof fields === 'object' && fields !== null ? fields : {};
 }
 
-function textOf(fields: object, name: string): string {
+function readTextField(fields: object, name: string): string {
   const value: unknown = Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

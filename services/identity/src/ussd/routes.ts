@@ -5,7 +5,7 @@ import { sendProblem } from '@app/kit/problem.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { READERS } from './gateways.ts';
-import { sayScreen } from './screens.ts';
+import { renderScreen } from './screens.ts';
 import { answerDialled } from './turn.ts';
 
 /** Requests are not signed, so the URL contains a secret. */
@@ -16,7 +16,7 @@ export function ussdUrl(
   return new URL(`${IDENTITY_BASE}/ussd/${secret}`, config.PUBLIC_URL).href;
 }
 
-const MOST_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void> {
   const { USSD_GATEWAY: gateway, IDENTITY_SIGNING_KEYS: keys } = deps.config;
@@ -24,7 +24,7 @@ export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void>
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',
-    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
     async (_: unknown, body: string | Buffer) => body.toString(),
   );
   app.route<{ Params: { secret: string } }>({
@@ -37,7 +37,7 @@ export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void>
       const asked = read(typeof request.body === 'string' ? request.body : '');
       if (!asked) return sendProblem(request, reply, 'MALFORMED_REQUEST');
       const { dialled } = asked;
-      const screen = dialled ? await answerDialled(deps, gateway, dialled) : sayScreen('AGAIN', {});
+      const screen = dialled ? await answerDialled(deps, gateway, dialled) : renderScreen('AGAIN', {});
       const { type, body } = asked.answer(screen);
       return reply.type(type).header('cache-control', 'no-store').send(body);
     },

@@ -4,9 +4,9 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import { foldText } from '../texts/gsm7.ts';
-import { sayShortly } from '../texts/hours.ts';
+import { formatShortly } from '../texts/hours.ts';
 
-export interface Shown {
+export interface ScreenData {
   role?: Role;
   meeting?: {
     id: string;
@@ -22,14 +22,17 @@ export interface Shown {
 }
 
 /** The phone keeps the last screen until the person closes it. */
-const LAST = {
+const CLOSING_SCREENS = {
   NO_MEETING: () => words.noMeeting,
-  CONFIRMED: ({ meeting }) => words.confirmed(whenOf(meeting)),
+  CONFIRMED: ({ meeting }) => words.confirmed(meetingTimeText(meeting)),
   GIVEN_BACK: ({ meeting }) =>
-    lines(words.givenBack(whenOf(meeting)), meeting?.canChooseAgain !== false && words.chooseAnother),
+    joinLines(
+      words.givenBack(meetingTimeText(meeting)),
+      meeting?.canChooseAgain !== false && words.chooseAnother,
+    ),
   CHANGED: () => words.changed,
   MUST_AGREE: () => words.mustAgree,
-  MONEY: ({ money }) => lines(sayMoney(money), whatHoldsIt(money)),
+  MONEY: ({ money }) => joinLines(moneyText(money), moneyHoldText(money)),
   CODE_SENT: () => words.codeSent,
   CODE_LATER: ({ minutes = 1 }) => words.codeLater(minutes),
   TURNED: ({ isOn }) => words.turned[isOn === true ? 'on' : 'off'],
@@ -37,19 +40,19 @@ const LAST = {
   AGAIN: () => words.again,
   FAILED: () => words.failed,
   TOO_OFTEN: () => words.tooOften,
-} satisfies Record<string, (shown: Shown) => string>;
+} satisfies Record<string, (shown: ScreenData) => string>;
 
-const OPEN = {
+const OPEN_SCREENS = {
   MENU: { text: () => words.menu, keys: ({ role }) => (role === 'PARTICIPANT' ? '1234' : '34') },
   MEETING: {
     text: ({ meeting }) =>
-      words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](whenOf(meeting)),
+      words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](meetingTimeText(meeting)),
     keys: ({ meeting }) => (meeting?.isConfirmed === true ? '6' : '56'),
   },
   GIVE_BACK: {
     text: ({ meeting }) =>
-      lines(
-        words.giveBack(whenOf(meeting)),
+      joinLines(
+        words.giveBack(meetingTimeText(meeting)),
         meeting?.canChooseAgain === false && words.giveBackLast,
         meeting?.isLate === true && words.giveBackLate,
       ),
@@ -57,43 +60,48 @@ const OPEN = {
   },
   CODE: { text: () => words.code, keys: () => '80' },
   TEXTS: { text: ({ isOn }) => words.news[isOn === true ? 'on' : 'off'], keys: () => '90' },
-} satisfies Record<string, { text: (shown: Shown) => string; keys: (shown: Shown) => string }>;
+} satisfies Record<string, { text: (shown: ScreenData) => string; keys: (shown: ScreenData) => string }>;
 
-export type OpenScreen = keyof typeof OPEN;
-export type ScreenName = OpenScreen | keyof typeof LAST;
+export type OpenScreen = keyof typeof OPEN_SCREENS;
+export type ScreenName = OpenScreen | keyof typeof CLOSING_SCREENS;
 
 export interface Screen {
   text: string;
   isLast: boolean;
 }
 
-const isOpen = (name: ScreenName): name is OpenScreen => name in OPEN;
-const lines = (...parts: (string | false)[]) => parts.filter(Boolean).join('\n');
-const whenOf = (meeting: Shown['meeting']) => (meeting ? sayShortly(meeting.startsAt) : '');
-const sayMoney = (money: Shown['money']) =>
+const isOpen = (name: ScreenName): name is OpenScreen => name in OPEN_SCREENS;
+const joinLines = (...parts: (string | false)[]) => parts.filter(Boolean).join('\n');
+const meetingTimeText = (meeting: ScreenData['meeting']) => (meeting ? formatShortly(meeting.startsAt) : '');
+const moneyText = (money: ScreenData['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.owedInPesewas ?? 0));
 
 /** The screen is short, so actions come before waiting times. */
-function whatHoldsIt(money: Shown['money']): string | false {
+function moneyHoldText(money: ScreenData['money']): string | false {
   if (money?.needsThem) return words.moneyNeedsYou;
-  if (money?.heldUntil !== undefined) return words.moneyHeld(sayShortly(money.heldUntil));
+  if (money?.heldUntil !== undefined) return words.moneyHeld(formatShortly(money.heldUntil));
   return money?.asksAboutNumber === true && money.owedInPesewas > 0 && words.moneyAsks;
 }
 
-export const keysOn = (name: ScreenName, shown: Shown): string =>
-  isOpen(name) ? OPEN[name].keys(shown) : '';
+export const keysOn = (name: ScreenName, shown: ScreenData): string =>
+  isOpen(name) ? OPEN_SCREENS[name].keys(shown) : '';
 
 /** GSM-7 is what every phone shows. */
-export function sayScreen(name: ScreenName, shown: Shown): Screen {
-  if (!isOpen(name)) return { text: fold(LAST[name](shown)), isLast: true };
-  const keys = [...OPEN[name].keys(shown)].map((key) => sayKey(key as keyof typeof words.keys, shown));
-  return { text: fold([OPEN[name].text(shown), ...keys].join('\n')), isLast: false };
+export function renderScreen(name: ScreenName, shown: ScreenData): Screen {
+  if (!isOpen(name)) return { text: foldScreen(CLOSING_SCREENS[name](shown)), isLast: true };
+  const keys = [...OPEN_SCREENS[name].keys(shown)].map((key) =>
+    keyText(key as keyof typeof words.keys, shown),
+  );
+  return { text: foldScreen([OPEN_SCREENS[name].text(shown), ...keys].join('\n')), isLast: false };
 }
 
-function sayKey(key: keyof typeof words.keys, { isOn }: Shown): string {
+function keyText(key: keyof typeof words.keys, { isOn }: ScreenData): string {
   return key === '9' ? words.keys[key][isOn === true ? 'off' : 'on'] : words.keys[key];
 }
 
-export const sayNobody = (host: string): Screen => ({ text: fold(words.nobody(host)), isLast: true });
+export const renderUnknownCaller = (host: string): Screen => ({
+  text: foldScreen(words.nobody(host)),
+  isLast: true,
+});
 
-const fold = (text: string) => foldText(text) ?? text;
+const foldScreen = (text: string) => foldText(text) ?? text;

@@ -3,16 +3,23 @@ import { setTimeout } from 'node:timers/promises';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { type MeetingAnswer, answerMeeting, readNextMeeting } from '@app/contracts/project/people.ts';
 import { transaction } from '@app/kit/database.ts';
-import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
+import { GHANA_MOBILE_NUMBER } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables } from '../schema.ts';
-import { type ScreenName, type Shown, type Screen, keysOn, sayNobody, sayScreen } from './screens.ts';
+import {
+  type ScreenName,
+  type ScreenData,
+  type Screen,
+  keysOn,
+  renderUnknownCaller,
+  renderScreen,
+} from './screens.ts';
 import { changeAccount } from '../accounts/change-account.ts';
 import { findAccount } from '../accounts/reads.ts';
 import type { Deps } from '../deps.ts';
-import { OF_NO_BROWSER, queueCode } from '../phones/phone-codes.ts';
-import { findAccountsOf } from '../phones/own-number.ts';
+import { NO_BROWSER_HASH, queueCode } from '../phones/phone-codes.ts';
+import { findAccountsByNumber } from '../phones/own-number.ts';
 import type { Dialled } from './gateways.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -21,7 +28,7 @@ interface UssdSession {
   hash: string;
   userId: string;
   screen: ScreenName;
-  shown: Shown;
+  shown: ScreenData;
   /** Each key appears once, in order. */
   keys: string;
 }
@@ -68,16 +75,20 @@ interface Caller {
   role: 'PARTICIPANT' | 'RESEARCHER';
   isOn: boolean;
 }
-interface Next {
+interface NextScreen {
   screen: ScreenName;
-  shown?: Shown;
+  shown?: ScreenData;
   isMoved?: boolean;
 }
 /** Undefined means that a concurrent request has moved the session on. */
-type Step = (deps: Deps, caller: Caller, session: UssdSession) => Promise<Next | undefined> | Next;
+type KeyHandler = (
+  deps: Deps,
+  caller: Caller,
+  session: UssdSession,
+) => Promise<NextScreen | undefined> | NextScreen;
 
 /** A key has one meaning, on every screen that offers it. */
-const steps: Readonly<Record<string, Step>> = {
+const keyHandlers: Readonly<Record<string, KeyHandler>> = {
   '0': () => ({ screen: 'UNCHANGED' }),
   async '1'({ callProject }, { userId }) {
     const { meeting } = await callProject(readNextMeeting, { params: { userId } });
@@ -107,9 +118,9 @@ export async function answerDialled(deps: Deps, gateway: string, dialled: Dialle
   const isAnswered = new AbortController();
   const turn = takeTurn(deps, gateway, dialled).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'what a phone has dialled could not be answered');
-    return sayScreen('FAILED', {});
+    return renderScreen('FAILED', {});
   });
-  const tooLong = setTimeout(deps.config.USSD_ANSWER_MILLISECONDS, sayScreen('FAILED', {}), {
+  const tooLong = setTimeout(deps.config.USSD_ANSWER_MILLISECONDS, renderScreen('FAILED', {}), {
     signal: isAnswered.signal,
   });
   tooLong.catch(() => {});
@@ -123,28 +134,36 @@ async function takeTurn(deps: Deps, gateway: string, { sessionId, number, key }:
   const hashes = seal.keyedHashes(`ussd ${gateway} ${number} ${sessionId}`);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const session = await findUssdSession(db, hashes);
-    if (!session && !(await isWithinLimits(deps, number))) return sayScreen('TOO_OFTEN', {});
+    if (!session && !(await isWithinLimits(deps, number))) return renderScreen('TOO_OFTEN', {});
     const caller = await findCaller(deps, number);
     // Unknown numbers, old proofs and suspended people get the same answer.
-    if (!caller) return sayNobody(new URL(config.PUBLIC_URL).host);
-    if (session && session.userId !== caller.userId) return sayScreen('AGAIN', {});
+    if (!caller) return renderUnknownCaller(new URL(config.PUBLIC_URL).host);
+    if (session && session.userId !== caller.userId) return renderScreen('AGAIN', {});
     // Keys without a session were dialled with the code (*384*55*1#), so the menu ignores them.
-    const next = session ? await nextOf(deps, caller, session, key) : await begin(deps, caller, hashes[0]!);
+    const next = session
+      ? await answerKey(deps, caller, session, key)
+      : await startDialogue(deps, caller, hashes[0]!);
     if (next) return next;
   }
   throw new Error('A session of a phone is never where it was read');
 }
 
-async function begin(deps: Deps, { userId, role }: Caller, hash: string): Promise<Screen | undefined> {
+async function startDialogue(
+  deps: Deps,
+  { userId, role }: Caller,
+  hash: string,
+): Promise<Screen | undefined> {
   const session: UssdSession = { hash, userId, screen: 'MENU', shown: { role }, keys: '' };
-  return (await insertUssdSession(deps.db, session)) ? sayScreen(session.screen, session.shown) : undefined;
+  return (await insertUssdSession(deps.db, session))
+    ? renderScreen(session.screen, session.shown)
+    : undefined;
 }
 
 /**
  * Gateways repeat and delay requests without numbering them. So each key has one meaning, no way leads back,
  * and repeated keys are duplicates. Actions are idempotent and run before the screen is stored.
  */
-async function nextOf(
+async function answerKey(
   deps: Deps,
   caller: Caller,
   session: UssdSession,
@@ -155,19 +174,19 @@ async function nextOf(
   const isOffered = key !== undefined && keysOn(session.screen, session.shown).includes(key);
   const isDouble = key === undefined || (!isOffered && keys.includes(key));
   const isOver = keysOn(session.screen, session.shown) === '';
-  if (isDouble || isOver) return sayScreen(session.screen, session.shown);
+  if (isDouble || isOver) return renderScreen(session.screen, session.shown);
   const stays = { screen: session.screen, shown: session.shown };
   // The key came before its screen, so a late duplicate must not count as a yes.
-  const found: Next | undefined = !isOffered
+  const found: NextScreen | undefined = !isOffered
     ? stays
     : keys.includes(key)
-      ? ({ screen: 'AGAIN' } satisfies Next)
-      : await steps[key]?.(deps, caller, session);
+      ? ({ screen: 'AGAIN' } satisfies NextScreen)
+      : await keyHandlers[key]?.(deps, caller, session);
   if (!found) return undefined;
-  const isTooMany = keys.length + 2 >= MOST_SCREENS && !sayScreen(found.screen, found.shown ?? {}).isLast;
-  const { screen, shown = {}, isMoved }: Next = isTooMany ? { screen: 'AGAIN' } : found;
+  const isTooMany = keys.length + 2 >= MOST_SCREENS && !renderScreen(found.screen, found.shown ?? {}).isLast;
+  const { screen, shown = {}, isMoved }: NextScreen = isTooMany ? { screen: 'AGAIN' } : found;
   const isOurs = isMoved ?? (await moveUssdSession(deps.db, session, { screen, shown, keys: keys + key }));
-  return isOurs ? sayScreen(screen, shown) : undefined;
+  return isOurs ? renderScreen(screen, shown) : undefined;
 }
 
 async function answer(
@@ -175,7 +194,7 @@ async function answer(
   { userId, shown }: UssdSession,
   given: MeetingAnswer,
   done: ScreenName,
-): Promise<Next> {
+): Promise<NextScreen> {
   const { meeting } = shown;
   if (!meeting) return { screen: 'AGAIN' };
   const { id, sequence } = meeting;
@@ -199,7 +218,7 @@ async function sendCode(
   deps: Deps,
   { number, userId }: Caller,
   session: UssdSession,
-): Promise<Next | undefined> {
+): Promise<NextScreen | undefined> {
   const asked = {
     number,
     purpose: 'LOG_IN',
@@ -207,7 +226,7 @@ async function sendCode(
     isReserved: true,
     userId: null,
     ofUserId: userId,
-    flowHash: OF_NO_BROWSER,
+    flowHash: NO_BROWSER_HASH,
   } as const;
   const to = { screen: 'CODE_SENT', shown: {} } as const;
   try {
@@ -226,8 +245,8 @@ async function sendCode(
 }
 
 async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | undefined> {
-  if (!MOBILE_OF_GHANA.test(number)) return undefined;
-  const accounts = await findAccountsOf(db, seal, number);
+  if (!GHANA_MOBILE_NUMBER.test(number)) return undefined;
+  const accounts = await findAccountsByNumber(db, seal, number);
   // Only the participant account has meetings.
   const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
   const account = own && (await findAccount(db, own.userId));

@@ -7,11 +7,11 @@ import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { fundBody, makeBudget, makeFunded } from '@app/test/support/budgets.ts';
-import { makeOwed, makePromised, owe, putInState } from '@app/test/support/payouts.ts';
+import { fundBody, makeBudget, makeFundedBudget } from '@app/test/support/budgets.ts';
+import { makeOwed, makeStudyWithPromisedPlaces, owe, putInState } from '@app/test/support/payouts.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { putFundingInState } from '#test/fundings.ts';
-import { flawsOfMoney } from '#test/money.ts';
+import { findMoneyFlaws } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
@@ -29,7 +29,7 @@ const callers = <T>(ask: (index: number, call: TestApp['call']) => Promise<T>) =
 const rounds = async (round: () => Promise<void>) => {
   for (let number = 0; number < RACE_ROUNDS; number += 1) {
     await round();
-    expect(await flawsOfMoney(app)).toEqual([]);
+    expect(await findMoneyFlaws(app)).toEqual([]);
   }
 };
 
@@ -49,7 +49,7 @@ test('CON-3 many who promise places keep the money for the most of them, once', 
   rounds(async () => {
     // A token is good for a minute.
     const as = { token: await serviceToken({ app }, 'project', 'payment') };
-    const { studyId } = await makeFunded(app, researcher);
+    const { studyId } = await makeFundedBudget(app, researcher);
     const answers = await callers((index, call) =>
       call(contract.promisePlaces, {
         as,
@@ -78,7 +78,7 @@ test('B9-6 the same good news to many workers is one credit', () =>
 test('CON-3 who comes to be owed while a budget is being closed is not owed from it', async () => {
   const participant = { userId: crypto.randomUUID() };
   // Of somebody who has to mend their account: what they are owed stays, with the fee of sending it.
-  const inStudy = await makePromised(app, researcher, 9);
+  const inStudy = await makeStudyWithPromisedPlaces(app, researcher, 9);
   const { studyId, payoutId } = await makeOwed(app, { researcher, participant }, inStudy);
   await putInState(app, payoutId, 'ACTION_NEEDED');
   const holder = new pg.Client({ connectionString: app.databaseUrl });

@@ -9,12 +9,12 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
-import { TOTAL, fundBody, makeBudget, makeFunded, raiseTotal } from '@app/test/support/budgets.ts';
+import { TOTAL, fundBody, makeBudget, makeFundedBudget, raiseTotal } from '@app/test/support/budgets.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed, makePromised } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { advanceFunding, advanceLateFundings } from './prompt-funding.ts';
 
@@ -34,7 +34,7 @@ afterEach(() => assertSoundMoney(app));
 const read = async (studyId: string) =>
   (await app.call(contract.readBudget, { as: researcher, params: { studyId } })).content;
 const advance = (fundingId: string) => advanceFunding(deps, { fundingId });
-const letPass = (fundingId: string, time: string) => ageFunding(app, fundingId, time);
+const makeOlder = (fundingId: string, time: string) => ageFunding(app, fundingId, time);
 const arrives = (pesewas: number, feeInPesewas?: number) =>
   ({
     kind: 'success',
@@ -112,7 +112,7 @@ test('what was not read is not asked for, and nobody is prompted twice at once',
 test('B3 an approval that comes late is credited, the one that was asked for after it too', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advance(fundingId);
-  await letPass(fundingId, '16 minutes');
+  await makeOlder(fundingId, '16 minutes');
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED' }]);
   const again = (await fund(studyId)).content.fundings[1]?.id ?? '';
@@ -156,7 +156,7 @@ test('nobody is kept waiting for a provider that is not set up', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   deps = { ...deps, providers: {} };
   await advance(fundingId);
-  await letPass(fundingId, '16 minutes');
+  await makeOlder(fundingId, '16 minutes');
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
 });
@@ -212,7 +212,7 @@ test.each([
     provider.says = word;
     for (let time = 0; time < 3; time += 1) await advance(fundingId);
     expect((await read(studyId)).fundings).toMatchObject([{ state: meanwhile }]);
-    await letPass(fundingId, '73 hours');
+    await makeOlder(fundingId, '73 hours');
     await advance(fundingId);
     expect((await read(studyId)).fundings).toMatchObject([{ state: then }]);
     expect(provider.sent).toHaveLength(1);
@@ -229,14 +229,14 @@ test('a connection that was never there is tried again under the same reference,
   await advance(fundingId);
   await advance(fundingId);
   expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
-  await letPass(fundingId, '16 minutes');
+  await makeOlder(fundingId, '16 minutes');
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
   expect(provider.sent).toHaveLength(2);
 });
 
 test('cover says what is short, and what is promised is kept', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const cover = async () =>
     (await app.call(contract.readCover, { as: await asProject(), params: { studyId } })).content;
   expect(await cover()).toEqual({ incentiveInPesewas: 5000, places: 10, missingInPesewas: 0 });
@@ -261,7 +261,7 @@ test('what nobody has paid for is no cover', async () => {
 });
 
 test('places that nobody came to pay for are put right by asking for fewer, as few as are promised or paid for', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const raise = (places: number) => raiseTo(app, researcher, studyId, { places });
   const asked = (await raise(1000)).content.fundings.at(-1)?.id ?? '';
   expect((await quoteFor(app, researcher, studyId, { places: 15 })).content).toMatchObject({ places: 1000 });
@@ -289,7 +289,7 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
     return id;
   };
   const expire = async (id: string) => {
-    await letPass(id, '16 minutes');
+    await makeOlder(id, '16 minutes');
     await advance(id);
   };
   await advance(fundingId);
@@ -303,7 +303,7 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
   expect((await promise(studyId, 1)).status).toBe(200);
   const participant = { userId: crypto.randomUUID() };
   const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
-  const leave = (id: string) => advanceNow(app, deps, id);
+  const leave = (id: string) => advancePayoutNow(app, deps, id);
   provider.says = arrives(5000);
   await leave(payoutId);
   await leave(payoutId);
@@ -324,7 +324,7 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
 });
 
 test('the budget of a draft is refunded at once, also just after its places were reserved', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const closed = await app.call(contract.closeBudget, { as: researcher, params: { studyId } });
   expect(closed.content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 0, refundDueInPesewas: 51_000 });
 });
@@ -334,20 +334,22 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   const close = () => app.call(contract.closeBudget, { as: researcher, params: { studyId } });
   expect((await close()).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
   await advance(fundingId);
-  await letPass(fundingId, '16 minutes');
+  await makeOlder(fundingId, '16 minutes');
   await advance(fundingId);
   expect((await close()).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
   provider.says = arrives(TOTAL);
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, refundDueInPesewas: 51_000 });
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
-  const quoteOf = async (id: string, bonusInPesewas?: number) =>
+  const quoteErrorCode = async (id: string, bonusInPesewas?: number) =>
     (await quoteFor(app, researcher, id, { places: 10, bonusInPesewas })).json['code'];
-  expect([await quoteOf(studyId), await quoteOf(studyId, 1000)]).toEqual(Array(2).fill('BUDGET_IS_CLOSED'));
+  expect([await quoteErrorCode(studyId), await quoteErrorCode(studyId, 1000)]).toEqual(
+    Array(2).fill('BUDGET_IS_CLOSED'),
+  );
   const { id: projectId } = await makeProject(app, researcher);
   const open = await makePublished(app, researcher, { projectId });
   await sql`update project.studies set incentive = 50 where study_id = ${open.id}`.execute(app.engine.owner);
-  expect(await quoteOf(open.id, 1000)).toBe('BUDGET_NOT_FOUND');
+  expect(await quoteErrorCode(open.id, 1000)).toBe('BUDGET_NOT_FOUND');
   const funded = await fund(open.id);
   await putFundingInState(app, funded.content.fundings[0]?.id ?? '', 'FAILED');
   const refused = await app.call(contract.closeBudget, { as: researcher, params: { studyId: open.id } });
@@ -360,9 +362,9 @@ test('a researcher reads what lies in all of their budgets, and nobody else’s'
   expect(await sums(rich)).toEqual({ availableInPesewas: 0, keptInPesewas: 0 });
   const others = await sums(researcher);
   // Of what is promised a part is owed by now.
-  const studyId = await makePromised(app, rich);
+  const studyId = await makeStudyWithPromisedPlaces(app, rich);
   await makeOwed(app, { researcher: rich, participant: { userId: crypto.randomUUID() } }, studyId);
-  await makeFunded(app, rich);
+  await makeFundedBudget(app, rich);
   expect(await sums(rich)).toEqual({ availableInPesewas: 51_000, keptInPesewas: 51_000 });
   expect(await sums(researcher)).toEqual(others);
 });

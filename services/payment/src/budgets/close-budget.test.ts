@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
@@ -11,7 +11,7 @@ import { transaction } from '@app/kit/database.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { TOTAL, makeBudget } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { collectLetters } from '#test/collected-letters.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => assertSoundMoney(app));
 
-const advance = (payoutId: string) => advanceNow(app, deps, payoutId);
+const advance = (payoutId: string) => advancePayoutNow(app, deps, payoutId);
 const closing = (studyId: string) => app.call(closeBudget, { as: researcher, params: { studyId } });
 const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
@@ -117,7 +117,11 @@ test('whom a closed budget comes to owe waits until their researcher has read of
   const about = await lettersOf(researcher.userId, 'PAYMENT_UNFUNDED');
   expect(about.filter((one) => one.startsWith(payoutId))).toEqual([`${payoutId}:3`, `${payoutId}:5`]);
   expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toMatchObject({
-    params: { study: expect.stringMatching(/./), participant: codeOf(applicationId), amount: 'GH₵ 50.00' },
+    params: {
+      study: expect.stringMatching(/./),
+      participant: participantCode(applicationId),
+      amount: 'GH₵ 50.00',
+    },
     path: paths.studyBudget(studyId),
   });
 
@@ -148,7 +152,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
 });
 
 test('what comes into a closed budget pays whom it owes in the order in which they came to be owed, whole or not at all', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await closing(studyId);
   const states = async () => {
     const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });

@@ -6,12 +6,12 @@ import type { Deps } from '../deps.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { insertRefund } from '../payouts/request-payout.ts';
 import type { PaymentTables, Db } from '../schema.ts';
-import { hintOfSource } from './write-funding.ts';
+import { sourceHint } from './write-funding.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { closed } from '../ledger/events.ts';
-import { post } from '../ledger/post.ts';
+import { postTransaction } from '../ledger/post.ts';
 import { endStudyMoney } from '../peers/ask-project.ts';
-import { closeOpen, findBudget, findReturnable, holdBudget, listFundings } from './queries.ts';
+import { closeOpen, findBudget, findRefundable, holdBudget, listFundings } from './queries.ts';
 
 /** Refunds the newest payments first. A payment into a closed budget is refunded from itself alone. */
 export async function giveBack(
@@ -54,7 +54,7 @@ export async function giveBack(
     const source =
       network && phoneNumber
         ? { network, phoneNumber }
-        : { refundOf: providerId ?? '', walletHint: hintOfSource({ phoneNumber, lastFour }) };
+        : { refundOf: providerId ?? '', walletHint: sourceHint({ phoneNumber, lastFour }) };
     if (part > 0) await insertRefund(deps, trx, { studyId, researcherId, pesewas: part, fundingId, source });
     left -= part;
   }
@@ -81,10 +81,14 @@ export async function closeBudget(
   await transaction(deps.db, async (trx) => {
     await holdBudget(trx, studyId);
     await assertSettled(trx, studyId, fail);
-    const { available, promised, isUnderWay } = await findReturnable(trx, studyId);
+    const { available, promised, isUnderWay } = await findRefundable(trx, studyId);
     if (isUnderWay) return fail('BUDGET_IN_USE');
     if (!(await closeOpen(trx, studyId))) return;
-    await post(trx, { kind: 'CLOSED', subject: studyId, postings: closed({ studyId, available, promised }) });
+    await postTransaction(trx, {
+      kind: 'CLOSED',
+      subject: studyId,
+      postings: closed({ studyId, available, promised }),
+    });
     await giveBack(deps, trx, { studyId, researcherId, pesewas: available + promised });
     await noteEvent(trx, 'BUDGET_CLOSED', { userId: researcherId, about: studyId });
   });

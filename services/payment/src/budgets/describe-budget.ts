@@ -1,36 +1,36 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
-import { snapshot } from '@app/kit/database.ts';
+import { readSnapshot } from '@app/kit/database.ts';
 import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
-import { hintOfSource } from './write-funding.ts';
+import { sourceHint } from './write-funding.ts';
 import {
   type BudgetRow,
   countUnfunded,
   findBudgetAndMoney,
-  findReturnable,
+  findRefundable,
   listFundings,
-  sumPayouts,
+  sumStudyPayouts,
 } from './queries.ts';
-import { quoteOf, quoteOfOwed } from './quote.ts';
+import { calculateQuote, quoteOfOwed } from './quote.ts';
 
-type Own = Pick<BudgetRow, 'studyId' | 'researcherId'>;
+type BudgetOwner = Pick<BudgetRow, 'studyId' | 'researcherId'>;
 
 /** One snapshot keeps the fundings and the balance consistent. */
-export const describeBudget = (db: Db, own: Own): Promise<Budget | undefined> =>
-  snapshot(db, (trx) => readBudget(trx, own));
+export const describeBudget = (db: Db, own: BudgetOwner): Promise<Budget | undefined> =>
+  readSnapshot(db, (trx) => readBudget(trx, own));
 
-async function readBudget(db: Db, { studyId, researcherId }: Own): Promise<Budget | undefined> {
+async function readBudget(db: Db, { studyId, researcherId }: BudgetOwner): Promise<Budget | undefined> {
   const budget = await findBudgetAndMoney(db, studyId);
   if (budget?.researcherId !== researcherId) return undefined;
   const balances = await readStudyBalances(db, studyId);
-  const { paid, onItsWay, givenBack } = await sumPayouts(db, studyId);
-  const returnable = await findReturnable(db, studyId);
+  const { paid, onItsWay, givenBack } = await sumStudyPayouts(db, studyId);
+  const returnable = await findRefundable(db, studyId);
   const fundings = await listFundings(db, studyId);
   const unfundedPlaces = await countUnfunded(db, studyId);
   return {
     studyId,
     state: budget.state,
-    quote: unfundedPlaces > 0 ? quoteOfOwed(budget, unfundedPlaces) : quoteOf(budget),
+    quote: unfundedPlaces > 0 ? quoteOfOwed(budget, unfundedPlaces) : calculateQuote(budget),
     unfundedPlaces,
     availableInPesewas: budget.availableInPesewas,
     promisedInPesewas: balances.promised,
@@ -43,7 +43,7 @@ async function readBudget(db: Db, { studyId, researcherId }: Own): Promise<Budge
     returnableInPesewas: returnable.available + returnable.promised,
     fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({
       ...funding,
-      walletHint: hintOfSource({ phoneNumber, lastFour }),
+      walletHint: sourceHint({ phoneNumber, lastFour }),
       // The pages of older links are closed.
       pageUrl: funding.state === 'PROMPTED' ? pageUrl : null,
       asksForCode: funding.state === 'PROMPTED' && (codesLeft ?? 0) > 0,

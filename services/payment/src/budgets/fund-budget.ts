@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { providerOf, referenceOf } from '../provider.ts';
+import { chooseProvider, providerReference } from '../provider.ts';
 import type { PaymentTables, Db } from '../schema.ts';
 import {
   type BudgetRow,
@@ -18,15 +18,23 @@ import {
   writePlaces,
   writePromised,
 } from './queries.ts';
-import { type Plan, quoteOf, quoteOfBonus, quoteOfOwed, costOfPlace, feeOf, withFee } from './quote.ts';
+import {
+  type Plan,
+  calculateQuote,
+  quoteOfBonus,
+  quoteOfOwed,
+  costOfPlace,
+  collectionFee,
+  addCollectionFee,
+} from './quote.ts';
 import { refusePrompts } from './refuse-prompts.ts';
 import { type Funding, insertFunding } from './write-funding.ts';
 import { collected, promised } from '../ledger/events.ts';
-import { post } from '../ledger/post.ts';
+import { postTransaction } from '../ledger/post.ts';
 
 type FundFail = Fail<(typeof contract.fundBudget)['errors'][number]>;
 type RaiseFail = Fail<(typeof contract.raiseBudget)['errors'][number]>;
-type AskFail = Fail<
+type FundingRequestFail = Fail<
   | 'BUDGET_IS_CLOSED'
   | 'BUDGET_IS_FUNDED'
   | 'QUOTE_CHANGED'
@@ -36,7 +44,7 @@ type AskFail = Fail<
   | 'INVALID_INPUT'
 >;
 
-interface Asked {
+interface FundingRequest {
   studyId: string;
   researcherId: string;
   fundingId: string;
@@ -46,19 +54,19 @@ interface Asked {
   source: contract.Source;
 }
 
-export const termsOf = ({ config }: Pick<Deps, 'config'>) => ({
+export const currentFeeTerms = ({ config }: Pick<Deps, 'config'>) => ({
   payoutFeeInPesewas: config.PAYOUT_FEE_IN_PESEWAS,
   collectionFeePoints: config.COLLECTION_FEE_POINTS,
 });
 
 export function fundBudget(
   deps: Deps,
-  asked: Asked & { incentiveInPesewas: number },
+  asked: FundingRequest & { incentiveInPesewas: number },
   fail: FundFail,
 ): Promise<void> {
   const { studyId, researcherId, places, incentiveInPesewas } = asked;
-  const plan = { studyId, researcherId, places, incentiveInPesewas, ...termsOf(deps) };
-  return ask(deps, asked, fail, async (trx) => {
+  const plan = { studyId, researcherId, places, incentiveInPesewas, ...currentFeeTerms(deps) };
+  return requestFunding(deps, asked, fail, async (trx) => {
     await insertBudget(trx, plan);
     const budget = await holdBudget(trx, studyId);
     if (budget?.incentiveInPesewas === incentiveInPesewas && budget.places === places) return;
@@ -67,9 +75,9 @@ export function fundBudget(
 }
 
 /** Places may be reduced while unpaid, otherwise a typing mistake would be requested forever. */
-export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<void> {
+export function raiseBudget(deps: Deps, asked: FundingRequest, fail: RaiseFail): Promise<void> {
   const { studyId, places } = asked;
-  return ask(deps, asked, fail, async (trx) => {
+  return requestFunding(deps, asked, fail, async (trx) => {
     const budget = await heldBudget(trx, studyId);
     if (budget.state === 'CLOSED' || asked.bonusInPesewas !== undefined) return;
     if (budget.promisedPlaces > places)
@@ -78,13 +86,13 @@ export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<
   });
 }
 
-async function ask(
+async function requestFunding(
   deps: Deps,
-  { studyId, researcherId, fundingId, bonusInPesewas, totalInPesewas, source }: Asked,
-  fail: AskFail,
+  { studyId, researcherId, fundingId, bonusInPesewas, totalInPesewas, source }: FundingRequest,
+  fail: FundingRequestFail,
   plan: (trx: Transaction<PaymentTables>) => Promise<void>,
 ): Promise<void> {
-  const wallet = await walletOf(deps, source, researcherId, fail);
+  const wallet = await findFundingWallet(deps, source, researcherId, fail);
   await transaction(deps.db, async (trx) => {
     // An earlier response may have been lost.
     if (await isMade(trx, fundingId)) return;
@@ -95,15 +103,15 @@ async function ask(
     if (budget.state === 'CLOSED' && (unfunded === 0 || isForBonus)) return fail('BUDGET_IS_CLOSED');
     const { available: availableInPesewas } = await readStudyBalances(trx, studyId);
     const known = { ...budget, availableInPesewas };
-    const quoteOfPlaces = unfunded > 0 ? quoteOfOwed(budget, unfunded) : quoteOf(known);
+    const quoteOfPlaces = unfunded > 0 ? quoteOfOwed(budget, unfunded) : calculateQuote(known);
     const quote = isForBonus ? quoteOfBonus(known, bonusInPesewas) : quoteOfPlaces;
     if (quote.totalInPesewas === 0) return fail('BUDGET_IS_FUNDED');
     if (quote.totalInPesewas !== totalInPesewas) return fail('QUOTE_CHANGED');
     const isFirst = await insertFunding(deps, trx, {
       id: fundingId,
       studyId,
-      provider: providerOf(wallet?.network, deps.config),
-      reference: referenceOf(fundingId, 1),
+      provider: chooseProvider(wallet?.network, deps.config),
+      reference: providerReference(fundingId, 1),
       wallet,
       isForBonus,
       askedInPesewas: totalInPesewas,
@@ -115,11 +123,11 @@ async function ask(
   });
 }
 
-async function walletOf(
+async function findFundingWallet(
   { db }: Pick<Deps, 'db'>,
   source: contract.Source,
   researcherId: string,
-  fail: AskFail,
+  fail: FundingRequestFail,
 ): Promise<Funding['wallet']> {
   if (source.kind === 'CARD_OR_BANK') return null;
   if (source.kind === 'USED_BEFORE') {
@@ -159,8 +167,8 @@ export async function insertFunded(
   const { studyId, places, collectionFeePoints } = budget;
   if (await holdBudget(trx, studyId)) return;
   const cost = places * costOfPlace(budget);
-  const pesewas = withFee(cost, collectionFeePoints);
-  const feeInPesewas = feeOf(pesewas, collectionFeePoints);
+  const pesewas = addCollectionFee(cost, collectionFeePoints);
+  const feeInPesewas = collectionFee(pesewas, collectionFeePoints);
   await insertBudget(trx, budget);
   await trx
     .insertInto('payment.fundings')
@@ -168,7 +176,7 @@ export async function insertFunded(
       funding_id: fundingId,
       study_id: studyId,
       provider: 'mtn',
-      reference: referenceOf(fundingId, 1),
+      reference: providerReference(fundingId, 1),
       network: 'MTN',
       phone_number: phoneNumber,
       asked_in_pesewas: pesewas,
@@ -179,8 +187,8 @@ export async function insertFunded(
     })
     .execute();
   const paid = { provider: 'mtn', studyId, pesewas, feeInPesewas } as const;
-  await post(trx, { kind: 'COLLECTED', subject: fundingId, postings: collected(paid) });
-  await post(trx, {
+  await postTransaction(trx, { kind: 'COLLECTED', subject: fundingId, postings: collected(paid) });
+  await postTransaction(trx, {
     kind: 'PROMISED',
     subject: `${studyId} ${places}`,
     postings: promised({ studyId, pesewas: cost }),

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { closeBudget, fundBudget, giveCode, readBudget } from '@app/contracts/payment/budgets.ts';
+import { closeBudget, fundBudget, submitPromptCode, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readStatement } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
-import { OUTSIDE, walletAccount } from '@app/simulators/book.ts';
+import { OUTSIDE_ACCOUNT, walletAccount } from '@app/simulators/book.ts';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { originOf } from '@app/test/support/event-stream.ts';
+import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { TOTAL, askedForCode, fundBody, raiseTotal } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow } from '@app/test/support/payouts.ts';
+import { advancePayoutNow } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { type Simulated, startSimulated } from '@app/test/support/simulated.ts';
 import { makeDraft, makeProject } from '../../../project/test/studies.ts';
@@ -24,9 +24,9 @@ import { readCallback } from '../callbacks/read-callback.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
 import type { Deps } from '../deps.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { referenceOf } from '../provider.ts';
+import { providerReference } from '../provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
-import { advanceFunding, giveCode as giveCodeHere } from './prompt-funding.ts';
+import { advanceFunding, submitPromptCode as giveCodeHere } from './prompt-funding.ts';
 
 const clock = turnedClock();
 const CARD = { kind: 'CARD_OR_BANK' } as const;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   simulated = await startSimulated({ clock });
   const log = createLog('debug', { write: (line) => logged.push(line) });
   app = await startTestApp(simulated.settings, log, { withWorkers: false });
-  simulated.front.leadTo(Number(new URL(await originOf(app.process.app)).port));
+  simulated.front.leadTo(Number(new URL(await listenForOrigin(app.process.app)).port));
   researcher = await registerResearcher(app, { verified: true });
   deps = paymentDeps(app, createFakeProvider());
   deps = { ...deps, providers: openProviders(deps.config) };
@@ -62,7 +62,7 @@ afterAll(async () => {
 const read = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 const advance = (fundingId: string) => advanceFunding(deps, { fundingId });
-const letPass = (fundingId: string, time: string) => ageFunding(app, fundingId, time);
+const makeOlder = (fundingId: string, time: string) => ageFunding(app, fundingId, time);
 const fund = async (studyId: string, given: object = {}) =>
   app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source: CARD, ...given } });
 /** Those that Paystack heard of a reference. */
@@ -77,7 +77,7 @@ async function ask(source: object = CARD) {
   const { status, content } = await fund(studyId, { source });
   expect(status).toBe(202);
   const fundingId = content.fundings[0]?.id ?? '';
-  return { studyId, fundingId, reference: referenceOf(fundingId, 1) };
+  return { studyId, fundingId, reference: providerReference(fundingId, 1) };
 }
 /** The same, with its page open. */
 async function openPage() {
@@ -198,7 +198,7 @@ async function turn(studyId: string, turns = 3): Promise<void> {
       select payout_id as id from payment.payouts where study_id = ${studyId} and next_at is not null`.execute(
       app.engine.owner,
     );
-    for (const { id } of rows) await advanceNow(app, deps, id);
+    for (const { id } of rows) await advancePayoutNow(app, deps, id);
     await clock.advance(5000);
   }
 }
@@ -221,7 +221,7 @@ const refunds = async (studyId: string) =>
 const wentBack = (reference: string) =>
   simulated.alone.world.book
     .movements()
-    .filter((one) => one.kind === 'REFUND' && one.reference === reference && one.to === OUTSIDE)
+    .filter((one) => one.kind === 'REFUND' && one.reference === reference && one.to === OUTSIDE_ACCOUNT)
     .map(({ amountInPesewas }) => amountInPesewas);
 
 async function paidByCard() {
@@ -268,7 +268,7 @@ test('what came by card goes back by its payment, what came by phone to the phon
 test('what still arrives by card in a closed budget goes back too', async () => {
   const { studyId, fundingId, reference, pageUrl } = await openPage();
   await press(pageUrl, 'cancel');
-  await letPass(fundingId, '16 minutes');
+  await makeOlder(fundingId, '16 minutes');
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED', pageUrl: null }]);
   await close(studyId);
@@ -282,20 +282,20 @@ test.each(['drop-response', 'error-after-accept'] as const)(
   'an answer that was lost is looked up by our own note, and nothing goes back twice: %s',
   async (fault) => {
     const { studyId, fundingId, reference } = await paidByCard();
-    const refund = referenceOf(referenceOf(fundingId, 0), 1);
+    const refund = providerReference(providerReference(fundingId, 0), 1);
     simulated.alone.world.faults.force({ of: refund, faults: [fault] });
     await close(studyId);
     expect(await refunds(studyId)).toMatchObject([{ state: 'SUCCEEDED' }]);
     expect(wentBack(reference)).toEqual([TOTAL - FEE]);
     // As in a database that was restored from before it was sent: it asks, and learns.
-    await sql`update payment.attempts set state = 'NEW' where payout_id = ${referenceOf(fundingId, 0)}`.execute(
+    await sql`update payment.attempts set state = 'NEW' where payout_id = ${providerReference(fundingId, 0)}`.execute(
       app.engine.owner,
     );
     const provider = deps.providers.paystack;
     const { providerId } = (await read(studyId)).fundings[0] ?? {};
     const order = { reference: refund, pesewas: TOTAL - FEE, refundOf: providerId ?? '' };
     expect(await provider?.pages?.refund(order)).toEqual({ kind: 'exists' });
-    await sql`update payment.attempts set state = 'SUCCEEDED' where payout_id = ${referenceOf(fundingId, 0)}`.execute(
+    await sql`update payment.attempts set state = 'SUCCEEDED' where payout_id = ${providerReference(fundingId, 0)}`.execute(
       app.engine.owner,
     );
     await clock.advance(5000);
@@ -305,11 +305,11 @@ test.each(['drop-response', 'error-after-accept'] as const)(
 
 test('a refund that Paystack does not know is never asked for again by itself: a person looks', async () => {
   const { studyId, fundingId, reference } = await paidByCard();
-  const refund = referenceOf(referenceOf(fundingId, 0), 1);
+  const refund = providerReference(providerReference(fundingId, 0), 1);
   simulated.alone.world.faults.force({ of: refund, faults: ['error-before-accept'] });
   await close(studyId);
   await sql`update payment.attempts set sent_at = sent_at - interval '11 minutes', last_sent_at = last_sent_at - interval '11 minutes'
-    where payout_id = ${referenceOf(fundingId, 0)}`.execute(app.engine.owner);
+    where payout_id = ${providerReference(fundingId, 0)}`.execute(app.engine.owner);
   await turn(studyId, 5);
   expect(await refunds(studyId)).toMatchObject([{ state: 'REVIEW', why: 'NO_ANSWER' }]);
   expect(wentBack(reference)).toEqual([]);
@@ -318,7 +318,7 @@ test('a refund that Paystack does not know is never asked for again by itself: a
 });
 
 const give = (studyId: string, code: string, headers: Record<string, string> = {}) =>
-  app.call(giveCode, { as: researcher, params: { studyId }, body: { code }, headers });
+  app.call(submitPromptCode, { as: researcher, params: { studyId }, body: { code }, headers });
 
 /** Asks a phone whose network sends its owner a voucher, by which they agree. */
 async function askByVoucher() {

@@ -6,7 +6,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { INCENTIVE, fundBody, makeFunded } from '@app/test/support/budgets.ts';
+import { INCENTIVE, fundBody, makeFundedBudget } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -17,7 +17,7 @@ import { planBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
-import { type PAID_PLACES, givePlaces } from './promise-places.ts';
+import { type PAID_PLACES, requestPaidPlaces } from './promise-places.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -74,7 +74,7 @@ test('what is paid for more places gives them, once, and is promised to them', a
   await advanceFunding(deps(), { fundingId });
   expect(sent).toEqual([{ studyId: study.id, places: 12 }]);
   const [job] = sent.splice(0);
-  for (let time = 0; time < 2; time += 1) await givePlaces(deps(), job!);
+  for (let time = 0; time < 2; time += 1) await requestPaidPlaces(deps(), job!);
   expect(await read(study.id)).toMatchObject({
     desiredNumberOfParticipants: 12,
     version: study.version + 1,
@@ -97,7 +97,10 @@ test('less than was asked gives no place before the rest is there', async () => 
 
 test('places that were paid for are given once the other service answers again', async () => {
   const callProject = () => Promise.reject(new Failure('UNAVAILABLE'));
-  const given = givePlaces({ ...deps(), callProject } as never, { studyId: crypto.randomUUID(), places: 12 });
+  const given = requestPaidPlaces({ ...deps(), callProject } as never, {
+    studyId: crypto.randomUUID(),
+    places: 12,
+  });
   await expect(given).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
@@ -107,7 +110,7 @@ test('of a study that was closed meanwhile the money stays in the budget', async
   const asked = await ask(study.id, { places: 12 });
   await app.call(closeStudy, { as, params: { id: study.id } });
   await approve(asked, asked.totalInPesewas);
-  await givePlaces(deps(), sent.splice(0)[0]!);
+  await requestPaidPlaces(deps(), sent.splice(0)[0]!);
   expect(await read(study.id)).toMatchObject({ desiredNumberOfParticipants: 10 });
   expect(await budget(study.id)).toMatchObject({ availableInPesewas: 2 * (INCENTIVE + 100) });
   // Nobody is asked to pay for places that it cannot get.
@@ -126,7 +129,7 @@ test('a closed study takes money while somebody who was accepted can still come 
 });
 
 test('what is paid in for a bonus covers it and its fee, and gives no place', async () => {
-  const { studyId, fundingId } = await makeFunded(app, as);
+  const { studyId, fundingId } = await makeFundedBudget(app, as);
   sent.splice(0);
   const params = { id: studyId };
   const body = planBody({ desiredNumberOfParticipants: 9 });

@@ -1,11 +1,11 @@
 import type { promisePlaces as contract } from '@app/contracts/payment/budgets.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
-import { givePaidPlaces } from '@app/contracts/project/study-money.ts';
+import { addPaidPlaces } from '@app/contracts/project/study-money.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { promised } from '../ledger/events.ts';
-import { isShort, post } from '../ledger/post.ts';
+import { isOverdraft, postTransaction } from '../ledger/post.ts';
 import { holdBudget, writePromised } from './queries.ts';
 import { costOfPlace } from './quote.ts';
 
@@ -23,7 +23,7 @@ export async function promisePlaces(
       return fail('BUDGET_SHORT');
     if (places <= budget.promisedPlaces) return budget.promisedPlaces;
     const pesewas = (places - budget.promisedPlaces) * costOfPlace(budget);
-    await post(trx, {
+    await postTransaction(trx, {
       kind: 'PROMISED',
       subject: `${studyId} ${places}`,
       postings: promised({ studyId, pesewas }),
@@ -31,7 +31,7 @@ export async function promisePlaces(
     await writePromised(trx, studyId, places);
     return places;
   }).catch((error: unknown) => {
-    if (isShort(error)) return fail('BUDGET_SHORT');
+    if (isOverdraft(error)) return fail('BUDGET_SHORT');
     throw error;
   });
 }
@@ -44,12 +44,12 @@ interface PaidPlaces {
 export const PAID_PLACES: Queue<PaidPlaces> = { name: 'paid-places' };
 
 /** Without the places, their money stays in the budget and is refunded with the rest. */
-export async function givePlaces(
+export async function requestPaidPlaces(
   { callProject, log }: Pick<Deps, 'callProject' | 'log'>,
   { studyId, ...body }: PaidPlaces,
 ): Promise<void> {
   try {
-    await callProject(givePaidPlaces, { params: { id: studyId }, body });
+    await callProject(addPaidPlaces, { params: { id: studyId }, body });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'UNAVAILABLE') throw error;
     log.info({ studyId, code: error.code }, 'places that were paid for could not be given');

@@ -1,11 +1,11 @@
 import { transaction } from '@app/kit/database.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
-import type { giveCode as contract, FundingState } from '@app/contracts/payment/budgets.ts';
+import type { submitPromptCode as contract, FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
-import { post } from '../ledger/post.ts';
+import { postTransaction } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { fundOwed } from '../payouts/request-payout.ts';
@@ -13,14 +13,14 @@ import { type PaymentProvider, type PromptOutcome, type QueryOutcome, WATCHED_HO
 import { giveBack } from './close-budget.ts';
 import { holdBudget, findBudget } from './queries.ts';
 import { PAID_PLACES } from './promise-places.ts';
-import { feeOf, missingOf } from './quote.ts';
+import { collectionFee, missingPesewas } from './quote.ts';
 import {
   type Change,
   type Funding,
   findFunding,
   moveFunding,
   noteFollowing,
-  takeLateFundings,
+  claimLateFundings,
   takeCode,
 } from './write-funding.ts';
 import { askAboutRefund } from '../payouts/sending/ask-about.ts';
@@ -28,9 +28,9 @@ import { askAboutRefund } from '../payouts/sending/ask-about.ts';
 /** No network keeps a prompt open for longer. */
 const EXPIRED_AFTER_MINUTES = 15;
 /** A payment page accepts another card after a declined one, so FAILED is polled too. */
-const WATCHED = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
-const SETTLED = [...WATCHED, 'REVIEW'] as const;
-const LATE_AT_ONCE = 50;
+const POLLED_STATES = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
+const CREDITABLE_STATES = [...POLLED_STATES, 'REVIEW'] as const;
+const LATE_BATCH_SIZE = 50;
 /** Few tries make a six-digit code impossible to guess. */
 const CODE_TRIES = 5;
 
@@ -48,7 +48,7 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
     // The prompt may reach the phone from now on, so the state is committed first.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
     await applyPrompt(deps, funding, await prompt(deps, funding, provider));
-  } else if (WATCHED.some((state) => state === funding.state)) {
+  } else if (POLLED_STATES.some((state) => state === funding.state)) {
     await applyFundingOutcome(
       deps,
       funding,
@@ -59,7 +59,7 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
 }
 
 export async function advanceLateFundings(deps: Deps): Promise<void> {
-  for (const fundingId of await takeLateFundings(deps.db, LATE_AT_ONCE)) {
+  for (const fundingId of await claimLateFundings(deps.db, LATE_BATCH_SIZE)) {
     try {
       await advanceFunding(deps, { fundingId });
     } catch (error) {
@@ -117,13 +117,14 @@ async function applyFundingOutcome(
   outcome: QueryOutcome,
   currency: string,
 ): Promise<void> {
-  if (outcome.kind === 'success' && outcome.currency === currency) return credit(deps, funding, outcome);
+  if (outcome.kind === 'success' && outcome.currency === currency)
+    return creditFunding(deps, funding, outcome);
   const isGivenUp = isWatchedNoMore(funding);
   const isPaid = outcome.kind === 'success' || outcome.kind === 'reversed';
   if (outcome.kind === 'failure' || (funding.state === 'FAILED' && !isPaid)) {
     const isWatched = funding.wallet === null && !isGivenUp;
     return void (await move(deps, funding, {
-      from: SETTLED,
+      from: CREDITABLE_STATES,
       to: 'FAILED',
       ...(isWatched && { polls: funding.polls + 1 }),
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
@@ -131,7 +132,7 @@ async function applyFundingOutcome(
   }
   // A late payment is still credited when the provider calls.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
-    await move(deps, funding, { from: SETTLED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
+    await move(deps, funding, { from: CREDITABLE_STATES, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
   }
   if (isGivenUp || isPaid) {
@@ -139,7 +140,7 @@ async function applyFundingOutcome(
       { funding: funding.id, outcome: outcome.kind },
       'a funding waits for somebody to look at it',
     );
-    return void (await move(deps, funding, { from: WATCHED, to: 'REVIEW' }));
+    return void (await move(deps, funding, { from: POLLED_STATES, to: 'REVIEW' }));
   }
   const { state, polls } = funding;
   const to = funding.minutesOld > EXPIRED_AFTER_MINUTES ? 'EXPIRED' : state;
@@ -149,7 +150,7 @@ async function applyFundingOutcome(
 /**
  * The received amount counts, not the requested one. A closed budget pays what it owes and refunds the rest.
  */
-async function credit(
+async function creditFunding(
   deps: Mover,
   funding: Funding,
   outcome: QueryOutcome & { kind: 'success' },
@@ -159,19 +160,19 @@ async function credit(
     const budget = await holdBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
     // The platform bears any difference from the quoted fee.
-    const feeInPesewas = feeOf(pesewas, budget.collectionFeePoints);
+    const feeInPesewas = collectionFee(pesewas, budget.collectionFeePoints);
     const costInPesewas = outcome.feeInPesewas ?? feeInPesewas;
     const isCard = funding.wallet === null && lastFour !== undefined;
     const received = { pesewas, feeInPesewas, ...(isCard && { lastFour }) };
     const isFirst = await moveFunding(deps, trx, funding.id, {
-      from: SETTLED,
+      from: CREDITABLE_STATES,
       to: 'SUCCEEDED',
       providerId,
       received,
     });
     if (!isFirst) return undefined;
     const { id: subject, studyId, provider } = funding;
-    await post(trx, {
+    await postTransaction(trx, {
       kind: 'COLLECTED',
       subject,
       postings: collected({ provider, studyId, pesewas, feeInPesewas, costInPesewas }),
@@ -183,18 +184,22 @@ async function credit(
       const { places, promisedPlaces } = budget;
       // Publishing promises the places of a draft.
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
-      if (isRaised && missingOf({ ...budget, availableInPesewas: available }) === 0)
+      if (isRaised && missingPesewas({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
       return queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN_VAIN' });
     }
     const left = await fundOwed(deps, trx, { studyId, pesewas: pesewas - feeInPesewas });
-    await post(trx, { kind: 'CLOSED', subject, postings: closed({ studyId, available: left, promised: 0 }) });
+    await postTransaction(trx, {
+      kind: 'CLOSED',
+      subject,
+      postings: closed({ studyId, available: left, promised: 0 }),
+    });
     await giveBack(deps, trx, { ...budget, pesewas: left, onlyFundingId: subject });
   });
 }
 
 /** The code is submitted at once because it is never stored. */
-export async function giveCode(
+export async function submitPromptCode(
   deps: Deps,
   { studyId, researcherId, code }: { studyId: string; researcherId: string; code: string },
   fail: Fail<(typeof contract)['errors'][number]>,

@@ -1,6 +1,6 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
-import { ofStudy } from '../ledger/post.ts';
+import { studyAccount } from '../ledger/post.ts';
 import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
@@ -40,7 +40,7 @@ const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
 /** Places may be reduced unless they are promised or someone may be paying for them. */
-const leastPlaces = sql<number>`case when exists (
+const minimumPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
 ) then budget.places else ${promisedPlaces} end`;
@@ -50,17 +50,17 @@ export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
 ): Promise<
-  (BudgetRow & { availableInPesewas: number; isUnpaid: boolean; leastPlaces: number }) | undefined
+  (BudgetRow & { availableInPesewas: number; isUnpaid: boolean; minimumPlaces: number }) | undefined
 > =>
   budgets(db)
     .where('study_id', '=', studyId)
-    .select([isUnpaid.as('isUnpaid'), leastPlaces.as('leastPlaces')])
+    .select([isUnpaid.as('isUnpaid'), minimumPlaces.as('minimumPlaces')])
     .select(({ selectFrom, fn, val }) =>
       fn
         .coalesce(
           selectFrom('payment.balances')
             .select('pesewas')
-            .where('account', '=', ofStudy(studyId, 'available')),
+            .where('account', '=', studyAccount(studyId, 'available')),
           val(0),
         )
         .as('availableInPesewas'),
@@ -125,7 +125,7 @@ export async function writePlaces(trx: Db, studyId: string, places: number): Pro
     .updateTable('payment.budgets as budget')
     .set({ places })
     .where('budget.study_id', '=', studyId)
-    .where(leastPlaces, '<=', places)
+    .where(minimumPlaces, '<=', places)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -214,14 +214,14 @@ export const listPayers = (db: Db, researcherId: string) =>
  * A payment that waits for its participant may wait forever, so only it and its fee stay reserved. One
  * snapshot prevents counting a fee twice.
  */
-export async function findReturnable(
+export async function findRefundable(
   db: Db,
   studyId: string,
 ): Promise<{ available: number; promised: number; isUnderWay: boolean }> {
   const { rows } = await sql<{ available: number; promised: number; isUnderWay: boolean }>`
     select
-      coalesce((select pesewas from payment.balances where account = ${ofStudy(studyId, 'available')}), 0)::bigint as available,
-      coalesce((select pesewas from payment.balances where account = ${ofStudy(studyId, 'promised')}), 0)::bigint
+      coalesce((select pesewas from payment.balances where account = ${studyAccount(studyId, 'available')}), 0)::bigint as available,
+      coalesce((select pesewas from payment.balances where account = ${studyAccount(studyId, 'promised')}), 0)::bigint
         - coalesce(sum(fee_in_pesewas), 0)::bigint as promised,
       coalesce(bool_or(state <> 'ACTION_NEEDED'), false) as "isUnderWay"
     from payment.payouts
@@ -231,7 +231,7 @@ export async function findReturnable(
   return rows[0]!;
 }
 
-export async function sumPayouts(
+export async function sumStudyPayouts(
   db: Db,
   studyId: string,
 ): Promise<{ paid: number; onItsWay: number; givenBack: number }> {

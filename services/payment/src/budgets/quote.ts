@@ -1,6 +1,6 @@
 import type { Quote } from '@app/contracts/payment/budgets.ts';
 
-const WHOLE = 10_000;
+const BASIS_POINTS = 10_000;
 
 export interface Plan {
   incentiveInPesewas: number;
@@ -16,34 +16,35 @@ export const costOfPlace = (plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeIn
   plan.incentiveInPesewas + plan.payoutFeeInPesewas;
 
 /** Promised places are paid for already. */
-export function missingOf(plan: Plan): number {
+export function missingPesewas(plan: Plan): number {
   const unpromised = (plan.places - plan.promisedPlaces) * costOfPlace(plan);
   return Math.max(0, unpromised - plan.availableInPesewas);
 }
 
 /** The fee is rounded half up. */
-export const feeOf = (pesewas: number, points: number) => Math.floor((pesewas * points + WHOLE / 2) / WHOLE);
+export const collectionFee = (pesewas: number, points: number) =>
+  Math.floor((pesewas * points + BASIS_POINTS / 2) / BASIS_POINTS);
 
 /** The fee applies to the total, so the amount is grossed up to the pesewa. */
-export function withFee(pesewas: number, points: number): number {
-  const enough = Math.ceil((pesewas * WHOLE) / (WHOLE - points));
+export function addCollectionFee(pesewas: number, points: number): number {
+  const enough = Math.ceil((pesewas * BASIS_POINTS) / (BASIS_POINTS - points));
   // Because the fee is rounded, one pesewa less may be enough.
   const less = enough - 1;
-  return less - feeOf(less, points) >= pesewas ? less : enough;
+  return less - collectionFee(less, points) >= pesewas ? less : enough;
 }
 
 /** A closed budget has been refunded, so its former money does not count. */
 export const quoteOfOwed = (
   plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas' | 'collectionFeePoints'>,
   places: number,
-): Quote => quoteOf({ ...plan, places, promisedPlaces: 0, availableInPesewas: 0 });
+): Quote => calculateQuote({ ...plan, places, promisedPlaces: 0, availableInPesewas: 0 });
 
 export const quoteOfBonus = (plan: Omit<Plan, 'places' | 'promisedPlaces'>, bonusInPesewas: number): Quote =>
-  quoteOf({ ...plan, incentiveInPesewas: bonusInPesewas, places: 1, promisedPlaces: 0 });
+  calculateQuote({ ...plan, incentiveInPesewas: bonusInPesewas, places: 1, promisedPlaces: 0 });
 
-export function quoteOf(plan: Plan): Quote {
-  const missing = missingOf(plan);
-  const totalInPesewas = withFee(missing, plan.collectionFeePoints);
+export function calculateQuote(plan: Plan): Quote {
+  const missing = missingPesewas(plan);
+  const totalInPesewas = addCollectionFee(missing, plan.collectionFeePoints);
   return {
     places: plan.places,
     incentiveInPesewas: plan.incentiveInPesewas,

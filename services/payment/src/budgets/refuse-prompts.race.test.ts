@@ -21,13 +21,13 @@ let numbers = 0;
 const newNumber = () => `+23324${1_000_000 + (numbers += 1)}`;
 
 /** Drafts of these people, each asked for by its owner at once, over two nodes. */
-async function askAtOnce(of: SignedInUser[], numberOf: () => string): Promise<Record<string, number>> {
+async function askAtOnce(of: SignedInUser[], nextNumber: () => string): Promise<Record<string, number>> {
   const projects = await Promise.all(of.map((one) => makeProject(app, one)));
   const asked = await Promise.all(
     Array.from({ length: CALLERS }, async (_, at) => {
       const as = of[at % of.length]!;
       const { id } = await makeDraft(app, as, { projectId: projects[at % of.length]!.id, incentive: 50 });
-      return { as, body: { ...fundBody(id), source: { network: 'MTN', phoneNumber: numberOf() } } };
+      return { as, body: { ...fundBody(id), source: { network: 'MTN', phoneNumber: nextNumber() } } };
     }),
   );
   const answers = await Promise.all(

@@ -4,7 +4,13 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
 import { validation } from '@app/words/validation.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { PLACES, fundBody, makeFunded, pay, raiseTotal } from '@app/test/support/budgets.ts';
+import {
+  PLACES,
+  fundBody,
+  makeFundedBudget,
+  markFundingPaid,
+  raiseTotal,
+} from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { makeDraft, makeProject } from '../../../project/test/studies.ts';
@@ -43,9 +49,9 @@ const ask = (studyId: string, source: object, as = researcher) =>
   app.call(contract.fundBudget, { as, body: { ...fundBody(studyId), source } });
 const mtn = (phoneNumber: string) => ({ network: 'MTN', phoneNumber });
 
-type Asked = Awaited<ReturnType<typeof ask>>;
-const codeOf = ({ status, json }: Asked) => (status === 202 ? 'ASKED' : json['code']);
-const idOf = ({ content }: Asked) => content.fundings.at(-1)?.id ?? '';
+type FundingAnswer = Awaited<ReturnType<typeof ask>>;
+const promptRefusal = ({ status, json }: FundingAnswer) => (status === 202 ? 'ASKED' : json['code']);
+const lastFundingId = ({ content }: FundingAnswer) => content.fundings.at(-1)?.id ?? '';
 
 /** What the phone of a prompt answers, by its network's word. */
 async function answer(fundingId: string, reason: 'PAYER_DECLINED' | 'PAYER_EXPIRED') {
@@ -54,7 +60,7 @@ async function answer(fundingId: string, reason: 'PAYER_DECLINED' | 'PAYER_EXPIR
   provider.says = { kind: 'failure', reason };
   await advanceFunding(deps, { fundingId });
 }
-const letPass = (time: string) =>
+const makeOlder = (time: string) =>
   sql`update payment.fundings set created_at = created_at - ${time}::interval`.execute(app.engine.owner);
 /** Until when a refusal says that somebody has to wait, from now. */
 function minutesToWait({ content }: { content: unknown }, field: string, rule: string): number {
@@ -69,9 +75,10 @@ test('A3 a number that has not paid is asked three times an hour and six a day, 
   const [own, others] = [await drafts(7), await drafts(7, other)];
   const round = async () => {
     const codes: unknown[] = [];
-    for (const study of [own.pop(), own.pop()]) codes.push(codeOf(await ask(study ?? '', mtn(number))));
+    for (const study of [own.pop(), own.pop()])
+      codes.push(promptRefusal(await ask(study ?? '', mtn(number))));
     for (const study of [others.pop(), others.pop()])
-      codes.push(codeOf(await ask(study ?? '', mtn(`0${number.slice(4)}`), other)));
+      codes.push(promptRefusal(await ask(study ?? '', mtn(`0${number.slice(4)}`), other)));
     return codes;
   };
   expect(await round()).toEqual(['ASKED', 'ASKED', 'ASKED', 'NUMBER_LEFT_ALONE']);
@@ -86,54 +93,54 @@ test('A3 a number that has not paid is asked three times an hour and six a day, 
   expect(
     (await app.call(contract.readBudget, { as: researcher, params: { studyId: own[0] ?? '' } })).json,
   ).toMatchObject({ code: 'BUDGET_NOT_FOUND' });
-  expect(codeOf(await ask(own[0] ?? '', { kind: 'CARD_OR_BANK' }))).toBe('ASKED');
-  expect(codeOf(await ask(own[1] ?? '', mtn(newNumber())))).toBe('ASKED');
-  await letPass('61 minutes');
+  expect(promptRefusal(await ask(own[0] ?? '', { kind: 'CARD_OR_BANK' }))).toBe('ASKED');
+  expect(promptRefusal(await ask(own[1] ?? '', mtn(newNumber())))).toBe('ASKED');
+  await makeOlder('61 minutes');
   expect(await round()).toEqual(['ASKED', 'ASKED', 'ASKED', 'NUMBER_LEFT_ALONE']);
-  await letPass('61 minutes');
+  await makeOlder('61 minutes');
   const ofDay = await ask(own[2] ?? '', mtn(number));
   const left = minutesToWait(ofDay, 'source.phoneNumber', 'numberFrom');
   expect([left > 21 * 60, left < 22 * 60]).toEqual([true, true]);
-  await letPass('22 hours');
-  expect(codeOf(await ask(own[2] ?? '', mtn(number)))).toBe('ASKED');
+  await makeOlder('22 hours');
+  expect(promptRefusal(await ask(own[2] ?? '', mtn(number)))).toBe('ASKED');
 });
 
 test('A3 two declines in a row leave a number alone for a day; a prompt that ran out is no decline', async () => {
   const number = newNumber();
   const [first, second, third] = (await drafts(3)) as [string, string, string];
-  await answer(idOf(await ask(first, mtn(number))), 'PAYER_DECLINED');
-  await letPass('1 minute');
-  await answer(idOf(await ask(first, mtn(number))), 'PAYER_EXPIRED');
-  await letPass('61 minutes');
-  await answer(idOf(await ask(second, mtn(number))), 'PAYER_DECLINED');
-  await letPass('61 minutes');
+  await answer(lastFundingId(await ask(first, mtn(number))), 'PAYER_DECLINED');
+  await makeOlder('1 minute');
+  await answer(lastFundingId(await ask(first, mtn(number))), 'PAYER_EXPIRED');
+  await makeOlder('61 minutes');
+  await answer(lastFundingId(await ask(second, mtn(number))), 'PAYER_DECLINED');
+  await makeOlder('61 minutes');
   const refused = await ask(third, mtn(number));
-  expect(codeOf(refused)).toBe('NUMBER_LEFT_ALONE');
+  expect(promptRefusal(refused)).toBe('NUMBER_LEFT_ALONE');
   const minutes = minutesToWait(refused, 'source.phoneNumber', 'numberFrom');
   expect([minutes > 22 * 60, minutes < 23 * 60]).toEqual([true, true]);
-  expect(codeOf(await ask(third, mtn(newNumber())))).toBe('ASKED');
-  await letPass('23 hours');
-  expect(codeOf(await ask(second, mtn(number)))).toBe('ASKED');
+  expect(promptRefusal(await ask(third, mtn(newNumber())))).toBe('ASKED');
+  await makeOlder('23 hours');
+  expect(promptRefusal(await ask(second, mtn(number)))).toBe('ASKED');
 });
 
 test('a number that has paid for the researcher is not held up, neither for a first budget nor for more places', async () => {
   const number = newNumber();
   const [paid, ...more] = (await drafts(6)) as [string, ...string[]];
-  const fundingId = idOf(await ask(paid, mtn(number)));
-  await pay(app, { studyId: paid, fundingId });
-  for (const study of more) await answer(idOf(await ask(study, mtn(number))), 'PAYER_DECLINED');
-  expect(codeOf(await ask(more[0] ?? '', mtn(number)))).toBe('ASKED');
+  const fundingId = lastFundingId(await ask(paid, mtn(number)));
+  await markFundingPaid(app, { studyId: paid, fundingId });
+  for (const study of more) await answer(lastFundingId(await ask(study, mtn(number))), 'PAYER_DECLINED');
+  expect(promptRefusal(await ask(more[0] ?? '', mtn(number)))).toBe('ASKED');
   // To others it is a stranger's.
   const other = await registerResearcher(app, { verified: true });
   const [study = ''] = await drafts(1, other);
-  expect(codeOf(await ask(study, mtn(number), other))).toBe('NUMBER_LEFT_ALONE');
+  expect(promptRefusal(await ask(study, mtn(number), other))).toBe('NUMBER_LEFT_ALONE');
 });
 
 test('more places are asked for under the same limits', async () => {
   const number = newNumber();
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const asked = await drafts(3);
-  for (const study of asked) expect(codeOf(await ask(study, mtn(number)))).toBe('ASKED');
+  for (const study of asked) expect(promptRefusal(await ask(study, mtn(number)))).toBe('ASKED');
   const totalInPesewas = raiseTotal(PLACES + 1, 51_000);
   const plan = { places: PLACES + 1, totalInPesewas, source: mtn(number) };
   const raised = await raiseTo(app, researcher, studyId, plan);
@@ -144,26 +151,27 @@ test('more places are asked for under the same limits', async () => {
 
 test('a researcher sends ten prompts an hour, to whomever; a card pays meanwhile', async () => {
   const studies = await drafts(12);
-  for (const study of studies.slice(0, 10)) expect(codeOf(await ask(study, mtn(newNumber())))).toBe('ASKED');
+  for (const study of studies.slice(0, 10))
+    expect(promptRefusal(await ask(study, mtn(newNumber())))).toBe('ASKED');
   const refused = await ask(studies[10] ?? '', mtn(newNumber()));
-  expect(codeOf(refused)).toBe('PROMPTS_USED_UP');
+  expect(promptRefusal(refused)).toBe('PROMPTS_USED_UP');
   const minutes = minutesToWait(refused, 'source.kind', 'promptsFrom');
   expect([minutes > 0, minutes <= 60]).toEqual([true, true]);
-  expect(codeOf(await ask(studies[10] ?? '', { kind: 'CARD_OR_BANK' }))).toBe('ASKED');
-  await letPass('61 minutes');
-  expect(codeOf(await ask(studies[11] ?? '', mtn(newNumber())))).toBe('ASKED');
+  expect(promptRefusal(await ask(studies[10] ?? '', { kind: 'CARD_OR_BANK' }))).toBe('ASKED');
+  await makeOlder('61 minutes');
+  expect(promptRefusal(await ask(studies[11] ?? '', mtn(newNumber())))).toBe('ASKED');
 });
 
 test('what no provider could be reached for was on no phone, and counts for nothing', async () => {
   const number = newNumber();
   provider.sends = { kind: 'not-sent' };
   for (const study of await drafts(3)) {
-    const fundingId = idOf(await ask(study, mtn(number)));
-    await letPass('20 minutes');
+    const fundingId = lastFundingId(await ask(study, mtn(number)));
+    await makeOlder('20 minutes');
     await advanceFunding(paymentDeps(app, provider), { fundingId });
   }
   const [study = ''] = await drafts(1);
-  expect(codeOf(await ask(study, mtn(number)))).toBe('ASKED');
+  expect(promptRefusal(await ask(study, mtn(number)))).toBe('ASKED');
 });
 
 test('the phone that was asked last is named by its last digits, and asked without being typed', async () => {
@@ -171,11 +179,11 @@ test('the phone that was asked last is named by its last digits, and asked witho
   const quote = async (studyId: string, as = researcher) =>
     (await quoteFor(app, as, studyId, { places: PLACES })).content.lastUsed;
   expect(await quote(first)).toBeNull();
-  const older = idOf(await ask(first, { network: 'TELECEL', phoneNumber: '+233204441111' }));
-  await pay(app, { studyId: first, fundingId: older });
-  await letPass('1 minute');
-  const newer = idOf(await ask(second, { network: 'MTN', phoneNumber: '+233244442222' }));
-  await pay(app, { studyId: second, fundingId: newer });
+  const older = lastFundingId(await ask(first, { network: 'TELECEL', phoneNumber: '+233204441111' }));
+  await markFundingPaid(app, { studyId: first, fundingId: older });
+  await makeOlder('1 minute');
+  const newer = lastFundingId(await ask(second, { network: 'MTN', phoneNumber: '+233244442222' }));
+  await markFundingPaid(app, { studyId: second, fundingId: newer });
   const last = { fundingId: newer, network: 'MTN', walletHint: '+233 •• ••• 2222' };
   expect(await quote(third)).toEqual({ ...last, hasPaid: true });
 
@@ -189,19 +197,19 @@ test('the phone that was asked last is named by its last digits, and asked witho
   });
   const asked = await ask(third, source);
   expect(asked.content.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 2222' }]);
-  await advanceFunding(paymentDeps(app, provider), { fundingId: idOf(asked) });
+  await advanceFunding(paymentDeps(app, provider), { fundingId: lastFundingId(asked) });
   expect(provider.sent).toMatchObject([{ phoneNumber: '+233244442222' }]);
 });
 
 test('a number that was declined is offered again without being typed, and is left alone as any other', async () => {
   const [study = ''] = await drafts(1);
   const number = newNumber();
-  const first = idOf(await ask(study, mtn(number)));
+  const first = lastFundingId(await ask(study, mtn(number)));
   await answer(first, 'PAYER_DECLINED');
   const { lastUsed } = (await quoteFor(app, researcher, study, { places: PLACES })).content;
   expect(lastUsed).toMatchObject({ fundingId: first, network: 'MTN', hasPaid: false });
   const source = { kind: 'USED_BEFORE', fundingId: first };
-  await answer(idOf(await ask(study, source)), 'PAYER_DECLINED');
+  await answer(lastFundingId(await ask(study, source)), 'PAYER_DECLINED');
   expect((await ask(study, source)).json).toMatchObject({
     code: 'NUMBER_LEFT_ALONE',
     content: [{ field: 'source.kind', code: 'numberFrom' }],

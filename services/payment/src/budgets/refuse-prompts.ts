@@ -14,7 +14,7 @@ interface Prompt {
   secondsOld: number;
 }
 
-interface Asked {
+interface PromptRequest {
   fundingId: string;
   researcherId: string;
   phoneNumber: string;
@@ -28,7 +28,7 @@ interface Asked {
 export async function refusePrompts(
   { config }: Pick<Deps, 'config'>,
   trx: Transaction<PaymentTables>,
-  { fundingId, researcherId, phoneNumber, field }: Asked,
+  { fundingId, researcherId, phoneNumber, field }: PromptRequest,
   fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
 ): Promise<void> {
   const hint = maskedPhoneNumber(phoneNumber);
@@ -74,7 +74,7 @@ export async function refusePrompts(
   const alone = [
     until(ofNumber, config.PROMPTS_PER_NUMBER_PER_HOUR, HOUR_SECONDS),
     until(ofNumber, config.PROMPTS_PER_NUMBER_PER_DAY, DAY_SECONDS),
-    untilAfterDeclines(ofNumber, config.DECLINES_IN_A_ROW),
+    declinePauseEnd(ofNumber, config.DECLINES_IN_A_ROW),
   ];
   const last = alone
     .filter((instant) => instant !== undefined)
@@ -93,7 +93,7 @@ function until(prompts: readonly Prompt[], most: number, seconds: number): strin
 }
 
 /** An unanswered prompt is not a decline. */
-function untilAfterDeclines(prompts: readonly Prompt[], many: number): string | undefined {
+function declinePauseEnd(prompts: readonly Prompt[], many: number): string | undefined {
   const answered = prompts.filter(({ isPaid, isDeclined }) => isPaid || isDeclined).slice(0, many);
   const [newest] = answered;
   const isLeftAlone = answered.length === many && answered.every(({ isDeclined }) => isDeclined);

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { readStudyMoney } from '../peers/ask-project.ts';
 import { closeBudget } from './close-budget.ts';
 import { describeBudget } from './describe-budget.ts';
-import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
-import { giveCode } from './prompt-funding.ts';
+import { fundBudget, raiseBudget, currentFeeTerms } from './fund-budget.ts';
+import { submitPromptCode } from './prompt-funding.ts';
 import { promisePlaces } from './promise-places.ts';
 import {
   countUnfunded,
@@ -16,7 +16,7 @@ import {
   listFundings,
   sumBudgets,
 } from './queries.ts';
-import { missingOf, quoteOf, quoteOfBonus, quoteOfOwed } from './quote.ts';
+import { missingPesewas, calculateQuote, quoteOfBonus, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
@@ -48,13 +48,13 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     }
     if (!budget || budget.isUnpaid) {
       const plan = { incentiveInPesewas, places, promisedPlaces: 0, availableInPesewas: 0 };
-      return { ...quoteOf({ ...plan, ...termsOf(deps) }), ...more };
+      return { ...calculateQuote({ ...plan, ...currentFeeTerms(deps) }), ...more };
     }
     const unfunded = await countUnfunded(db, studyId);
     if (unfunded > 0) return { ...quoteOfOwed(budget, unfunded), ...more };
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
-    return { ...quoteOf({ ...budget, places: Math.max(places, budget.leastPlaces) }), ...more };
+    return { ...calculateQuote({ ...budget, places: Math.max(places, budget.minimumPlaces) }), ...more };
   });
 
   route(contract.fundBudget, async ({ body, viewer, newId, fail }) => {
@@ -91,9 +91,9 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
   });
 
-  route(contract.giveCode, async ({ params, body, viewer, fail }) => {
+  route(contract.submitPromptCode, async ({ params, body, viewer, fail }) => {
     const own = { ...params, researcherId: viewer.userId };
-    await giveCode(deps, { ...own, ...body }, fail);
+    await submitPromptCode(deps, { ...own, ...body }, fail);
     return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
   });
 
@@ -114,7 +114,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.isUnpaid) return fail('BUDGET_NOT_FOUND');
     const { incentiveInPesewas, places } = budget;
-    return { incentiveInPesewas, places, missingInPesewas: missingOf(budget) };
+    return { incentiveInPesewas, places, missingInPesewas: missingPesewas(budget) };
   });
 
   route(contract.promisePlaces, async ({ params, body, fail }) => ({

@@ -141,7 +141,7 @@ export async function moveFunding(
 }
 
 /** The postponement keeps concurrent callers from polling the same funding. */
-export async function takeLateFundings(db: Db, most: number): Promise<string[]> {
+export async function claimLateFundings(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment.fundings set next_at = now() + interval '1 minute'
     where funding_id in (
@@ -152,7 +152,7 @@ export async function takeLateFundings(db: Db, most: number): Promise<string[]> 
 }
 
 /** The hint identifies the source without exposing it; it is null if the provider names none. */
-export function hintOfSource({
+export function sourceHint({
   phoneNumber,
   lastFour,
 }: {

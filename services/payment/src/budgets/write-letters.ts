@@ -4,10 +4,10 @@ import type { LetterWriters, WriteLetter } from '../letters/queue-letter.ts';
 import { readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyMoney, readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
-import { hintOfSource } from './write-funding.ts';
+import { sourceHint } from './write-funding.ts';
 
 /** `about` is the study, optionally followed by one payment. */
-const fundingsIn = (db: Db, { userId, about }: { userId: string; about: string }) => {
+const selectNotifiedFundings = (db: Db, { userId, about }: { userId: string; about: string }) => {
   const [studyId = '', fundingId] = about.split(':');
   const fundings = db
     .selectFrom('payment.fundings as funding')
@@ -21,10 +21,10 @@ const fundingsIn = (db: Db, { userId, about }: { userId: string; about: string }
 };
 
 const accounts = (rows: readonly { phoneNumber: string | null; lastFour: string | null }[]) =>
-  [...new Set(rows.map(hintOfSource))].filter((hint) => hint !== null).join(', ');
+  [...new Set(rows.map(sourceHint))].filter((hint) => hint !== null).join(', ');
 
 const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
-  const { studyId, isOfOne, fundings } = fundingsIn(db, letter);
+  const { studyId, isOfOne, fundings } = selectNotifiedFundings(db, letter);
   const rows = await fundings
     .innerJoin('payment.payouts as refund', 'refund.funding_id', 'funding.funding_id')
     .select(['funding.phone_number as phoneNumber', 'last_four as lastFour', 'refund.pesewas'])
@@ -40,10 +40,10 @@ const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
 };
 
 /** Payments into a deleted study get another email instead of a receipt. */
-const ofPaidIn =
+const receiptWriter =
   (isInVain: boolean): WriteLetter =>
   async ({ db, callProject, callIdentity }, letter) => {
-    const { studyId, fundings } = fundingsIn(db, letter);
+    const { studyId, fundings } = selectNotifiedFundings(db, letter);
     const row = await fundings
       .select([
         'funding.phone_number as phoneNumber',
@@ -81,6 +81,6 @@ const ofPaidIn =
 
 export const budgetLetters = {
   BUDGET_GIVEN_BACK: ofGivenBack,
-  BUDGET_PAID_IN: ofPaidIn(false),
-  BUDGET_PAID_IN_VAIN: ofPaidIn(true),
+  BUDGET_PAID_IN: receiptWriter(false),
+  BUDGET_PAID_IN_VAIN: receiptWriter(true),
 } satisfies Partial<LetterWriters>;

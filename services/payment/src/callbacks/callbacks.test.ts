@@ -10,7 +10,7 @@ import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { makeOwed } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { flawsOfMoney } from '#test/money.ts';
+import { findMoneyFlaws } from '#test/money.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
@@ -74,7 +74,7 @@ async function onItsWay() {
   await advancePayout(deps, { payoutId });
   return { payoutId, reference: provider.sent.at(-1)?.reference ?? '' };
 }
-const stateOf = async (payoutId: string) => {
+const readPayoutState = async (payoutId: string) => {
   const { rows } = await sql<{
     state: string;
   }>`select state from payment.payouts where payout_id = ${payoutId}`.execute(app.engine.owner);
@@ -112,11 +112,11 @@ test('B9-6 a callback makes us ask, and nothing that it claims is believed', asy
   await call(JSON.stringify({ externalId: reference, status: 'SUCCESSFUL', amount: '50.00' }));
   provider.says = { kind: 'pending' };
   await readAll();
-  expect(await stateOf(payoutId)).toBe('PENDING');
+  expect(await readPayoutState(payoutId)).toBe('PENDING');
   await call(JSON.stringify({ externalId: reference, status: 'FAILED' }));
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' };
   await readAll();
-  expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+  expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
   expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'DONE']);
 });
 
@@ -127,12 +127,12 @@ test('B9-6 the same again, late or out of order changes nothing; a reversal does
   expect(await kept()).toHaveLength(1);
   for (const claim of ['a', 'b', 'c']) await call(JSON.stringify({ externalId: reference, claim }));
   await readAll();
-  expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+  expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
   provider.says = { kind: 'reversed' };
   await call(JSON.stringify({ externalId: reference, claim: 'd' }));
   await readAll();
-  expect(await stateOf(payoutId)).toBe('REVERSED');
-  expect(await flawsOfMoney(app)).toEqual([]);
+  expect(await readPayoutState(payoutId)).toBe('REVERSED');
+  expect(await findMoneyFlaws(app)).toEqual([]);
 });
 
 test('one about a prompt is read alike; one about nothing is kept as an orphan', async () => {

@@ -4,10 +4,10 @@ import {
   FEE_INCOME,
   PROVIDER_FEE_COST,
   WRITE_OFF,
-  floatOf,
-  inTransit,
-  ofStudy,
-  suspenseOf,
+  floatAccount,
+  inTransitAccount,
+  studyAccount,
+  suspenseAccount,
 } from './post.ts';
 
 /** Each event lists its postings here, so that all bookkeeping fits on one page. */
@@ -36,19 +36,19 @@ export const collected = ({
   costInPesewas = feeInPesewas,
 }: Collection): Posting[] => [
   {
-    debit: floatOf(provider),
-    credit: ofStudy(studyId, 'available'),
+    debit: floatAccount(provider),
+    credit: studyAccount(studyId, 'available'),
     pesewas: pesewas - costInPesewas,
   },
-  { debit: PROVIDER_FEE_COST, credit: ofStudy(studyId, 'available'), pesewas: costInPesewas },
-  { debit: ofStudy(studyId, 'available'), credit: FEE_INCOME, pesewas: feeInPesewas },
+  { debit: PROVIDER_FEE_COST, credit: studyAccount(studyId, 'available'), pesewas: costInPesewas },
+  { debit: studyAccount(studyId, 'available'), credit: FEE_INCOME, pesewas: feeInPesewas },
 ];
 
 export const promised = ({ studyId, pesewas }: AtStudy): Posting[] => [
-  { debit: ofStudy(studyId, 'available'), credit: ofStudy(studyId, 'promised'), pesewas },
+  { debit: studyAccount(studyId, 'available'), credit: studyAccount(studyId, 'promised'), pesewas },
 ];
 export const released = ({ studyId, pesewas }: AtStudy): Posting[] => [
-  { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'available'), pesewas },
+  { debit: studyAccount(studyId, 'promised'), credit: studyAccount(studyId, 'available'), pesewas },
 ];
 
 /** Places use promised money, bonuses use available money. */
@@ -60,16 +60,20 @@ interface Due extends AtStudy {
   feeInPesewas: number;
 }
 export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
-  { debit: ofStudy(studyId, from), credit: ofStudy(studyId, 'payable'), pesewas },
+  { debit: studyAccount(studyId, from), credit: studyAccount(studyId, 'payable'), pesewas },
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
 ];
 /** The platform pays because no researcher paid in. */
 export const unfundedDue = (owed: AtStudy & { feeInPesewas: number }): Posting[] => [
-  { debit: WRITE_OFF, credit: ofStudy(owed.studyId, 'available'), pesewas: owed.pesewas + owed.feeInPesewas },
+  {
+    debit: WRITE_OFF,
+    credit: studyAccount(owed.studyId, 'available'),
+    pesewas: owed.pesewas + owed.feeInPesewas,
+  },
   ...due({ ...owed, from: 'available' }),
 ];
 export const notDue = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
-  { debit: ofStudy(studyId, 'payable'), credit: ofStudy(studyId, from), pesewas },
+  { debit: studyAccount(studyId, 'payable'), credit: studyAccount(studyId, from), pesewas },
   ...(from === 'available' ? released({ studyId, pesewas: feeInPesewas }) : []),
 ];
 
@@ -81,7 +85,7 @@ export const sent = ({
   pesewas,
   as,
 }: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
-  { debit: ofStudy(studyId, as), credit: inTransit(provider), pesewas },
+  { debit: studyAccount(studyId, as), credit: inTransitAccount(provider), pesewas },
 ];
 export const failed = ({
   provider,
@@ -89,7 +93,7 @@ export const failed = ({
   pesewas,
   as,
 }: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
-  { debit: inTransit(provider), credit: ofStudy(studyId, as), pesewas },
+  { debit: inTransitAccount(provider), credit: studyAccount(studyId, as), pesewas },
 ];
 
 interface Arrival extends AtStudy, AtProvider {
@@ -100,9 +104,9 @@ interface Arrival extends AtStudy, AtProvider {
 export const succeeded = (arrival: Arrival): Posting[] => {
   const { provider, studyId, pesewas, feeInPesewas, chargedInPesewas } = arrival;
   return [
-    { debit: inTransit(provider), credit: floatOf(provider), pesewas },
-    { debit: PROVIDER_FEE_COST, credit: floatOf(provider), pesewas: feeInPesewas },
-    { debit: ofStudy(studyId, 'promised'), credit: FEE_INCOME, pesewas: chargedInPesewas },
+    { debit: inTransitAccount(provider), credit: floatAccount(provider), pesewas },
+    { debit: PROVIDER_FEE_COST, credit: floatAccount(provider), pesewas: feeInPesewas },
+    { debit: studyAccount(studyId, 'promised'), credit: FEE_INCOME, pesewas: chargedInPesewas },
   ];
 };
 
@@ -114,8 +118,8 @@ export const reversed = ({
   chargedInPesewas,
   as,
 }: Omit<Arrival, 'feeInPesewas'> & { as: OwedAs }): Posting[] => [
-  { debit: floatOf(provider), credit: ofStudy(studyId, as), pesewas },
-  { debit: FEE_INCOME, credit: ofStudy(studyId, 'promised'), pesewas: chargedInPesewas },
+  { debit: floatAccount(provider), credit: studyAccount(studyId, as), pesewas },
+  { debit: FEE_INCOME, credit: studyAccount(studyId, 'promised'), pesewas: chargedInPesewas },
 ];
 
 export const closed = ({
@@ -127,12 +131,20 @@ export const closed = ({
   available: number;
   promised: number;
 }): Posting[] => [
-  { debit: ofStudy(studyId, 'available'), credit: ofStudy(studyId, 'refund_due'), pesewas: available },
-  { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'refund_due'), pesewas: stillPromised },
+  {
+    debit: studyAccount(studyId, 'available'),
+    credit: studyAccount(studyId, 'refund_due'),
+    pesewas: available,
+  },
+  {
+    debit: studyAccount(studyId, 'promised'),
+    credit: studyAccount(studyId, 'refund_due'),
+    pesewas: stillPromised,
+  },
 ];
 
 /** Causes are manual payments and unreported fees. */
 export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] =>
   pesewas > 0
-    ? [{ debit: floatOf(provider), credit: suspenseOf(provider), pesewas }]
-    : [{ debit: suspenseOf(provider), credit: floatOf(provider), pesewas: -pesewas }];
+    ? [{ debit: floatAccount(provider), credit: suspenseAccount(provider), pesewas }]
+    : [{ debit: suspenseAccount(provider), credit: floatAccount(provider), pesewas: -pesewas }];

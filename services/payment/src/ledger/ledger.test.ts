@@ -4,10 +4,10 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
-import { flawsOfMoney } from '#test/money.ts';
+import { findMoneyFlaws } from '#test/money.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import * as events from './events.ts';
-import { type Posting, type TransactionKind, isShort, post } from './post.ts';
+import { type Posting, type TransactionKind, isOverdraft, postTransaction } from './post.ts';
 import { readInTransit, readStudyBalances, readTrialBalance } from './read-balances.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const book = (kind: TransactionKind, postings: Posting[], subject: string = crypto.randomUUID()) =>
-  transaction(db, (trx) => post(trx, { kind, subject, postings }));
+  transaction(db, (trx) => postTransaction(trx, { kind, subject, postings }));
 
 /** Debit less credit of each account, of one study's days: other tests write into the same books. */
 async function balancesAfter(before: Map<string, number>): Promise<Record<string, number>> {
@@ -109,7 +109,7 @@ test('B9-3 no account of a study goes below nothing, and what was refused leaves
   const refused = await book('PROMISED', events.promised({ studyId, pesewas: 101 })).catch(
     (error: unknown) => error,
   );
-  expect(isShort(refused)).toBe(true);
+  expect(isOverdraft(refused)).toBe(true);
   expect(await balancesAfter(before)).toEqual({});
   for (const pesewas of [0.5, -1, Number.NaN, 2 ** 53])
     await expect(book('PROMISED', events.promised({ studyId, pesewas }))).rejects.toThrow('whole pesewas');
@@ -162,13 +162,13 @@ test('B9 whatever happens in whatever order, both sides agree and balances follo
         await book(kind, postings).then(
           () => (booked += 1),
           (error: unknown) => {
-            if (!isShort(error)) throw error;
+            if (!isOverdraft(error)) throw error;
             refused += 1;
           },
         );
       }
       expect(refused + booked).toBe(steps.length);
-      expect(await flawsOfMoney(app)).toEqual([]);
+      expect(await findMoneyFlaws(app)).toEqual([]);
     }),
     { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );

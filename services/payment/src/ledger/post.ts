@@ -12,11 +12,12 @@ export type Account =
   | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
 
 /** These accounts hold what the researcher paid in and no one has received yet. */
-export const ofStudy = (studyId: string, account: StudyAccount): Account => `study:${studyId}:${account}`;
-export const floatOf = (provider: ProviderName): Account => `provider:${provider}:float`;
+export const studyAccount = (studyId: string, account: StudyAccount): Account =>
+  `study:${studyId}:${account}`;
+export const floatAccount = (provider: ProviderName): Account => `provider:${provider}:float`;
 /** An outcome is open while this account has a balance. */
-export const inTransit = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
-export const suspenseOf = (provider: ProviderName): Account => `suspense:${provider}`;
+export const inTransitAccount = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
+export const suspenseAccount = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';
 export const PROVIDER_FEE_COST: Account = 'platform:provider_fee_cost';
 export const WRITE_OFF: Account = 'platform:writeoff';
@@ -41,7 +42,7 @@ export type TransactionKind =
   | 'CLOSED'
   | 'UNEXPLAINED';
 
-interface Happening {
+interface LedgerEvent {
   kind: TransactionKind;
   /** Each subject has at most one transaction of a kind. */
   subject: string;
@@ -50,9 +51,9 @@ interface Happening {
 
 /**
  * Runs in the transaction of the change it records. On false the caller must stop, because everything is
- * booked already. A negative study balance aborts the transaction (isShort).
+ * booked already. A negative study balance aborts the transaction (isOverdraft).
  */
-export async function post(trx: Db, { kind, subject, postings }: Happening): Promise<boolean> {
+export async function postTransaction(trx: Db, { kind, subject, postings }: LedgerEvent): Promise<boolean> {
   const rows = postings.filter(({ pesewas }) => pesewas !== 0);
   if (rows.some(({ pesewas }) => !Number.isSafeInteger(pesewas) || pesewas < 0))
     throw new Error('An amount is not whole pesewas');
@@ -76,7 +77,7 @@ export async function post(trx: Db, { kind, subject, postings }: Happening): Pro
 const CHECK_VIOLATION = '23514';
 
 /** The database rejects negative study balances. */
-export const isShort = (error: unknown): boolean =>
+export const isOverdraft = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === CHECK_VIOLATION &&

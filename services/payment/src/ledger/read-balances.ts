@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { type Account, FEE_INCOME, floatOf, ofStudy } from './post.ts';
+import { type Account, FEE_INCOME, floatAccount, studyAccount } from './post.ts';
 import type { ProviderName } from '../provider.ts';
 
 export interface StudyBalances {
@@ -15,18 +15,18 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
     .selectFrom('payment.balances')
     .select(['account', 'pesewas'])
     .where('account', 'in', [
-      ofStudy(studyId, 'available'),
-      ofStudy(studyId, 'promised'),
-      ofStudy(studyId, 'payable'),
-      ofStudy(studyId, 'refund_due'),
+      studyAccount(studyId, 'available'),
+      studyAccount(studyId, 'promised'),
+      studyAccount(studyId, 'payable'),
+      studyAccount(studyId, 'refund_due'),
     ])
     .execute();
   const of = (account: Account) => rows.find((row) => row.account === account)?.pesewas ?? 0;
   return {
-    available: of(ofStudy(studyId, 'available')),
-    promised: of(ofStudy(studyId, 'promised')),
-    payable: of(ofStudy(studyId, 'payable')),
-    refundDue: of(ofStudy(studyId, 'refund_due')),
+    available: of(studyAccount(studyId, 'available')),
+    promised: of(studyAccount(studyId, 'promised')),
+    payable: of(studyAccount(studyId, 'payable')),
+    refundDue: of(studyAccount(studyId, 'refund_due')),
   };
 }
 
@@ -41,7 +41,7 @@ export async function readStudyFees(db: Db, studyId: string): Promise<number> {
   const { pesewas } = await db
     .selectFrom('payment.postings')
     .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('pesewas'))
-    .where('debit', 'in', [ofStudy(studyId, 'available'), ofStudy(studyId, 'promised')])
+    .where('debit', 'in', [studyAccount(studyId, 'available'), studyAccount(studyId, 'promised')])
     .where('credit', '=', FEE_INCOME)
     .executeTakeFirstOrThrow();
   return pesewas;
@@ -61,7 +61,7 @@ export async function readTrialBalance(
 
 export async function readFloat(db: Db, provider: ProviderName): Promise<number> {
   const { debit, credit } = (await readTrialBalance(db)).find(
-    ({ account }) => account === floatOf(provider),
+    ({ account }) => account === floatAccount(provider),
   ) ?? { debit: 0, credit: 0 };
   return debit - credit;
 }

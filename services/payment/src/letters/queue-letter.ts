@@ -25,14 +25,14 @@ export const queueLetter = (
 ): Promise<void> => jobs.send(trx, LETTERS, letter);
 
 /** These also notify in the app. */
-const NOTIFIED = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentLetterKind[];
+const IN_APP_KINDS = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentLetterKind[];
 
 export async function askForLetter(
   { callIdentity, callProject }: Pick<Deps, 'callIdentity' | 'callProject'>,
   { userId, kind, about }: AskedLetter,
 ): Promise<void> {
   await callIdentity(sendLetter, { params: { userId }, body: { kind, about } });
-  const event = NOTIFIED.find((one) => one === kind);
+  const event = IN_APP_KINDS.find((one) => one === kind);
   if (event) await callProject(tellPerson, { params: { userId }, body: { key: `${kind}:${about}`, event } });
 }
 

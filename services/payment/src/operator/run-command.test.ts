@@ -5,7 +5,7 @@ import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makeBudget } from '@app/test/support/budgets.ts';
-import { advanceNow, makeOwed, putInState } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeOwed, putInState } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { ageFunding, putFundingInState } from '#test/fundings.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
@@ -184,7 +184,7 @@ describe('commands about money', { shuffle: false }, () => {
     }
     return { payoutId, studyId };
   }
-  const next = (payoutId: string) => advanceNow(app, paymentDeps(app, provider), payoutId);
+  const next = (payoutId: string) => advancePayoutNow(app, paymentDeps(app, provider), payoutId);
   const payable = async (studyId: string) => (await readStudyBalances(paymentDb(app), studyId)).payable;
 
   test.each([

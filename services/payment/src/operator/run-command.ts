@@ -6,14 +6,14 @@ import { type AuditEvent, noteEvent } from '../audit/note-event.ts';
 import { askFundingAgain } from '../budgets/prompt-funding.ts';
 import { PROVIDERS } from '../provider.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
-import { askAgain, sendAgain, settleUnseen } from '../payouts/sending/ask-again.ts';
+import { askAgain, sendAgain, settleUnseenPayout } from '../payouts/sending/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
-import { settlePaid } from '../payouts/settle-paid.ts';
+import { settleAsPaid } from '../payouts/settle-paid.ts';
 import { allowWallet } from '../payouts/sending/shared-wallets.ts';
 import { noteOpening, reconcileAll } from '../reconciliation/opening.ts';
 import { settleFloat } from '../reconciliation/reconcile.ts';
 
-interface Waiting {
+interface OpenItem {
   what: 'PAYOUT' | 'WALLET' | 'FUNDING' | 'PAUSE' | 'DIFFERENCE';
   id: string;
   why: string;
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /** The list contains no accounts and no names. */
-export async function findWaiting(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function findOpenItems(db: Db): Promise<OpenItem[]> {
+  const { rows } = await sql<OpenItem>`
     select 'PAYOUT' as what, payout_id::text as id, state || ' ' || coalesce(why, '') as why, created_at as since
     from payment.payouts where state in ('REVIEW', 'REVERSED', 'UNFUNDED')
       or state = 'ACTION_NEEDED' and person_id in (select user_id from payment.left_people)
@@ -50,8 +50,8 @@ export async function runCommand(
   const { db } = deps;
   const note = (event: AuditEvent, about?: string) =>
     noteEvent(db, event, { about: about === undefined ? by : `${about} by ${by}` });
-  if (command === 'review') return linesOf(await findWaiting(db));
-  if (command === 'balance') return linesOf(await readTrialBalance(db));
+  if (command === 'review') return toJsonLines(await findOpenItems(db));
+  if (command === 'balance') return toJsonLines(await readTrialBalance(db));
   if (command === 'restored') {
     const pause = await noteOpening(deps, { kind: 'postgres', isAnother: true });
     await note('DATABASE_RESTORED');
@@ -59,7 +59,7 @@ export async function runCommand(
   }
   if (command === 'reconcile') {
     const { differences, silent } = await reconcileAll(deps);
-    if (silent.length === 0) return linesOf(differences);
+    if (silent.length === 0) return toJsonLines(differences);
     const lines = [...differences.map((one) => JSON.stringify(one)), ...silent.map(words.silent)];
     throw new Error(lines.join('\n'));
   }
@@ -96,16 +96,17 @@ export async function runCommand(
     return words.asked(found.said, found.state);
   }
   if (command === 'unseen' && UUID.test(name) && evidence.length > 0) {
-    const found = await settleUnseen(deps, name, `${evidence.join(' ')} by ${by}`);
+    const found = await settleUnseenPayout(deps, name, `${evidence.join(' ')} by ${by}`);
     return found ? words.asked(found.said, found.state) : words.notInReview;
   }
   const payer = PROVIDERS.find((one) => one === evidence[0]);
   if (command === 'paid' && UUID.test(name) && payer && evidence.length > 1) {
     const why = `${evidence.slice(1).join(' ')} by ${by}`;
-    const found = await settlePaid(deps, name, { by: payer, evidence: why });
+    const found = await settleAsPaid(deps, name, { by: payer, evidence: why });
     return found ? words.asked(found.said, found.state) : words.notInReview;
   }
   return words.usage;
 }
 
-const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n') || words.none;
+const toJsonLines = (rows: readonly object[]) =>
+  rows.map((row) => JSON.stringify(row)).join('\n') || words.none;

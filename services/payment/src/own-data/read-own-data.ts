@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { ownPaymentDataWords as words } from '@app/words/own-payment-data.ts';
-import { sayRows } from '@app/words/say-data.ts';
+import { translateRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 import { readOwnData as contract } from '@app/contracts/payment/people.ts';
 import type { Route } from '@app/kit/route.ts';
@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 const cedis = (column: string) => sql`trim(to_char(${sql.ref(column)} / 100.0, '999999999990.00'))`;
 
 /** Cards and bank accounts have no number. */
-const masked = <Row extends { number: string | null }>(rows: readonly Row[]) =>
+const maskNumbers = <Row extends { number: string | null }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, number: row.number && maskedPhoneNumber(row.number) }));
 
 /** Other people appear only by their codes. */
@@ -48,14 +48,14 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
     from payment.payouts as payout join payment.budgets as budget using (study_id)
     where payout.kind = 'BONUS' and budget.researcher_id = ${userId} order by payout.created_at`.execute(db);
   return [
-    sayRows(words.payments, payments.rows),
-    sayRows(words.orders, masked(orders.rows)),
-    sayRows(words.checks, checks.rows),
-    sayRows(words.budgets, budgets.rows),
-    sayRows(words.fundings, masked(fundings.rows)),
-    sayRows(
+    translateRows(words.payments, payments.rows),
+    translateRows(words.orders, maskNumbers(orders.rows)),
+    translateRows(words.checks, checks.rows),
+    translateRows(words.budgets, budgets.rows),
+    translateRows(words.fundings, maskNumbers(fundings.rows)),
+    translateRows(
       words.bonuses,
-      bonuses.rows.map((row) => ({ ...row, participant: codeOf(row.applicationId) })),
+      bonuses.rows.map((row) => ({ ...row, participant: participantCode(row.applicationId) })),
     ),
   ];
 }

@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
-import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
+import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
+import { makeOwed, makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../config.ts';
-import { flawsOfMoney } from '#test/money.ts';
+import { findMoneyFlaws } from '#test/money.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { PAYOUTS } from './write-payout.ts';
 
@@ -25,7 +25,7 @@ const callers = <T>(ask: (index: number) => Promise<T>) =>
 const rounds = async (round: () => Promise<void>) => {
   for (let number = 0; number < RACE_ROUNDS; number += 1) {
     await round();
-    expect(await flawsOfMoney(app)).toEqual([]);
+    expect(await findMoneyFlaws(app)).toEqual([]);
   }
 };
 const makeDue = (payoutId: string) =>
@@ -89,7 +89,7 @@ test('CON-3 a decision that is taken back while it is sent: one of the two happe
 
 test('CON-3 many say one application is owed: it is owed once; more applications than places are not', () =>
   rounds(async () => {
-    const studyId = await makePromised(app, researcher);
+    const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     const applicationId = crypto.randomUUID();
     const same = await callers(() => owe(app, { studyId, applicationId, participant }));
     expect(same.map(({ status }) => status)).toEqual(same.map(() => 200));
@@ -110,7 +110,7 @@ async function wentBefore(): Promise<number> {
 }
 
 /** Payments that are due at once, of which each has been looked at before the first is written down. */
-async function sentOf(ids: readonly string[], limits: Partial<PaymentConfig>): Promise<number> {
+async function countSentPayouts(ids: readonly string[], limits: Partial<PaymentConfig>): Promise<number> {
   // Whose number it is, is known, or all but one of a person's would wait for that.
   await sql`
     insert into payment.account_checks (person_id, state)
@@ -141,30 +141,30 @@ test('B11 what falls due together keeps to each limit of a day', () =>
       Promise.all(Array.from({ length: many }, make));
 
     const generous = await registerResearcher(app, { verified: true });
-    const studyId = await makePromised(app, generous);
+    const studyId = await makeStudyWithPromisedPlaces(app, generous);
     const ofStudy = await times(8, () => owedBy(generous, newcomer, studyId));
-    const sent = await sentOf(ofStudy, { PESEWAS_PER_RESEARCHER_PER_DAY: 3 * INCENTIVE });
+    const sent = await countSentPayouts(ofStudy, { PESEWAS_PER_RESEARCHER_PER_DAY: 3 * INCENTIVE });
     console.log(`Of eight payments due at once, under a limit of three a day, ${sent} were sent`);
     expect(sent).toBe(3);
 
     const [rich, frequent] = [newcomer(), newcomer()];
     const ofRich = await times(4, () => owedBy(researcher, () => rich));
-    expect(await sentOf(ofRich, { PESEWAS_PER_PERSON_PER_DAY: 2 * INCENTIVE })).toBe(2);
+    expect(await countSentPayouts(ofRich, { PESEWAS_PER_PERSON_PER_DAY: 2 * INCENTIVE })).toBe(2);
     const ofFrequent = await times(4, () => owedBy(researcher, () => frequent));
-    expect(await sentOf(ofFrequent, { PAYOUTS_PER_PERSON_PER_DAY: 3 })).toBe(3);
+    expect(await countSentPayouts(ofFrequent, { PAYOUTS_PER_PERSON_PER_DAY: 3 })).toBe(3);
 
     const ofAll = await times(4, () => owedBy(researcher, newcomer));
     const PAYOUTS_PER_DAY_IN_PESEWAS = (await wentBefore()) + 2 * INCENTIVE;
-    expect(await sentOf(ofAll, { PAYOUTS_PER_DAY_IN_PESEWAS })).toBe(2);
+    expect(await countSentPayouts(ofAll, { PAYOUTS_PER_DAY_IN_PESEWAS })).toBe(2);
   }));
 
 test('B10 many with one number are first paid at once: one of them is, and the others wait', () =>
   rounds(async () => {
     const provider = createFakeProvider();
-    const phoneNumber = numberOf(crypto.randomUUID());
+    const phoneNumber = assignedPhoneNumber(crypto.randomUUID());
     const callIdentity = async () => ({ network: 'MTN', phoneNumber, accountName: 'Esi', changedAt: null });
     const deps = paymentDeps(app, provider, { callIdentity: callIdentity as never });
-    const studyId = await makePromised(app, researcher);
+    const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     const owedTo = async () =>
       (await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } }, studyId)).payoutId;
     const ids = await Promise.all(Array.from({ length: PLACES }, owedTo));
@@ -176,7 +176,7 @@ test('B10 of two with one number at two networks, whose researchers differ, the 
   rounds(async () => {
     const provider = createFakeProvider();
     const other = await registerResearcher(app, { verified: true });
-    const phoneNumber = numberOf(crypto.randomUUID());
+    const phoneNumber = assignedPhoneNumber(crypto.randomUUID());
     const at = (network: string, jobs = {}) =>
       paymentDeps(app, provider, {
         callIdentity: (async () => ({ network, phoneNumber, accountName: 'Esi', changedAt: null })) as never,

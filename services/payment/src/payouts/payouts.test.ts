@@ -9,8 +9,8 @@ import { createLog } from '@app/kit/log.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
-import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
+import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
+import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { collectLetters } from '#test/collected-letters.ts';
@@ -19,9 +19,9 @@ import { quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { collected } from '../ledger/events.ts';
-import { post } from '../ledger/post.ts';
+import { postTransaction } from '../ledger/post.ts';
 import type { AskedLetter } from '../letters/queue-letter.ts';
-import { referenceOf } from '../provider.ts';
+import { providerReference } from '../provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { askAboutPayout } from './sending/ask-about.ts';
 import { askAgain, sendAgain } from './sending/ask-again.ts';
@@ -55,14 +55,14 @@ afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
-const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
+const advance = (payoutId: string, given = deps) => advancePayoutNow(app, given, payoutId);
 const read = async (payoutId: string) => {
   const { content } = await app.call(contract.listPayouts, { as: participant });
   return content.find(({ id }) => id === payoutId);
 };
-const budgetOf = async (studyId: string) =>
+const readStudyBudget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
-const refundOf = async (studyId: string) => {
+const findRefundId = async (studyId: string) => {
   const { content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
   return content.find(({ kind }) => kind === 'REFUND')?.id ?? '';
 };
@@ -73,9 +73,9 @@ const waits = (payout: string, why: string) =>
 
 test('a payment is sent at once, is not taken back then, and is paid once the provider says so', async () => {
   const { payoutId, studyId, applicationId } = await owed();
-  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000, promisedInPesewas: 46_000 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000, promisedInPesewas: 46_000 });
   await advancePayout(deps, { payoutId });
-  const phoneNumber = numberOf(participant.userId);
+  const phoneNumber = assignedPhoneNumber(participant.userId);
   expect(provider.sent).toMatchObject([{ pesewas: 5000, phoneNumber, name: 'Esi Mensah' }]);
   expect(await read(payoutId)).toMatchObject({
     state: 'PENDING',
@@ -90,7 +90,7 @@ test('a payment is sent at once, is not taken back then, and is paid once the pr
   await advance(payoutId);
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED', providerId: '77', nextAt: null });
-  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
   expect(provider.sent).toHaveLength(1);
   // A researcher reads what was paid, and no account.
   const { json, content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
@@ -116,7 +116,7 @@ test('B9-5 the tables themselves refuse a second incentive, a second live order 
 });
 
 test('a decision is followed by its version: older ones change nothing, the same may not say another amount', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const about = { studyId, applicationId: crypto.randomUUID(), participant };
   expect((await owe(app, about, { version: 2 })).content).toEqual({ state: 'CREATED', version: 2 });
   expect((await owe(app, about, { version: 2 })).content).toEqual({ state: 'CREATED', version: 2 });
@@ -131,20 +131,20 @@ test('a decision is followed by its version: older ones change nothing, the same
     state: 'CANCELLED',
     version: 3,
   });
-  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 51_000 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 51_000 });
   expect((await owe(app, about, { version: 2 })).content).toEqual({ state: 'CANCELLED', version: 3 });
   expect((await owe(app, about, { version: 4 })).content).toEqual({ state: 'CREATED', version: 4 });
   expect((await owe(app, about, { version: 5, amountInPesewas: 4000 })).content).toMatchObject({
     version: 5,
   });
-  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 4000, promisedInPesewas: 47_000 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 4000, promisedInPesewas: 47_000 });
   expect((await owe(app, about, { version: 6, amountInPesewas: 5001 })).json).toMatchObject({
     code: 'BUDGET_SHORT',
   });
 });
 
 test('B5.1 no more places are paid than were promised, even where the fees of all would pay for one more', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const small = { amountInPesewas: 300 };
   const owe300 = () => owe(app, { studyId, applicationId: crypto.randomUUID(), participant }, small);
   for (let place = 0; place < 10; place += 1) expect((await owe300()).status).toBe(200);
@@ -192,12 +192,12 @@ test('a bonus comes from what is promised to nobody', async () => {
     });
   const all = await owed();
   expect((await bonus(all.applicationId, 1)).json).toMatchObject({ code: 'BUDGET_SHORT' });
-  const { studyId, applicationId } = await owed(await makePromised(app, researcher, 9));
+  const { studyId, applicationId } = await owed(await makeStudyWithPromisedPlaces(app, researcher, 9));
   expect((await bonus(applicationId, 5001)).json).toMatchObject({ code: 'BUDGET_SHORT' });
   const paid = await bonus(applicationId, 5000);
   expect(paid.content).toMatchObject({ kind: 'BONUS', state: 'CREATED', amountInPesewas: 5000 });
   // The fee of sending it is set aside beside it.
-  expect(await budgetOf(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 41_000 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 41_000 });
   // It does not leave before BONUS_UNDO_SECONDS.
   await advancePayout(deps, { payoutId: paid.content.id });
   expect(await read(paid.content.id)).toMatchObject({ state: 'CREATED' });
@@ -217,7 +217,7 @@ test('a bonus comes from what is promised to nobody', async () => {
 });
 
 test('B9-7 a bonus that is asked for again under its key is one, also where the database has forgotten the first try', async () => {
-  const { applicationId } = await owed(await makePromised(app, researcher, 9));
+  const { applicationId } = await owed(await makeStudyWithPromisedPlaces(app, researcher, 9));
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const bonus = (amountInPesewas: number) =>
     app.call(contract.payBonus, {
@@ -240,13 +240,13 @@ test('what is left goes back to the phone that it came from, and to no other', a
   await advance(payoutId);
   await advance(payoutId);
   expect((await close()).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 45_900 });
-  const refund = await refundOf(studyId);
+  const refund = await findRefundId(studyId);
   provider.sent.length = 0;
   provider.says = { ...arrived, pesewas: 45_900 };
   await advance(refund);
   await advance(refund);
   expect(provider.sent).toMatchObject([{ pesewas: 45_900, phoneNumber: '+233247654321' }]);
-  expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0, promisedInPesewas: 0 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ refundDueInPesewas: 0, promisedInPesewas: 0 });
 });
 
 test('a remainder that is larger than what may leave in a day leaves whatever else has left, one a day', async () => {
@@ -255,9 +255,9 @@ test('a remainder that is larger than what may leave in a day leaves whatever el
   await advance(payoutId);
   const refunds: string[] = [];
   for (let study = 0; study < 2; study += 1) {
-    const studyId = await makePromised(app, researcher);
+    const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     await app.call(closeBudget, { as: researcher, params: { studyId } });
-    refunds.push(await refundOf(studyId));
+    refunds.push(await findRefundId(studyId));
   }
   const [first = '', second = ''] = refunds;
   const small = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 50_000 } };
@@ -276,9 +276,9 @@ test('a remainder that is larger than what may leave in a day leaves whatever el
 });
 
 test('a remainder whose phone has no wallet any more is an error of the log, since nobody can name another', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
-  const payoutId = await refundOf(studyId);
+  const payoutId = await findRefundId(studyId);
   const state = async () => (await findPayout(deps.db, payoutId))?.state;
   provider.knows = { kind: 'not-registered' };
   await advance(payoutId);
@@ -294,12 +294,12 @@ test('what a provider knows an order by follows from the application, so that a 
   const { payoutId, applicationId } = await owed();
   await advance(payoutId);
   expect(provider.sent.map(({ reference }) => reference)).toEqual([
-    referenceOf(referenceOf(applicationId, 0), 1),
+    providerReference(providerReference(applicationId, 0), 1),
   ]);
-  expect(referenceOf(payoutId, 1)).toMatch(
+  expect(providerReference(payoutId, 1)).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  expect(referenceOf(payoutId, 1)).not.toBe(referenceOf(payoutId, 2));
+  expect(providerReference(payoutId, 1)).not.toBe(providerReference(payoutId, 2));
 });
 
 test('what the provider took back is an error of the log, and its owner is told of that and of the payment that follows', async () => {
@@ -333,12 +333,12 @@ const COST = 5100;
 
 /** A study all of whose places are used up. */
 async function usedUp(): Promise<string> {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   for (let place = 0; place < PLACES; place += 1) await owed(studyId);
   return studyId;
 }
 const payIn = (studyId: string, pesewas: number) =>
-  post(paymentDb(app), {
+  postTransaction(paymentDb(app), {
     kind: 'COLLECTED',
     subject: crypto.randomUUID(),
     postings: collected({ provider: 'mtn', studyId, pesewas, feeInPesewas: 0 }),
@@ -347,14 +347,14 @@ const owedOneMore = async (studyId: string, applicationId: string = crypto.rando
   const { status, json } = await owe(app, { studyId, applicationId, participant }, say);
   return status === 200 ? 'OWED' : json['code'];
 };
-const placesAndMoneyOf = async (studyId: string) => {
-  const { quote, availableInPesewas, promisedInPesewas, payableInPesewas } = await budgetOf(studyId);
+const readPlacesAndMoney = async (studyId: string) => {
+  const { quote, availableInPesewas, promisedInPesewas, payableInPesewas } = await readStudyBudget(studyId);
   return { places: quote.places, availableInPesewas, promisedInPesewas, payableInPesewas };
 };
 
 test('whoever is owed beyond all places is paid out of what is free, with the fee of sending it, and only then', async () => {
   const studyId = await usedUp();
-  const before = await placesAndMoneyOf(studyId);
+  const before = await readPlacesAndMoney(studyId);
   expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
   await payIn(studyId, COST - before.availableInPesewas - 1);
   expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
@@ -367,17 +367,17 @@ test('whoever is owed beyond all places is paid out of what is free, with the fe
     promisedInPesewas: before.promisedInPesewas + 100,
     payableInPesewas: before.payableInPesewas + 5000,
   };
-  expect(await placesAndMoneyOf(studyId)).toEqual(after);
+  expect(await readPlacesAndMoney(studyId)).toEqual(after);
   // Taken back it leaves a place that somebody else can use up.
   expect(await owedOneMore(studyId, applicationId, { version: 2, amountInPesewas: 0 })).toBe('OWED');
   expect(await owedOneMore(studyId)).toBe('OWED');
   expect(await owedOneMore(studyId, applicationId, { version: 3 })).toBe('BUDGET_SHORT');
-  expect(await placesAndMoneyOf(studyId)).toEqual(after);
+  expect(await readPlacesAndMoney(studyId)).toEqual(after);
 });
 
 test('of many at once so many are owed as the money is enough for', async () => {
   const studyId = await usedUp();
-  const { availableInPesewas } = await placesAndMoneyOf(studyId);
+  const { availableInPesewas } = await readPlacesAndMoney(studyId);
   await payIn(studyId, 2 * COST);
   const answers = await Promise.all(Array.from({ length: 6 }, () => owedOneMore(studyId)));
   expect(answers.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
@@ -385,14 +385,14 @@ test('of many at once so many are owed as the money is enough for', async () => 
     'OWED',
     'OWED',
   ]);
-  expect(await placesAndMoneyOf(studyId)).toMatchObject({ availableInPesewas });
+  expect(await readPlacesAndMoney(studyId)).toMatchObject({ availableInPesewas });
 });
 
 test('a place that is added after somebody was owed beyond all of them is there for one more, who is paid for once', async () => {
   const studyId = await usedUp();
-  await payIn(studyId, COST - (await placesAndMoneyOf(studyId)).availableInPesewas);
+  await payIn(studyId, COST - (await readPlacesAndMoney(studyId)).availableInPesewas);
   expect(await owedOneMore(studyId)).toBe('OWED');
-  const { promisedInPesewas } = await placesAndMoneyOf(studyId);
+  const { promisedInPesewas } = await readPlacesAndMoney(studyId);
   const as = { token: await serviceToken({ app }, 'project', 'payment') };
   const promise = async (places: number) => {
     const body = { incentiveInPesewas: INCENTIVE, places };
@@ -401,12 +401,12 @@ test('a place that is added after somebody was owed beyond all of them is there 
   // Theirs is paid for already.
   expect((await quoteFor(app, researcher, studyId, { places: PLACES + 1 })).content.totalInPesewas).toBe(0);
   expect(await promise(PLACES + 1)).toMatchObject({ content: { promisedPlaces: PLACES + 1 } });
-  expect(await placesAndMoneyOf(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas });
+  expect(await readPlacesAndMoney(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas });
   const places = PLACES + 2;
   expect((await raiseTo(app, researcher, studyId, { places })).status).toBe(202);
   await payIn(studyId, COST);
   expect(await promise(places)).toMatchObject({ content: { promisedPlaces: places } });
-  expect(await placesAndMoneyOf(studyId)).toMatchObject({
+  expect(await readPlacesAndMoney(studyId)).toMatchObject({
     places,
     availableInPesewas: 0,
     promisedInPesewas: promisedInPesewas + COST,

@@ -1,7 +1,7 @@
 import type { Paging, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
@@ -40,7 +40,7 @@ export const findIncentives = (db: Db, applicationIds: readonly string[]) =>
   db
     .selectFrom('payment.payouts')
     .select(['application_id as applicationId', 'state', 'pesewas as amountInPesewas'])
-    .where('application_id', '=', anyOf(applicationIds))
+    .where('application_id', '=', anyOfIds(applicationIds))
     .where('kind', '=', 'INCENTIVE')
     .where('state', '<>', 'CANCELLED')
     .$narrowType<{ applicationId: string }>()
@@ -118,7 +118,7 @@ export async function findAccountCheck(db: Db, personId: string, { isHeld = fals
 }
 
 /** Returns false without a completed name comparison. */
-export async function writeConfirmed(trx: Db, personId: string): Promise<boolean> {
+export async function confirmAccountCheck(trx: Db, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.account_checks')
     .set({
@@ -171,7 +171,7 @@ export async function wasOwedBefore(db: Db, personId: string, moment: string): P
 }
 
 /** Refunds do not count. */
-export async function sumPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
+export async function sumPersonPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
   const { rows } = await sql<ReplyOf<typeof readOwnSums> & { lastHeld: Date | null }>`
     select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
       coalesce(sum(pesewas) filter (where state not in ('SUCCEEDED', 'REVERSED', 'CANCELLED')), 0)::int as "owedInPesewas",
@@ -186,13 +186,13 @@ export async function sumPayouts(db: Db, personId: string): Promise<ReplyOf<type
   return { ...sums, ...(lastHeld && { heldUntil: lastHeld.toISOString() }) };
 }
 
-interface Of {
+interface PayoutFilter {
   personId?: string;
   studyId?: string;
   payoutId?: string;
 }
 
-const payouts = (db: Db, { personId, studyId, payoutId }: Of) =>
+const payouts = (db: Db, { personId, studyId, payoutId }: PayoutFilter) =>
   db
     .selectFrom('payment.payouts')
     // An undone mark that was never due has no amount.
@@ -204,7 +204,7 @@ const payouts = (db: Db, { personId, studyId, payoutId }: Of) =>
 /** Only owners see their accounts. */
 export async function listPayouts(
   db: Db,
-  of: Of,
+  of: PayoutFilter,
   { page, size }: Paging,
   { withAccount }: { withAccount: boolean },
 ): Promise<{ content: Payout[]; totalElements: number }> {

@@ -9,11 +9,11 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { due, notDue, promised } from '../ledger/events.ts';
-import { isShort, post } from '../ledger/post.ts';
+import { isOverdraft, postTransaction } from '../ledger/post.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import { referenceOf } from '../provider.ts';
+import { providerReference } from '../provider.ts';
 import { type Terms, holdTerms, countUsedPlaces, findPaidApplication, listUnfunded } from './queries.ts';
-import { WAITING } from './states.ts';
+import { WAITING_STATES } from './states.ts';
 import { type NewPayout, type Source, holdIncentive, insertPayout, movePayout } from './write-payout.ts';
 import { readEverPromised } from '../ledger/read-balances.ts';
 import type { PaymentTables } from '../schema.ts';
@@ -32,25 +32,25 @@ async function promiseUsed(
   const kept = await readEverPromised(trx, studyId);
   const pesewas = used * (incentiveInPesewas + payoutFeeInPesewas) - kept;
   if (pesewas <= 0) return;
-  await post(trx, {
+  await postTransaction(trx, {
     kind: 'PROMISED',
     subject: `${studyId} beyond ${used}`,
     postings: promised({ studyId, pesewas }),
   });
 }
 
-type Asked = BodyOf<typeof contract> & { applicationId: string };
+type PayoutRequest = BodyOf<typeof contract> & { applicationId: string };
 
 /** A restored database must derive the order's id again. */
-const idOf = (applicationId: string) => referenceOf(applicationId, 0);
+const payoutReference = (applicationId: string) => providerReference(applicationId, 0);
 
 /** A payment in progress cannot be undone. A closed budget owes the payment until its researcher pays in. */
 export async function requestPayout(
   deps: Deps,
-  { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: Asked,
+  { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: PayoutRequest,
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<{ state: PayoutState; version: number }> {
-  const id = idOf(applicationId);
+  const id = payoutReference(applicationId);
   return transaction(deps.db, async (trx) => {
     const terms = await holdTerms(trx, studyId);
     if (!terms) return fail('BUDGET_NOT_FOUND');
@@ -73,7 +73,7 @@ export async function requestPayout(
         return queueLetter(deps, trx, letter);
       }
       await promiseUsed(trx, studyId, terms);
-      await post(trx, { kind: 'DUE', subject, postings: owed });
+      await postTransaction(trx, { kind: 'DUE', subject, postings: owed });
     };
     const given = {
       id,
@@ -98,21 +98,25 @@ export async function requestPayout(
     const wasBooked = before.state === 'UNFUNDED' ? 0 : wasOwed;
     if (version < before.version) return asItStands;
     if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
-    if (wasOwed === pesewas && !WAITING.some((one) => one === before.state)) return asItStands;
+    if (wasOwed === pesewas && !WAITING_STATES.some((one) => one === before.state)) return asItStands;
     // The rest was refunded, so this money would belong to no one.
     if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
     const isMoved = await movePayout(deps, trx, id, {
-      from: [...WAITING, 'UNFUNDED', 'CANCELLED'],
+      from: [...WAITING_STATES, 'UNFUNDED', 'CANCELLED'],
       to: state,
       ...(inSeconds === undefined ? {} : { inSeconds }),
       set: { version, ...(pesewas === 0 ? {} : { pesewas }) },
     });
     if (!isMoved) return fail('PAYOUT_IS_UNDER_WAY');
-    await post(trx, { kind: 'CANCELLED', subject, postings: notDue({ ...place, pesewas: wasBooked }) });
+    await postTransaction(trx, {
+      kind: 'CANCELLED',
+      subject,
+      postings: notDue({ ...place, pesewas: wasBooked }),
+    });
     await bookOwed();
     return { state, version };
   }).catch((error: unknown) => {
-    if (isShort(error)) return fail('BUDGET_SHORT');
+    if (isOverdraft(error)) return fail('BUDGET_SHORT');
     throw error;
   });
 }
@@ -152,10 +156,10 @@ export async function payBonus(
     // An earlier response may have been lost.
     if (!(await insertPayout(deps, trx, payout))) return;
     const postings = due({ studyId, pesewas, feeInPesewas, from: 'available' });
-    await post(trx, { kind: 'DUE', subject: id, postings });
+    await postTransaction(trx, { kind: 'DUE', subject: id, postings });
     await noteEvent(trx, 'BONUS_PAID', { userId: researcherId, about: id });
   }).catch((error: unknown) => {
-    if (isShort(error)) return fail('BUDGET_SHORT');
+    if (isOverdraft(error)) return fail('BUDGET_SHORT');
     throw error;
   });
 }
@@ -172,7 +176,7 @@ export async function fundOwed(
     if (cost > left) break;
     await movePayout(deps, trx, id, { from: ['UNFUNDED'], to: 'CREATED', inSeconds: 0 });
     const postings = due({ studyId, from: 'available', ...owed });
-    await post(trx, { kind: 'DUE', subject: `${id} ${version}`, postings });
+    await postTransaction(trx, { kind: 'DUE', subject: `${id} ${version}`, postings });
     left -= cost;
   }
   return left;
@@ -187,7 +191,7 @@ export function insertRefund(
   const { researcherId, ...given } = refund;
   return insertPayout(deps, trx, {
     ...given,
-    id: referenceOf(given.fundingId, 0),
+    id: providerReference(given.fundingId, 0),
     kind: 'REFUND',
     personId: researcherId,
     feeInPesewas: 0,

@@ -5,16 +5,16 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { lookUpAccount, readSums } from './sending/look-up-account.ts';
+import { lookUpAccount, readPayoutSums } from './sending/look-up-account.ts';
 import { payBonus, requestPayout } from './request-payout.ts';
-import { referenceOf } from '../provider.ts';
+import { providerReference } from '../provider.ts';
 import {
   findTerms,
   listPayouts,
   listUnconfirmed,
   findIncentives,
   findAccountCheck,
-  writeConfirmed,
+  confirmAccountCheck,
 } from './queries.ts';
 import { movePayout } from './write-payout.ts';
 
@@ -31,7 +31,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
 
   route(contract.readIncentives, ({ body }) => findIncentives(db, body.applicationIds));
 
-  route(readOwnSums, ({ params }) => readSums(deps, params.userId));
+  route(readOwnSums, ({ params }) => readPayoutSums(deps, params.userId));
 
   route(contract.listPayouts, async ({ query, viewer, fail }) => {
     const { studyId, page: number, size } = query;
@@ -85,7 +85,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     // The confirmation must be about the current account.
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {
-      if (!(await writeConfirmed(trx, userId))) return;
+      if (!(await confirmAccountCheck(trx, userId))) return;
       for (const id of await listUnconfirmed(trx, userId))
         await movePayout(deps, trx, id, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
       await noteEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
@@ -96,7 +96,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   route(contract.payBonus, async ({ body, viewer, request, fail }) => {
     const key = String(request.headers['idempotency-key']);
     // A retry after a failover must derive the lost order's id again.
-    const id = referenceOf(JSON.stringify([viewer.userId, key, body]), 0);
+    const id = providerReference(JSON.stringify([viewer.userId, key, body]), 0);
     await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
     const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
     return content[0] ?? fail('PAYOUT_NOT_FOUND');

@@ -7,7 +7,12 @@ import { Failure } from '@app/kit/problem.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed, makePromised, putInState } from '@app/test/support/payouts.ts';
+import {
+  advancePayoutNow,
+  makeOwed,
+  makeStudyWithPromisedPlaces,
+  putInState,
+} from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
@@ -33,11 +38,11 @@ beforeEach(async () => {
 });
 afterEach(() => assertSoundMoney(app));
 
-const advance = (payoutId: string) => advanceNow(app, deps, payoutId);
+const advance = (payoutId: string) => advancePayoutNow(app, deps, payoutId);
 const run = (...given: string[]) => runCommand(deps, given);
 const saysPaid = (payoutId: string) => run('paid', payoutId, 'mtn', 'their', 'receipt', '17');
 const read = async (payoutId: string) => (await findPayout(deps.db, payoutId))?.state;
-const budgetOf = async (studyId: string) =>
+const readStudyBudget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 const noted = async (payoutId: string) => {
   const { rows } = await sql<{ about: string }>`
@@ -46,7 +51,7 @@ const noted = async (payoutId: string) => {
   );
   return rows.map(({ about }) => about);
 };
-const ordersOf = async (payoutId: string) => {
+const readAttemptIds = async (payoutId: string) => {
   const { rows } = await sql<{ id: string }>`
     select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
   return rows.map(({ id }) => id);
@@ -67,7 +72,7 @@ async function ordered(...says: FakeProvider['says'][]) {
 }
 
 test('a refund whose phone is gone ends once it is paid by hand, and its researcher can leave', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
   const payoutId = content[0]?.id ?? '';
@@ -78,7 +83,7 @@ test('a refund whose phone is gone ends once it is paid by hand, and its researc
   expect(await run('paid', payoutId, 'mtn')).toBe(words.usage);
   expect(await run('paid', payoutId, 'nobody', 'a', 'receipt')).toBe(words.usage);
   expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
-  expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ refundDueInPesewas: 0 });
   expect(float - (await readFloat(deps.db, 'mtn'))).toBe(51_000 + provider.payoutFeeInPesewas);
   expect(await saysPaid(payoutId)).toBe(words.notInReview);
   expect(await noted(payoutId)).toEqual([`${payoutId} mtn their receipt 17 by an operator`]);
@@ -100,10 +105,10 @@ test('what is owed to somebody who has left ends so too; it never goes again, an
   );
   expect(await run('review')).toContain(`"id":"${payoutId}","why":"ACTION_NEEDED NO_ACCOUNT"`);
   expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
-  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
   const pages = { queryRefund: async () => ({ kind: 'not-seen' }) } as never;
   deps = { ...deps, callIdentity: known, providers: { mtn: { ...provider, pages } } };
-  const [order] = await ordersOf(payoutId);
+  const [order] = await readAttemptIds(payoutId);
   expect((await reconcile(deps)).differences.map(({ subject }) => subject)).not.toContain(order);
   await putInState(app, payoutId, 'REVIEW');
   await run('again', payoutId);
@@ -124,8 +129,8 @@ test.each([
     provider.says = { ...arrived, pesewas: 5001 };
     expect(await run('ask', payoutId)).toBe(words.asked('success', 'REVIEW'));
     expect(await saysPaid(payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
-    expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, paidInPesewas: 5000 });
-    const orders = await ordersOf(payoutId);
+    expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 0, paidInPesewas: 5000 });
+    const orders = await readAttemptIds(payoutId);
     expect(orders).toHaveLength(1);
     const moving = (await readInTransit(deps.db, 'mtn')).map(({ subject }) => subject);
     expect(moving).not.toContain(orders[0]);
@@ -139,12 +144,12 @@ test.each([failed, { kind: 'not-seen' }, { kind: 'reversed' }] as const)(
     const { payoutId, studyId } = await ordered(failed);
     provider.says = says;
     expect(await saysPaid(payoutId)).toBe(words.asked(says.kind, 'SUCCEEDED'));
-    expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
+    expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
   },
 );
 
 test('what its researcher never pays in for is paid by hand in their stead', async () => {
-  const studyId = await makePromised(app, researcher);
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   expect(await findObstacles(deps.db, researcher.userId)).toEqual(['PAYMENT_NOT_FINAL']);
   const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
@@ -152,7 +157,7 @@ test('what its researcher never pays in for is paid by hand in their stead', asy
   expect(await run('review')).toContain(`"id":"${payoutId}","why":"UNFUNDED `);
   expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
   expect(await saysPaid(payoutId)).toBe(words.notInReview);
-  expect(await budgetOf(studyId)).toMatchObject({
+  expect(await readStudyBudget(studyId)).toMatchObject({
     unfundedPlaces: 0,
     paidInPesewas: 5000,
     payableInPesewas: 0,

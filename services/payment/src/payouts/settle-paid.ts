@@ -5,22 +5,22 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Mover } from '../deps.ts';
 import { type ProviderName, type QueryOutcome, queryOrder } from '../provider.ts';
 import type { PaymentTables } from '../schema.ts';
-import { type Order, postSuccess, postUnfunded } from './sending/apply-outcome.ts';
+import { type PayoutOrder, postSuccess, postUnfunded } from './sending/apply-outcome.ts';
 import type { Asked } from './sending/ask-again.ts';
-import { findForgotten, takeForgotten } from './sending/find-forgotten.ts';
+import { findLostOrder, adoptLostOrder } from './sending/find-forgotten.ts';
 import { noteReconciledOrders } from './sending/ask-about.ts';
-import { LIVE_ATTEMPT } from './states.ts';
+import { LIVE_ATTEMPT_STATES } from './states.ts';
 import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
-import { type Step, findPayout, movePayout, noteUnanswered } from './write-payout.ts';
+import { type PayoutTransition, findPayout, movePayout, noteUnanswered } from './write-payout.ts';
 
 const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
-const NOT_ARRIVED: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
+const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
  * An operator's evidence (kept in the audit) ends a payment as paid, by its order or by hand. Nothing is
  * booked twice, and unfunded amounts are the platform's loss.
  */
-export async function settlePaid(
+export async function settleAsPaid(
   deps: Mover,
   payoutId: string,
   { by, evidence }: { by: ProviderName; evidence: string },
@@ -30,9 +30,9 @@ export async function settlePaid(
   const last = await findAttempt(deps.db, payoutId);
   const asked = last && deps.providers[last.provider];
   const outcome = asked && (await queryOrder(asked, last));
-  const how = howPaid(last, outcome?.kind);
+  const how = paymentEvidence(last, outcome?.kind);
   // Paying by hand must not double an order that the database lost.
-  const forgotten = how === 'BY_HAND' ? await findForgotten(deps, payout) : 'NONE';
+  const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') {
     await noteUnanswered(deps.db, payoutId);
     return { said: 'unknown', state: payout.state };
@@ -41,14 +41,14 @@ export async function settlePaid(
   // A pending order may fail and be sent again, beside the payment by hand.
   if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
   if (found && found.outcome.kind !== 'failure') {
-    await takeForgotten(deps, payout, found, undefined);
+    await adoptLostOrder(deps, payout, found, undefined);
     const after = await findPayout(deps.db, payoutId);
     return { said: found.outcome.kind, state: after?.state ?? payout.state };
   }
   const asRead = { from: [payout.state], ofVersion: payout.version };
   await transaction(deps.db, async (trx) => {
     let isOurs = false;
-    const end = async (set: Step['set'] = {}) => {
+    const end = async (set: PayoutTransition['set'] = {}) => {
       isOurs = await movePayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
       if (isOurs) await noteEvent(trx, 'PAYOUT_PAID', { about: `${payoutId} ${by} ${evidence}` });
       return isOurs;
@@ -79,23 +79,23 @@ export async function settlePaid(
 
 async function book(
   trx: Transaction<PaymentTables>,
-  order: Order,
+  order: PayoutOrder,
   told: { providerId?: string; feeInPesewas?: number } = {},
 ): Promise<void> {
   if (!(await postSuccess(trx, order, told))) throw new Error('The order has ended meanwhile');
 }
 
 /** Returns undefined if an order may still arrive or the provider denies a paid one. */
-function howPaid(
+function paymentEvidence(
   attempt: Attempt | undefined,
   said: QueryOutcome['kind'] | undefined,
 ): 'BOOKED' | 'BY_ORDER' | 'BY_HAND' | undefined {
   if (!attempt) return 'BY_HAND';
   if (!said) return undefined;
   const { state } = attempt;
-  if (state === 'SUCCEEDED') return NOT_ARRIVED.has(said) ? undefined : 'BOOKED';
+  if (state === 'SUCCEEDED') return FAILED_OUTCOMES.has(said) ? undefined : 'BOOKED';
   // The provider must explain a reversed order that it reports as paid.
   if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
-  if (LIVE_ATTEMPT.some((live) => live === state)) return undefined;
-  return NOT_ARRIVED.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;
+  if (LIVE_ATTEMPT_STATES.some((live) => live === state)) return undefined;
+  return FAILED_OUTCOMES.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;
 }

@@ -2,10 +2,10 @@ import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AttemptState } from '../schema.ts';
 
 /** Nothing was sent, so these can be cancelled. */
-export const WAITING = ['CREATED', 'HELD'] as const satisfies PayoutState[];
-export const ON_ITS_WAY = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
+export const WAITING_STATES = ['CREATED', 'HELD'] as const satisfies PayoutState[];
+export const UNDER_WAY_STATES = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
 
-export const LIVE_ATTEMPT = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
+export const LIVE_ATTEMPT_STATES = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
 
 /** The participant is notified because the end is known. */
 export const DATED_HOLDS = ['ACCOUNT_CHANGED', 'PERSON_LIMIT', 'RESEARCHER_LIMIT'] as const;

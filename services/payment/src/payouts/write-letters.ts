@@ -1,15 +1,15 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
 import type { LetterWriters, WriteLetter } from '../letters/queue-letter.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
-import { readSums } from './sending/look-up-account.ts';
+import { readPayoutSums } from './sending/look-up-account.ts';
 import { DATED_HOLDS } from './states.ts';
 
 /** `about` begins with the payment. */
-const payoutIn = (db: Db, { about }: { about: string }, state: PayoutState) =>
+const selectPayoutInState = (db: Db, { about }: { about: string }, state: PayoutState) =>
   db
     .selectFrom('payment.payouts as payout')
     .where((eb) => eb(eb.cast<string>('payout_id', 'text'), '=', about.split(':')[0] ?? ''))
@@ -18,7 +18,7 @@ const payoutIn = (db: Db, { about }: { about: string }, state: PayoutState) =>
 const toOwner =
   (state: PayoutState): WriteLetter =>
   async ({ db, callProject }, letter) => {
-    const row = await payoutIn(db, letter, state)
+    const row = await selectPayoutInState(db, letter, state)
       .select([
         'kind',
         'study_id',
@@ -50,14 +50,14 @@ const toOwner =
 
 const ofHeld: WriteLetter = async (deps, letter) => {
   const { db, callProject } = deps;
-  const row = await payoutIn(db, letter, 'HELD')
+  const row = await selectPayoutInState(db, letter, 'HELD')
     .select(['study_id as studyId', 'pesewas', 'why', 'next_at as nextAt'])
     .where('person_id', '=', letter.userId)
     .where('why', 'in', DATED_HOLDS)
     .executeTakeFirst();
   if (!row?.nextAt) return undefined;
   const { studyId, pesewas, why, nextAt } = row;
-  const { asksAboutNumber } = await readSums(deps, letter.userId);
+  const { asksAboutNumber } = await readPayoutSums(deps, letter.userId);
   return {
     params: {
       study: (await readStudyNames(callProject, [studyId])).get(studyId)?.publicName ?? '',
@@ -72,7 +72,7 @@ const ofHeld: WriteLetter = async (deps, letter) => {
 };
 
 const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
-  const row = await payoutIn(db, letter, 'UNFUNDED')
+  const row = await selectPayoutInState(db, letter, 'UNFUNDED')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
     .select(['payout.study_id as studyId', 'payout.application_id as applicationId', 'payout.pesewas'])
     .where('budget.researcher_id', '=', letter.userId)
@@ -81,7 +81,11 @@ const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
   const { studyId, applicationId, pesewas } = row;
   const study = (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '';
   return {
-    params: { study, participant: applicationId ? codeOf(applicationId) : '', amount: cedis(pesewas) },
+    params: {
+      study,
+      participant: applicationId ? participantCode(applicationId) : '',
+      amount: cedis(pesewas),
+    },
     path: paths.studyBudget(studyId),
     event: null,
   };

@@ -13,7 +13,7 @@ export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInS
 export const PAYOUT_CLOCK: Queue<NoData> = { name: 'payout-clock', cron: '* * * * *', isDebounced: true };
 
 type Trx = Transaction<PaymentTables>;
-const LEASE = sql`now() + interval '5 minutes'`;
+const LEASE_END = sql`now() + interval '5 minutes'`;
 
 export interface PayoutRow {
   id: string;
@@ -119,7 +119,7 @@ const inSecondsFromNow = (seconds: number) =>
 const wake = (deps: Pick<Deps, 'jobs'>, trx: Trx, payoutId: string, afterSeconds: number) =>
   deps.jobs.send(trx, PAYOUTS, { payoutId }, { afterSeconds: Math.ceil(afterSeconds) });
 
-export interface Step {
+export interface PayoutTransition {
   from: readonly PayoutState[];
   /** Another decision may have another amount. */
   ofVersion?: number;
@@ -141,7 +141,7 @@ export async function movePayout(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
   payoutId: string,
-  step: Step,
+  step: PayoutTransition,
 ): Promise<boolean> {
   const { from, ofVersion, to, why, inSeconds, set = {} } = step;
   const row = await trx
@@ -201,7 +201,7 @@ async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
   payoutId: string,
-  { to, why }: Step,
+  { to, why }: PayoutTransition,
   { kind, userId, attempts, missingAt, nextAt, at }: Told,
 ): Promise<void> {
   const order = `${payoutId}:${attempts}`;
@@ -225,7 +225,7 @@ async function tell(
 export async function leasePayout(db: Db, payoutId: string): Promise<PayoutRow | undefined> {
   return db
     .updateTable('payment.payouts')
-    .set({ leased_until: LEASE as never })
+    .set({ leased_until: LEASE_END as never })
     .where('payout_id', '=', payoutId)
     .where('next_at', '<=', sql<Date>`now()`)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))

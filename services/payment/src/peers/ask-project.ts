@@ -6,11 +6,11 @@ import { Failure } from '@app/kit/problem.ts';
 type StudyMoney = ReplyOf<typeof contract.readStudyMoney>;
 
 export const readStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
-  askFor(callProject, contract.readStudyMoney, studyId);
+  requestStudyMoney(callProject, contract.readStudyMoney, studyId);
 
 /** Blocks new places if no one can become entitled, so that the budget can be closed. */
 export const endStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
-  askFor(callProject, contract.endStudyMoney, studyId);
+  requestStudyMoney(callProject, contract.endStudyMoney, studyId);
 
 type StudyNames = ReplyOf<typeof contract.readStudyNames>[number];
 
@@ -32,7 +32,7 @@ export async function readStudyNames(
   return names;
 }
 
-async function askFor(
+async function requestStudyMoney(
   callProject: CallPeer,
   endpoint: typeof contract.readStudyMoney | typeof contract.endStudyMoney,
   studyId: string,

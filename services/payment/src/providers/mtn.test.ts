@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ScriptedServer, answer, drop, startScripted } from '#test/scripted-server.ts';
+import { type ScriptedServer, answer, dropConnection, startScripted } from '#test/scripted-server.ts';
 import { createMtn } from './mtn.ts';
 
 const REFERENCE = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -88,7 +88,7 @@ test.each([
   [answer(429, { message: 'Rate limit' }), { kind: 'unknown' }],
   [answer(429, '<html>'), { kind: 'unknown' }],
   [answer(302, ''), { kind: 'unknown' }],
-  [drop, { kind: 'unknown' }],
+  [dropConnection, { kind: 'unknown' }],
 ])(
   'B5.3 what is refused is what is documented, and everything else is not known: %#',
   async (say, outcome) => {
@@ -147,7 +147,7 @@ test.each([
   [answer(404, { code: 'RESOURCE_NOT_FOUND' }), { kind: 'not-seen' }],
   [answer(404, '<html>'), { kind: 'unknown' }],
   [answer(500, { code: 'INTERNAL_PROCESSING_ERROR' }), { kind: 'unknown' }],
-  [drop, { kind: 'unknown' }],
+  [dropConnection, { kind: 'unknown' }],
 ])('B9-13 what MTN says of a transfer: %#', async (say, outcome) => {
   server.on(REFERENCE, say);
   expect(await mtn().query(REFERENCE)).toMatchObject(outcome);

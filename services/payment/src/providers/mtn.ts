@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseJson } from '@app/kit/parse-json.ts';
-import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
+import {
+  type Response,
+  sendRequest,
+  describeResponse,
+  readJsonField,
+  readJsonText,
+} from '@app/kit/ask-once.ts';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import {
   type Order,
@@ -20,7 +26,7 @@ export interface Clock {
 export const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
 
 /** The limit is per process, so nodes share MTN's allowance. */
-export function createPace(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {
+export function createRateLimiter(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {
   const gap = 1000 / perSecond;
   let free = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -43,13 +49,13 @@ interface MtnSettings {
   payoutFeeInPesewas: number;
 }
 
-const keyOf = (settings: MtnSettings, product: 'collection' | 'disbursement') =>
+const subscriptionKey = (settings: MtnSettings, product: 'collection' | 'disbursement') =>
   product === 'collection' ? settings.collectionKey : settings.disbursementKey;
 
 type Product = 'collection' | 'disbursement';
 
 /** MTN asks partners to renew tokens early. */
-const EARLY_MS = 10 * MINUTE_MS;
+const TOKEN_RENEWAL_MS = 10 * MINUTE_MS;
 
 /** Returns the failed response if there is no token. */
 function createTokens(settings: MtnSettings, now: () => number) {
@@ -60,16 +66,19 @@ function createTokens(settings: MtnSettings, now: () => number) {
       const last = known.get(product);
       if (last && last.until > now()) return last;
       const basic = Buffer.from(`${settings.userId}:${settings.userSecret}`).toString('base64');
-      const answer = await ask({
+      const answer = await sendRequest({
         method: 'POST',
         url: `${settings.baseUrl}/${product}/token/`,
-        headers: { authorization: `Basic ${basic}`, 'ocp-apim-subscription-key': keyOf(settings, product) },
+        headers: {
+          authorization: `Basic ${basic}`,
+          'ocp-apim-subscription-key': subscriptionKey(settings, product),
+        },
       });
       const token =
-        answer.kind === 'answer' && answer.status === 200 ? textOf(answer.json, 'access_token') : '';
+        answer.kind === 'answer' && answer.status === 200 ? readJsonText(answer.json, 'access_token') : '';
       if (token === '' || answer.kind !== 'answer') return { none: answer };
-      const lives = Number(fieldOf(answer.json, 'expires_in')) || 0;
-      known.set(product, { token, until: now() + Math.max(0, lives * 1000 - EARLY_MS) });
+      const lives = Number(readJsonField(answer.json, 'expires_in')) || 0;
+      known.set(product, { token, until: now() + Math.max(0, lives * 1000 - TOKEN_RENEWAL_MS) });
       return { token };
     },
   };
@@ -90,12 +99,12 @@ function classifySend(answer: Response): SendOutcome {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
   // A proxy's error page says nothing about MTN.
   if (typeof json !== 'object' || json === null) return { kind: 'unknown', cause: `${status} without JSON` };
-  const code = textOf(json, 'code');
+  const code = readJsonText(json, 'code');
   if (status === 409) return { kind: 'exists' };
   if (status === 400) return { kind: 'refused', reason: 'REQUEST_INVALID' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
   // MTN's gateway counts calls before it passes them on; its own refusal repeats the status.
-  if (status === 429 && fieldOf(json, 'statusCode') === 429) return { kind: 'not-sent' };
+  if (status === 429 && readJsonField(json, 'statusCode') === 429) return { kind: 'not-sent' };
   if (status === 500 && CONFIG_CODES.has(code)) return { kind: 'refused', reason: 'CONFIG' };
   return { kind: 'unknown', cause: `${status} ${code}` };
 }
@@ -116,31 +125,31 @@ const REASONS: Partial<Record<string, Reason>> = {
 };
 
 /** The payer's wallet is not our float. */
-const REASONS_OF_PAYER: typeof REASONS = { ...REASONS, NOT_ENOUGH_FUNDS: 'PAYER_FUNDS' };
+const PAYER_REASONS: typeof REASONS = { ...REASONS, NOT_ENOUGH_FUNDS: 'PAYER_FUNDS' };
 
 /** Only known status values settle a payment. */
 function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
-  if (status === 404 && textOf(json, 'code') === 'RESOURCE_NOT_FOUND') return { kind: 'not-seen' };
+  if (status === 404 && readJsonText(json, 'code') === 'RESOURCE_NOT_FOUND') return { kind: 'not-seen' };
   if (status !== 200) return { kind: 'unknown', cause: String(status) };
-  const word = textOf(json, 'status');
+  const word = readJsonText(json, 'status');
   if (word === 'SUCCESSFUL') {
-    const pesewas = fromCedis(fieldOf(json, 'amount'));
+    const pesewas = fromCedis(readJsonField(json, 'amount'));
     if (pesewas === undefined) return { kind: 'unknown', cause: 'no amount' };
-    const number = textOf(json, party, 'partyId');
+    const number = readJsonText(json, party, 'partyId');
     return {
       kind: 'success',
       pesewas,
-      currency: textOf(json, 'currency'),
+      currency: readJsonText(json, 'currency'),
       ...(number === '' ? {} : { phoneNumber: `+${number}` }),
-      providerId: textOf(json, 'financialTransactionId'),
+      providerId: readJsonText(json, 'financialTransactionId'),
     };
   }
   if (word === 'FAILED') {
     // The format depends on MTN's release.
-    const reason = textOf(json, 'reason', 'code') || textOf(json, 'reason');
-    return { kind: 'failure', reason: (party === 'payee' ? REASONS : REASONS_OF_PAYER)[reason] ?? 'OTHER' };
+    const reason = readJsonText(json, 'reason', 'code') || readJsonText(json, 'reason');
+    return { kind: 'failure', reason: (party === 'payee' ? REASONS : PAYER_REASONS)[reason] ?? 'OTHER' };
   }
   return word === '' ? { kind: 'unknown', cause: 'no status' } : { kind: 'pending' };
 }
@@ -163,12 +172,12 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       const isRefused = found.none.kind === 'answer' && [401, 403].includes(found.none.status);
       return isRefused ? found.none : { kind: 'not-sent', cause: 'no token' };
     }
-    return ask({
+    return sendRequest({
       method,
       url: `${settings.baseUrl}/${product}/v1_0/${path}`,
       headers: {
         authorization: `Bearer ${found.token}`,
-        'ocp-apim-subscription-key': keyOf(settings, product),
+        'ocp-apim-subscription-key': subscriptionKey(settings, product),
         'x-target-environment': settings.environment,
         ...headers,
       },
@@ -211,7 +220,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     return classifySend(answer);
   }
 
-  const pace = createPace(QUESTIONS_PER_SECOND, clock);
+  const pace = createRateLimiter(QUESTIONS_PER_SECOND, clock);
   const read = async (product: Product, path: string) => {
     await pace();
     return withFreshToken(product, { method: 'GET', path });
@@ -233,9 +242,9 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       if (answer.kind !== 'answer') return { kind: 'unavailable' };
       if (answer.status === 401 || answer.status === 403) return { kind: 'refused' };
       // Any other 404 concerns the address, for example at a gateway.
-      if (answer.status === 404 && textOf(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
+      if (answer.status === 404 && readJsonText(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
         return { kind: 'not-registered' };
-      const isActive = fieldOf(answer.json, 'result');
+      const isActive = readJsonField(answer.json, 'result');
       if (answer.status !== 200 || typeof isActive !== 'boolean') return { kind: 'unavailable' };
       return { kind: isActive ? 'active' : 'not-registered' };
     },
@@ -243,17 +252,17 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/basicuserinfo`);
       if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
       // All other personal data is ignored.
-      const parts = [textOf(answer.json, 'given_name'), textOf(answer.json, 'family_name')];
+      const parts = [readJsonText(answer.json, 'given_name'), readJsonText(answer.json, 'family_name')];
       return parts.filter((part) => part !== '').join(' ') || undefined;
     },
     async balance() {
       const answer = await read('disbursement', 'account/balance');
       const pesewas =
-        answer.kind === 'answer' ? fromCedis(fieldOf(answer.json, 'availableBalance')) : undefined;
-      return { pesewas, said: briefly(answer) };
+        answer.kind === 'answer' ? fromCedis(readJsonField(answer.json, 'availableBalance')) : undefined;
+      return { pesewas, said: describeResponse(answer) };
     },
     readCallback(body) {
-      const reference = textOf(parseJson(body.toString()), 'externalId');
+      const reference = readJsonText(parseJson(body.toString()), 'externalId');
       return { authenticity: 'unsigned', ...(reference === '' ? {} : { reference }) };
     },
   };

@@ -3,7 +3,7 @@ import { type Clock, createMtn, REAL } from './mtn.ts';
 import { createPaystack } from './paystack.ts';
 import type { Providers } from '../provider.ts';
 
-const marketOf = (address: string) =>
+const mtnMarket = (address: string) =>
   new URL(address).hostname.startsWith('sandbox.')
     ? { environment: 'sandbox', currency: 'EUR' }
     : { environment: 'mtnghana', currency: 'GHS' };
@@ -19,7 +19,7 @@ export function openProviders(config: ProviderConfig, clock: Clock = REAL): Prov
           disbursementKey: config.MTN_DISBURSEMENT_KEY,
           userId: config.MTN_USER_ID,
           userSecret: config.MTN_USER_SECRET,
-          ...marketOf(MTN_BASE_URL),
+          ...mtnMarket(MTN_BASE_URL),
           callbackUrl: config.MTN_CALLBACK_URL,
           payoutFeeInPesewas,
         },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createPace } from './mtn.ts';
+import { createRateLimiter } from './mtn.ts';
 
 test('A1 no more pass in a second than are allowed, and who comes alone waits for nobody', async () => {
   let time = 0;
   const waits: number[] = [];
-  const pace = createPace(10, { now: () => time, wait: async (ms) => waits.push(ms) });
+  const pace = createRateLimiter(10, { now: () => time, wait: async (ms) => waits.push(ms) });
   for (let caller = 0; caller < 4; caller += 1) await pace();
   expect(waits).toEqual([100, 200, 300]);
   time = 10_000;

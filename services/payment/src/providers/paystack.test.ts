@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ScriptedServer, answer, drop, startScripted } from '#test/scripted-server.ts';
+import { type ScriptedServer, answer, dropConnection, startScripted } from '#test/scripted-server.ts';
 import { createPaystack } from './paystack.ts';
 
 const REFERENCE = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -68,7 +68,7 @@ test.each([
   [answer(403, '<html>'), { kind: 'unknown' }],
   [answer(500, refused({ message: 'down' })), { kind: 'unknown' }],
   [answer(200, 'not json'), { kind: 'unknown' }],
-  [drop, { kind: 'unknown' }],
+  [dropConnection, { kind: 'unknown' }],
 ])(
   'B5.3 what is refused is what is documented, and everything else is not known: %#',
   async (say, outcome) => {
@@ -78,7 +78,7 @@ test.each([
 );
 
 test('without a recipient nothing was sent', async () => {
-  server.on('/transferrecipient', drop);
+  server.on('/transferrecipient', dropConnection);
   expect(await paystack().send(order)).toEqual({ kind: 'not-sent' });
   server.on('/transferrecipient', answer(400, refused({ type: 'validation_error' })));
   expect(await paystack().send(order)).toEqual({ kind: 'refused', reason: 'REQUEST_INVALID' });
@@ -176,7 +176,7 @@ test.each([
   [listed('needs-attention'), { kind: 'pending' }],
   [listed('processed', 'of somebody else'), { kind: 'not-seen' }],
   [answer(404, '<html>'), { kind: 'unknown' }],
-  [drop, { kind: 'unknown' }],
+  [dropConnection, { kind: 'unknown' }],
 ])('B9-13 what Paystack says of a refund: %#', async (say, outcome) => {
   server.on('/refund', say);
   expect(await paystack().pages?.queryRefund(REFERENCE, '77')).toMatchObject(outcome);
@@ -188,7 +188,7 @@ test('a refund is asked for once, of that payment, with our reference as its not
   const asked = () => server.heard.filter(({ method }) => method === 'POST');
   server.on('/refund', listed('pending'));
   expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'exists' });
-  server.on('/refund', drop);
+  server.on('/refund', dropConnection);
   expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'not-sent' });
   expect(asked()).toEqual([]);
   server.on(

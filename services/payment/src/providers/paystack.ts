@@ -1,4 +1,10 @@
-import { type Response, fieldOf, textOf, ask, briefly } from '@app/kit/ask-once.ts';
+import {
+  type Response,
+  readJsonField,
+  readJsonText,
+  sendRequest,
+  describeResponse,
+} from '@app/kit/ask-once.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { plainLetters } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
@@ -14,63 +20,70 @@ import type {
 
 /** Paystack suggests a new reference, but that would pay twice; the existing order is polled instead. */
 const isDuplicate = (json: unknown) =>
-  textOf(json, 'code').startsWith('duplicate_') ||
-  /(reference already exists|duplicate.* reference)/i.test(textOf(json, 'message'));
-const isShort = (json: unknown) =>
-  textOf(json, 'code') === 'insufficient_balance' || /balance is not enough/i.test(textOf(json, 'message'));
+  readJsonText(json, 'code').startsWith('duplicate_') ||
+  /(reference already exists|duplicate.* reference)/i.test(readJsonText(json, 'message'));
+const isBalanceTooLow = (json: unknown) =>
+  readJsonText(json, 'code') === 'insufficient_balance' ||
+  /balance is not enough/i.test(readJsonText(json, 'message'));
 
 /** A charge that was declined at once is polled. */
 function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'not-sent') return { kind: 'not-sent' };
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
-  const isTaken = fieldOf(json, 'status');
+  const isTaken = readJsonField(json, 'status');
   if (status >= 200 && status < 300 && isTaken === true) return { kind: 'accepted' };
   if (isTaken !== false) return { kind: 'unknown', cause: `${status} without a word` };
   if (isDuplicate(json)) return { kind: 'exists' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
   // Paystack counts calls before it reads them.
-  if (status === 429 && textOf(json, 'code') === 'rate_limited') return { kind: 'not-sent' };
-  if (status === 400 && isShort(json)) return { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
-  if (status === 400 && textOf(json, 'type') === 'validation_error')
+  if (status === 429 && readJsonText(json, 'code') === 'rate_limited') return { kind: 'not-sent' };
+  if (status === 400 && isBalanceTooLow(json)) return { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
+  if (status === 400 && readJsonText(json, 'type') === 'validation_error')
     return { kind: 'refused', reason: 'REQUEST_INVALID' };
-  return { kind: 'unknown', cause: `${status} ${textOf(json, 'code')}` };
+  return { kind: 'unknown', cause: `${status} ${readJsonText(json, 'code')}` };
 }
 
 const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
 /** A charge that its payer abandoned may still be approved. */
 const FAILED_CHARGE: ReadonlySet<string> = new Set(['failed']);
-const REASON_OF: Partial<Record<string, Reason>> = { abandoned: 'CONFIG', blocked: 'OUR_ACCOUNT_BLOCKED' };
+const REASON_BY_STATUS: Partial<Record<string, Reason>> = {
+  abandoned: 'CONFIG',
+  blocked: 'OUR_ACCOUNT_BLOCKED',
+};
 
 /** Every undocumented status counts as pending. */
 function classifyQuery(answer: Response, of: 'transfer' | 'charge'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
-  const isMissing = status === 404 || (status === 400 && /not found/i.test(textOf(json, 'message')));
-  if (isMissing && fieldOf(json, 'status') === false) return { kind: 'not-seen' };
-  const data = fieldOf(json, 'data');
-  const word = textOf(data, 'status');
+  const isMissing = status === 404 || (status === 400 && /not found/i.test(readJsonText(json, 'message')));
+  if (isMissing && readJsonField(json, 'status') === false) return { kind: 'not-seen' };
+  const data = readJsonField(json, 'data');
+  const word = readJsonText(data, 'status');
   if (status !== 200 || word === '') return { kind: 'unknown', cause: String(status) };
   if (word === 'reversed') return { kind: 'reversed' };
   if ((of === 'transfer' ? FAILED : FAILED_CHARGE).has(word))
-    return { kind: 'failure', reason: of === 'charge' ? 'PAYER_DECLINED' : (REASON_OF[word] ?? 'OTHER') };
+    return {
+      kind: 'failure',
+      reason: of === 'charge' ? 'PAYER_DECLINED' : (REASON_BY_STATUS[word] ?? 'OTHER'),
+    };
   if (word !== 'success') return { kind: 'pending' };
-  const [pesewas, fee] = [fieldOf(data, 'amount'), fieldOf(data, 'fees')];
+  const [pesewas, fee] = [readJsonField(data, 'amount'), readJsonField(data, 'fees')];
   if (!Number.isSafeInteger(pesewas)) return { kind: 'unknown', cause: 'no amount' };
-  const number = textOf(data, 'recipient', 'details', 'account_number');
-  const lastFour = textOf(data, 'authorization', 'last4');
+  const number = readJsonText(data, 'recipient', 'details', 'account_number');
+  const lastFour = readJsonText(data, 'authorization', 'last4');
   return {
     kind: 'success',
     pesewas: Number(pesewas),
-    currency: textOf(data, 'currency'),
+    currency: readJsonText(data, 'currency'),
     ...(of === 'transfer' && number !== '' ? { phoneNumber: `+233${number.slice(-9)}` } : {}),
-    providerId: textOf(data, 'id') || textOf(data, 'transfer_code'),
+    providerId: readJsonText(data, 'id') || readJsonText(data, 'transfer_code'),
     ...(of === 'charge' && Number.isSafeInteger(fee) ? { feeInPesewas: Number(fee) } : {}),
     ...(of === 'charge' && /^\d{4}$/.test(lastFour) ? { lastFour } : {}),
   };
 }
 
-type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Response>;
+type PaystackCall = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Response>;
 
 interface PageSettings {
   baseUrl: string;
@@ -79,30 +92,30 @@ interface PageSettings {
 }
 
 /** A forged answer must not redirect the researcher elsewhere. */
-function isOfPaystack(url: string, baseUrl: string): boolean {
+function isPaystackUrl(url: string, baseUrl: string): boolean {
   const { protocol, hostname, username } = URL.parse(url) ?? {};
   const isPublic = protocol === 'https:' && username === '' && /(^|\.)paystack\.com$/.test(hostname ?? '');
   return isPublic || url.startsWith(`${baseUrl}/`);
 }
 
 /** Refunds have no reference of ours, so the merchant note contains it. */
-function createPages(call: Call, { baseUrl, email, currency }: PageSettings): Pages {
+function createPages(call: PaystackCall, { baseUrl, email, currency }: PageSettings): Pages {
   async function findRefund(reference: string, refundOf: string): Promise<QueryOutcome> {
     const answer = await call('GET', `/refund?transaction=${encodeURIComponent(refundOf)}&perPage=100`);
     if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
-    const all = fieldOf(answer.json, 'data');
+    const all = readJsonField(answer.json, 'data');
     if (answer.status !== 200 || !Array.isArray(all))
       return { kind: 'unknown', cause: String(answer.status) };
-    const ours = all.find((one) => textOf(one, 'merchant_note') === reference);
+    const ours = all.find((one) => readJsonText(one, 'merchant_note') === reference);
     if (!ours) return { kind: 'not-seen' };
-    const word = textOf(ours, 'status');
+    const word = readJsonText(ours, 'status');
     if (word === 'failed') return { kind: 'failure', reason: 'OTHER' };
     if (word !== 'processed') return { kind: 'pending' };
     return {
       kind: 'success',
-      pesewas: Number(fieldOf(ours, 'amount')),
-      currency: textOf(ours, 'currency'),
-      providerId: textOf(ours, 'id'),
+      pesewas: Number(readJsonField(ours, 'amount')),
+      currency: readJsonText(ours, 'currency'),
+      providerId: readJsonText(ours, 'id'),
       // Refunds are free, but the original fee is lost.
       feeInPesewas: 0,
     };
@@ -120,8 +133,8 @@ function createPages(call: Call, { baseUrl, email, currency }: PageSettings): Pa
       });
       const outcome = classifySend(answer);
       if (answer.kind !== 'answer' || outcome.kind !== 'accepted') return outcome;
-      const url = textOf(answer.json, 'data', 'authorization_url');
-      return isOfPaystack(url, baseUrl)
+      const url = readJsonText(answer.json, 'data', 'authorization_url');
+      return isPaystackUrl(url, baseUrl)
         ? { kind: 'page', url }
         : { kind: 'unknown', cause: 'a page elsewhere' };
     },
@@ -155,12 +168,12 @@ const REMEMBERED_HOURS = 24;
 /** The payer creates a voucher code first (Telecel). */
 const ASKS_FOR_CODE = 'send_otp';
 
-const national = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
-const plain = (name: string) => plainLetters(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
+const toNationalNumber = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
+const plainName = (name: string) => plainLetters(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
 
 export function createPaystack(settings: PaystackSettings): PaymentProvider {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>
-    ask({
+    sendRequest({
       method,
       url: `${settings.baseUrl}${path}`,
       headers: { authorization: `Bearer ${settings.secretKey}` },
@@ -168,7 +181,10 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
     });
 
   const resolve = ({ phoneNumber, network }: Wallet) =>
-    call('GET', `/bank/resolve?account_number=${national(phoneNumber)}&bank_code=${BANK_CODE[network]}`);
+    call(
+      'GET',
+      `/bank/resolve?account_number=${toNationalNumber(phoneNumber)}&bank_code=${BANK_CODE[network]}`,
+    );
 
   return {
     name: 'paystack',
@@ -183,19 +199,20 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
         currency: CURRENCY,
         reference,
         mobile_money: {
-          phone: national(wallet.phoneNumber),
+          phone: toNationalNumber(wallet.phoneNumber),
           provider: BANK_CODE[wallet.network].toLowerCase(),
         },
       });
       const outcome = classifySend(answer);
-      const asksForCode = answer.kind === 'answer' && textOf(answer.json, 'data', 'status') === ASKS_FOR_CODE;
+      const asksForCode =
+        answer.kind === 'answer' && readJsonText(answer.json, 'data', 'status') === ASKS_FOR_CODE;
       return outcome.kind === 'accepted' && asksForCode ? { kind: 'code' } : outcome;
     },
     async submitCode(reference, code) {
       const answer = await call('POST', '/charge/submit_otp', { otp: code, reference });
       if (answer.kind !== 'answer') return 'unknown';
-      const word = textOf(answer.json, 'data', 'status');
-      const isTaken = fieldOf(answer.json, 'status');
+      const word = readJsonText(answer.json, 'data', 'status');
+      const isTaken = readJsonField(answer.json, 'status');
       if (isTaken === true) return word === 'failed' || word === ASKS_FOR_CODE ? 'wrong' : 'taken';
       return isTaken === false && answer.status === 400 ? 'wrong' : 'unknown';
     },
@@ -204,12 +221,12 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
     async send({ reference, pesewas, wallet, note }) {
       const made = await call('POST', '/transferrecipient', {
         type: 'mobile_money',
-        name: plain(wallet.name),
-        account_number: national(wallet.phoneNumber),
+        name: plainName(wallet.name),
+        account_number: toNationalNumber(wallet.phoneNumber),
         bank_code: BANK_CODE[wallet.network],
         currency: CURRENCY,
       });
-      const recipient = made.kind === 'answer' ? textOf(made.json, 'data', 'recipient_code') : '';
+      const recipient = made.kind === 'answer' ? readJsonText(made.json, 'data', 'recipient_code') : '';
       if (recipient === '') {
         const outcome = classifySend(made);
         return outcome.kind === 'refused' ? outcome : { kind: 'not-sent' };
@@ -234,26 +251,28 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
     },
     async readName(wallet) {
       const answer = await resolve(wallet);
-      return (answer.kind === 'answer' && textOf(answer.json, 'data', 'account_name')) || undefined;
+      return (answer.kind === 'answer' && readJsonText(answer.json, 'data', 'account_name')) || undefined;
     },
     pages: createPages(call, { ...settings, currency: CURRENCY }),
     async balance() {
       const answer = await call('GET', '/balance');
-      const all = answer.kind === 'answer' ? fieldOf(answer.json, 'data') : undefined;
-      const ours = Array.isArray(all) ? all.find((one) => textOf(one, 'currency') === CURRENCY) : undefined;
-      const pesewas = fieldOf(ours, 'balance');
+      const all = answer.kind === 'answer' ? readJsonField(answer.json, 'data') : undefined;
+      const ours = Array.isArray(all)
+        ? all.find((one) => readJsonText(one, 'currency') === CURRENCY)
+        : undefined;
+      const pesewas = readJsonField(ours, 'balance');
       return {
         pesewas: Number.isSafeInteger(pesewas) ? Number(pesewas) : undefined,
-        said: briefly(answer),
+        said: describeResponse(answer),
       };
     },
     readCallback(body, headers) {
       const right = createHmac('sha512', settings.secretKey).update(body).digest();
       const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
-      const data = fieldOf(parseJson(body.toString()), 'data');
+      const data = readJsonField(parseJson(body.toString()), 'data');
       // A refund names its payment.
-      const reference = textOf(data, 'reference') || textOf(data, 'transaction_reference');
+      const reference = readJsonText(data, 'reference') || readJsonText(data, 'transaction_reference');
       return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
     },
   };

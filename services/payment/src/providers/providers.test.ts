@@ -2,11 +2,17 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { type TurnedClock, turnedClock } from '@app/simulators/clock.ts';
-import type { Fault, On } from '@app/simulators/faults.ts';
+import type { Fault, FaultPoint } from '@app/simulators/faults.ts';
 import { type Simulated, FLOAT, startSimulated } from '@app/test/support/simulated.ts';
 import { readProviderConfig } from '../config.ts';
 import { openProviders } from './open-providers.ts';
-import { type Order, type PaymentProvider, type QueryOutcome, REASONS, referenceOf } from '../provider.ts';
+import {
+  type Order,
+  type PaymentProvider,
+  type QueryOutcome,
+  REASONS,
+  providerReference,
+} from '../provider.ts';
 
 /** Longer than a phone may take to answer. */
 const LATER = 30 * MINUTE_MS;
@@ -43,7 +49,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     orders += 1;
     const phoneNumber = `+23324${String(1_000_000 + orders)}`;
     return {
-      reference: referenceOf(name, orders),
+      reference: providerReference(name, orders),
       pesewas: 5001,
       wallet: { network: 'MTN', phoneNumber, name: 'Esi Mensah' },
       note: 'Research study',
@@ -54,7 +60,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     book()
       .credits(reference)
       .map(({ amountInPesewas }) => amountInPesewas);
-  const meet = (of: string, fault: Fault, on: On) =>
+  const meet = (of: string, fault: Fault, on: FaultPoint) =>
     simulated.alone.world.faults.force({ of, faults: [fault], on });
   /** What it says of an order once that is over. */
   async function ended(order: Order): Promise<QueryOutcome> {

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { startTestApp } from '@app/test/support/app.ts';
 import { paymentDb } from '#test/money.ts';
-import { createLook } from './opening.ts';
+import { createOpeningCheck } from './opening.ts';
 
 test('B9-7 a node that is led to another database and back finds both times that something may be forgotten', async () => {
   const apps = [await startTestApp(), await startTestApp()];
   onTestFinished(async () => void (await Promise.all(apps.map((app) => app.close()))));
-  const look = createLook();
+  const look = createOpeningCheck();
   const hasForgotten = async (at: number) => {
     const app = apps[at]!;
     const jobs = { send: async () => {} } as never;

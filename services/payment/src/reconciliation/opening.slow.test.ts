@@ -8,7 +8,7 @@ import { migrateAll } from '@app/kit/process.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { makeStudy } from '@app/test/support/storm-study.ts';
-import { numberOf } from '@app/test/support/payment-deps.ts';
+import { assignedPhoneNumber } from '@app/test/support/payment-deps.ts';
 import { startSimulated } from '@app/test/support/simulated.ts';
 import { testSecrets } from '@app/test/support/secrets.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
@@ -18,7 +18,7 @@ import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { isPaused } from '../payouts/sending/pauses.ts';
 import { requestPayout } from '../payouts/request-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { referenceOf } from '../provider.ts';
+import { providerReference } from '../provider.ts';
 import { paymentService } from '../service.ts';
 import { noteClosing, noteOpening, reconcileAll } from './opening.ts';
 
@@ -31,7 +31,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
     ...simulated.settings,
     BONUS_UNDO_SECONDS: 0,
   });
-  const depsOf = (engine: Engine) =>
+  const openingDeps = (engine: Engine) =>
     ({
       db: paymentDb({ engine }),
       log: createLog('silent'),
@@ -40,9 +40,9 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
       jobs: { send: async () => {} },
       callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
         network: 'MTN',
-        phoneNumber: numberOf(params.userId),
+        phoneNumber: assignedPhoneNumber(params.userId),
         // As the network has it.
-        accountName: anyStranger(numberOf(params.userId))?.name ?? '',
+        accountName: anyStranger(assignedPhoneNumber(params.userId))?.name ?? '',
         changedAt: null,
       }),
     }) as unknown as Deps;
@@ -51,8 +51,8 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   const studyId = crypto.randomUUID();
   await makeStudy({ engine: first }, studyId);
   const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
-  const ids = applications.map((id) => referenceOf(id, 0));
-  const before = depsOf(first);
+  const ids = applications.map((id) => providerReference(id, 0));
+  const before = openingDeps(first);
   await noteOpening(before, first);
   for (const applicationId of applications) {
     const asked = { applicationId, studyId, participantId: applicationId, version: 1, amountInPesewas: 5000 };
@@ -90,7 +90,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   await first.close();
 
   const restored = await openPglite({ template: backup });
-  const after = depsOf(restored);
+  const after = openingDeps(restored);
   await noteOpening(after, restored);
   expect([await isPaused(after.db, 'mtn'), await isPaused(after.db, 'paystack')]).toEqual([true, true]);
   // What was counted out may have left since the backup: it is asked about first.
@@ -103,8 +103,12 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(restored.owner);
   await arrive(after, restored);
   for (const id of ids)
-    expect(simulated.alone.world.book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
-  const wallets = applications.map((id) => simulated.alone.world.book.balanceOf(walletAccount(numberOf(id))));
+    expect(simulated.alone.world.book.credits(providerReference(id, 1))).toMatchObject([
+      { amountInPesewas: 5000 },
+    ]);
+  const wallets = applications.map((id) =>
+    simulated.alone.world.book.balanceOf(walletAccount(assignedPhoneNumber(id))),
+  );
   expect(wallets).toEqual(applications.map(() => 5000));
   await assertSoundMoney({ engine: restored });
 

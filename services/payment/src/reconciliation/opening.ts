@@ -6,7 +6,7 @@ import { PROVIDERS } from '../provider.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 import { advanceLatePayouts } from '../payouts/sending/advance-payout.ts';
 import { endPause, listPauses, pauseProvider } from '../payouts/sending/pauses.ts';
-import { takeUnsentForSent } from '../payouts/sending/write-attempt.ts';
+import { markUnsentAsSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import { type Reconciliation, RECONCILIATION, reconcile } from './reconcile.ts';
 
@@ -17,24 +17,26 @@ const REMEMBERED_HOURS = 24;
  * Identifies server, timeline and database; null on a standby. `pg_control_checkpoint` lags behind a
  * promotion, so the timeline comes from the log's file name.
  */
-const DATABASE = sql<string | null>`case when not pg_is_in_recovery() then
+const DATABASE_IDENTITY = sql<string | null>`case when not pg_is_in_recovery() then
   (select system_identifier from pg_control_system())
     || ' ' || ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint
     || ' ' || (select oid from pg_database where datname = current_database()) end`;
 
-type Opener = Pick<Mover, 'db' | 'jobs' | 'log'>;
+type OpeningDeps = Pick<Mover, 'db' | 'jobs' | 'log'>;
 
 /**
  * After a failover the database may lack the last payments, so each new connection is checked first. A
  * standby is refused because the connection would outlive its promotion.
  */
-export function createLook(): (deps: Opener) => Promise<void> {
+export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
   let seen: string | undefined;
   /** One of several new connections records the change, and the others wait for it. */
   let noting: { database: string; done: Promise<unknown> } | undefined;
   return async (deps) => {
     const { rows } = await sql<{ database: string | null; before: string | null }>`
-      select ${DATABASE} as database, (select database from payment.opened) as before`.execute(deps.db);
+      select ${DATABASE_IDENTITY} as database, (select database from payment.opened) as before`.execute(
+      deps.db,
+    );
     const { database = null, before = null } = rows[0] ?? {};
     if (database === null) {
       deps.log.warn('the database is a standby: nothing is asked of it');
@@ -62,12 +64,12 @@ export function createLook(): (deps: Opener) => Promise<void> {
  * ends by reconciliation, RESTORED (older than providers remember) by an operator.
  */
 export async function noteOpening(
-  { db, jobs, log }: Opener,
+  { db, jobs, log }: OpeningDeps,
   engine: Pick<Engine, 'kind'> & { isAnother?: boolean },
 ): Promise<'REOPENED' | 'RESTORED' | undefined> {
   return transaction(db, async (trx) => {
     const { rows } = await sql<{ database: string; hoursOld: number | null }>`
-      select ${DATABASE} as database,
+      select ${DATABASE_IDENTITY} as database,
         (select (extract(epoch from now() - max(recorded_at)) / 3600)::float8 from payment.transactions) as "hoursOld"`.execute(
       trx,
     );
@@ -86,7 +88,7 @@ export async function noteOpening(
     if (reason) {
       log.error({ reason }, 'payments are paused, since the database may have forgotten some');
       for (const provider of PROVIDERS) await pauseProvider(trx, provider, reason);
-      await takeUnsentForSent(trx);
+      await markUnsentAsSent(trx);
       await jobs.send(trx, RECONCILIATION, {});
     }
     const set = {

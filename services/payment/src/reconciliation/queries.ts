@@ -36,7 +36,7 @@ export async function findUnreconciled(db: Db, most: number, afterId: string): P
 }
 
 /** Older prompts would hide a difference forever. */
-export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<number> {
+export async function sumRecentPrompts(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.fundings')
     .select(sql<number>`coalesce(sum(asked_in_pesewas), 0)::bigint`.as('sum'))
@@ -48,7 +48,7 @@ export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<numb
 }
 
 /** The next two days may need as much as the last two. */
-export async function sumOfTwoDays(db: Db, provider: ProviderName): Promise<number> {
+export async function sumLastTwoDays(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.attempts')
     .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('sum'))

@@ -5,7 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { makeBudget } from '@app/test/support/budgets.ts';
-import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState } from '#test/fundings.ts';
@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { askAgain } from '../payouts/sending/ask-again.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { gauges } from '../operator/gauges.ts';
-import { findWaiting } from '../operator/run-command.ts';
+import { findOpenItems } from '../operator/run-command.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { reconcileAll, watchProviders } from './opening.ts';
@@ -40,7 +40,7 @@ const paid = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' 
 async function settled(says: FakeProvider['says']): Promise<{ payoutId: string; attemptId: string }> {
   const { payoutId } = await makeOwed(app, { researcher, participant });
   provider.says = says;
-  for (let time = 0; time < 2; time += 1) await advanceNow(app, deps, payoutId);
+  for (let time = 0; time < 2; time += 1) await advancePayoutNow(app, deps, payoutId);
   const { rows } = await sql<{ id: string }>`
     select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
   // What came in is the business of other tests.
@@ -54,7 +54,7 @@ const reconciled = async (attemptId: string) => {
   );
   return rows[0]?.at !== null;
 };
-const differencesOf = async (subject: string) =>
+const findDifferences = async (subject: string) =>
   (await reconcile(deps)).differences.filter((difference) => difference.subject === subject);
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
     const { attemptId } = await settled(paid);
     provider.says = says;
     for (let time = 0; time < 2; time += 1)
-      expect(await differencesOf(attemptId)).toEqual([
+      expect(await findDifferences(attemptId)).toEqual([
         { ...difference, subject: attemptId, provider: 'mtn' },
       ]);
     const { rows } = await sql`select kind from payment.differences where subject = ${attemptId}`.execute(
@@ -76,7 +76,7 @@ test.each([
     expect(rows).toHaveLength(1);
     expect(await reconciled(attemptId)).toBe(false);
     provider.says = paid;
-    expect(await differencesOf(attemptId)).toEqual([]);
+    expect(await findDifferences(attemptId)).toEqual([]);
     expect(await reconciled(attemptId)).toBe(true);
   },
 );
@@ -85,7 +85,7 @@ test('B7 what does not differ any more is forgotten, but not while the provider 
   const { attemptId } = await settled(paid);
   const noted = async () => {
     await reconcile(deps);
-    return (await findWaiting(deps.db)).some(({ what, id }) => what === 'DIFFERENCE' && id === attemptId);
+    return (await findOpenItems(deps.db)).some(({ what, id }) => what === 'DIFFERENCE' && id === attemptId);
   };
   provider.says = { ...paid, pesewas: 4999 };
   expect(await noted()).toBe(true);
@@ -127,10 +127,10 @@ test('the age of a float counts from the start of a provider that has never answ
 test('B7 a failure that was paid after all is not sent again', async () => {
   const { payoutId, attemptId } = await settled({ kind: 'failure', reason: 'OTHER' });
   provider.says = paid;
-  expect(await differencesOf(attemptId)).toMatchObject([
+  expect(await findDifferences(attemptId)).toMatchObject([
     { kind: 'STATUS', ours: 'not paid', theirs: 'success' },
   ]);
-  await advanceNow(app, deps, payoutId);
+  await advancePayoutNow(app, deps, payoutId);
   expect(provider.sent).toHaveLength(1);
 });
 
@@ -149,7 +149,7 @@ test('B7 an order that was paid after all beside the one in its place is a dupli
   const { payoutId, attemptId } = await settled({ kind: 'failure', reason: 'OTHER' });
   await run(`update payment.payouts set state = 'SUCCEEDED', next_at = null where payout_id = '${payoutId}'`);
   provider.says = paid;
-  expect(await differencesOf(attemptId)).toMatchObject([{ kind: 'DUPLICATE', theirs: 'success' }]);
+  expect(await findDifferences(attemptId)).toMatchObject([{ kind: 'DUPLICATE', theirs: 'success' }]);
 });
 
 test('all that is not reconciled is looked at, however much it is', async () => {
@@ -200,7 +200,7 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
   expect(await says(float + 5001)).toMatchObject([{ subject: 'mtn' }]);
   const { attemptId } = await settled({ kind: 'pending' });
   await run(`update payment.attempts set state = 'FAILED_PROVEN' where attempt_id = '${attemptId}'`);
-  expect(await differencesOf(attemptId)).toMatchObject([{ kind: 'IN_TRANSIT', ours: '5000', theirs: '0' }]);
+  expect(await findDifferences(attemptId)).toMatchObject([{ kind: 'IN_TRANSIT', ours: '5000', theirs: '0' }]);
 });
 
 test('B9-7 a pause that comes while providers are asked is not ended by what they were asked before', async () => {

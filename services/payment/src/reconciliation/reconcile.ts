@@ -22,14 +22,14 @@ import {
   type Entry,
   findUnreconciled,
   listLiveAttempts,
-  sumOfPrompts,
-  sumOfTwoDays,
+  sumRecentPrompts,
+  sumLastTwoDays,
   clearDifferences,
   writeDifferences,
   writeFloat,
 } from './queries.ts';
 import { unexplained } from '../ledger/events.ts';
-import { post } from '../ledger/post.ts';
+import { postTransaction } from '../ledger/post.ts';
 
 export const RECONCILIATION: Queue<NoData> = {
   name: 'reconciliation',
@@ -49,15 +49,15 @@ export interface Reconciliation {
   silent: Silence[];
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 const NOT_SET = 'not set';
-const NIL = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Each entry is compared by reference and exact amount, then the sums. */
-export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Reconciliation> {
+export async function reconcile(deps: Mover, atOnce = BATCH_SIZE): Promise<Reconciliation> {
   const differences: Difference[] = [];
   const unheard = createUnheard();
-  let last = NIL;
+  let last = NIL_UUID;
   for (let page; (page = await findUnreconciled(deps.db, atOnce, last)).length > 0;) {
     for (const entry of page) {
       last = entry.id;
@@ -153,7 +153,7 @@ async function compareSums({ db, log, providers }: Mover, unheard: Unheard): Pro
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
       // The warning comes while there is time to pay in.
-      const needed = await sumOfTwoDays(db, provider);
+      const needed = await sumLastTwoDays(db, provider);
       await writeFloat(db, { provider, pesewas: theirs, needed });
       if (theirs < needed) log.error({ provider }, 'the float is low');
     }
@@ -188,7 +188,7 @@ async function compareFloat(
   { before, theirs }: { before: number; theirs: number },
 ): Promise<Difference | undefined> {
   const sent = await readInTransit(db, name);
-  const most = sum(sent.map(({ pesewas }) => pesewas)) + (await sumOfPrompts(db, name));
+  const most = sum(sent.map(({ pesewas }) => pesewas)) + (await sumRecentPrompts(db, name));
   const after = await readFloat(db, name);
   const fees = sent.length * (providers[name]?.payoutFeeInPesewas ?? 0);
   if (theirs >= Math.min(before, after) - fees && theirs <= Math.max(before, after) + most) return undefined;
@@ -227,7 +227,7 @@ export async function settleFloat(
   return transaction(db, async (trx) => {
     const pesewas = theirs - (await readFloat(trx, provider));
     const postings = unexplained({ provider, pesewas });
-    if (pesewas !== 0) await post(trx, { kind: 'UNEXPLAINED', subject: randomUUIDv7(), postings });
+    if (pesewas !== 0) await postTransaction(trx, { kind: 'UNEXPLAINED', subject: randomUUIDv7(), postings });
     return pesewas;
   });
 }

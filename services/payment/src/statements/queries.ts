@@ -1,18 +1,18 @@
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { sql } from 'kysely';
-import { hintOfSource } from '../budgets/write-funding.ts';
+import { sourceHint } from '../budgets/write-funding.ts';
 import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
 export type UnnamedLine = Omit<StatementLine, 'study'>;
 
 /** Years are in GMT, Ghana's time. */
-const inYear = (column: string, year: string) =>
+const isInYear = (column: string, year: string) =>
   sql<boolean>`${sql.ref(column)} >= ${`${year}-01-01T00:00:00Z`}::timestamptz
     and ${sql.ref(column)} < ${`${Number(year) + 1}-01-01T00:00:00Z`}::timestamptz`;
 
-const payouts = (db: Db, year: string) =>
+const selectYearPayouts = (db: Db, year: string) =>
   db
     .selectFrom('payment.payouts as payout')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
@@ -31,24 +31,24 @@ const payouts = (db: Db, year: string) =>
       'payout.provider_id as providerId',
     ])
     // Missing payments count until the provider reverses them.
-    .where(inYear('payout.paid_at', year));
+    .where(isInYear('payout.paid_at', year));
 
-const textOf = (at: Date | null) => at?.toISOString() ?? '';
+const toIsoOrEmpty = (at: Date | null) => at?.toISOString() ?? '';
 
 /** The researcher bears the sending fee. */
-export async function findReceived(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
-  const rows = await payouts(db, year)
+export async function findReceivedLines(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
+  const rows = await selectYearPayouts(db, year)
     .where('payout.person_id', '=', userId)
     .where('payout.kind', '<>', 'REFUND')
     .orderBy('payout.paid_at')
     .orderBy('payout.payout_id')
     .execute();
-  return rows.map((row) => ({ ...row, at: textOf(row.at), code: null, feeInPesewas: 0 }));
+  return rows.map((row) => ({ ...row, at: toIsoOrEmpty(row.at), code: null, feeInPesewas: 0 }));
 }
 
 /** Participants appear by their codes, without accounts. */
-export async function findSpent(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
-  const paid = await payouts(db, year).where('budget.researcher_id', '=', userId).execute();
+export async function findSpentLines(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
+  const paid = await selectYearPayouts(db, year).where('budget.researcher_id', '=', userId).execute();
   const fundings = await db
     .selectFrom('payment.fundings as funding')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'funding.study_id')
@@ -68,11 +68,11 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<U
       'funding.provider_id as providerId',
     ])
     .where('budget.researcher_id', '=', userId)
-    .where(inYear('booked.happened_at', year))
+    .where(isInYear('booked.happened_at', year))
     .execute();
   const lines: UnnamedLine[] = [
     ...fundings.map(({ at, studyId, received, fee, network, providerId, ...source }) => ({
-      at: textOf(at),
+      at: toIsoOrEmpty(at),
       kind: 'FUNDING' as const,
       studyId,
       code: null,
@@ -80,13 +80,13 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<U
       amountInPesewas: received ?? 0,
       feeInPesewas: fee ?? 0,
       network,
-      walletHint: hintOfSource(source),
+      walletHint: sourceHint(source),
       providerId,
     })),
     ...paid.map((row) => ({
       ...row,
-      at: textOf(row.at),
-      code: row.applicationId && codeOf(row.applicationId),
+      at: toIsoOrEmpty(row.at),
+      code: row.applicationId && participantCode(row.applicationId),
       feeInPesewas: row.kind === 'REFUND' ? 0 : row.feeInPesewas,
       // Accounts of participants stay private.
       ...(row.kind === 'REFUND' ? {} : { walletHint: null, providerId: null }),

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { toCedis } from '../provider.ts';
 import { assertMayExport, readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
-import { findReceived, findSpent } from './queries.ts';
+import { findReceivedLines, findSpentLines } from './queries.ts';
 
 const { columns } = statementWords;
 
@@ -54,9 +54,9 @@ function statementRows(
 }
 
 const readings = {
-  RESEARCHER: { find: findSpent, name: 'name' },
-  PARTICIPANT: { find: findReceived, name: 'publicName' },
-} as const satisfies Record<Role, { find: typeof findSpent; name: string }>;
+  RESEARCHER: { find: findSpentLines, name: 'name' },
+  PARTICIPANT: { find: findReceivedLines, name: 'publicName' },
+} as const satisfies Record<Role, { find: typeof findSpentLines; name: string }>;
 
 export function statementRoutes(
   route: Route,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { reportMissing } from '@app/contracts/payment/payouts.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { TOTAL } from '@app/test/support/budgets.ts';
-import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed, makePromised } from '@app/test/support/payouts.ts';
+import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
+import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
@@ -35,23 +35,23 @@ beforeAll(async () => {
   thisYear = String(new Date().getUTCFullYear());
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
-  studyId = await makePromised(app, researcher);
+  studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const owed = await makeOwed(app, { researcher, participant }, studyId);
   ({ applicationId, payoutId } = owed);
   await makeOwed(app, { researcher, participant }, studyId);
   const provider = createFakeProvider();
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '=77' };
   deps = paymentDeps(app, provider);
-  for (let turn = 0; turn < 2; turn += 1) await advanceNow(app, deps, payoutId);
+  for (let turn = 0; turn < 2; turn += 1) await advancePayoutNow(app, deps, payoutId);
 });
 
-const linesOf = async (as: SignedInUser, year = thisYear) =>
+const readStatementLines = async (as: SignedInUser, year = thisYear) =>
   (await app.call(contract.readStatement, { as, params: { year } })).content.lines;
 
 // Each goes on where the one before it ended.
 describe('statements of a payment', { shuffle: false }, () => {
   test('a participant reads what has arrived, with the account and the number of the network', async () => {
-    expect(await linesOf(participant)).toMatchObject([
+    expect(await readStatementLines(participant)).toMatchObject([
       {
         kind: 'INCENTIVE',
         studyId,
@@ -60,17 +60,17 @@ describe('statements of a payment', { shuffle: false }, () => {
         feeInPesewas: 0,
         code: null,
         network: 'MTN',
-        walletHint: maskedPhoneNumber(numberOf(participant.userId)),
+        walletHint: maskedPhoneNumber(assignedPhoneNumber(participant.userId)),
         providerId: '=77',
       },
     ]);
-    expect(await linesOf(participant, '2020')).toEqual([]);
+    expect(await readStatementLines(participant, '2020')).toEqual([]);
     const answer = await app.call(contract.readStatement, { as: participant, params: { year: '26' } });
     expect(answer.json).toMatchObject({ code: 'NO_SUCH_CALL' });
   });
 
   test('a researcher reads what was paid in and out, a participant by code and without an account', async () => {
-    const lines = await linesOf(researcher);
+    const lines = await readStatementLines(researcher);
     expect(lines).toMatchObject([
       {
         kind: 'FUNDING',
@@ -85,7 +85,7 @@ describe('statements of a payment', { shuffle: false }, () => {
         study: names.name,
         amountInPesewas: 5000,
         feeInPesewas: 100,
-        code: codeOf(applicationId),
+        code: participantCode(applicationId),
         network: 'MTN',
         walletHint: null,
         providerId: null,
@@ -97,15 +97,15 @@ describe('statements of a payment', { shuffle: false }, () => {
     });
     expect(content.company).toBe('Market Square Research');
     const other = await registerResearcher(app, { verified: true });
-    expect(await linesOf(other)).toEqual([]);
+    expect(await readStatementLines(other)).toEqual([]);
   });
 
   test('what its owner misses stays in the books, on the day on which it was paid', async () => {
-    const lines = await linesOf(participant);
+    const lines = await readStatementLines(participant);
     await app.call(reportMissing, { as: participant, params: { id: payoutId } });
-    expect(await linesOf(participant)).toEqual(lines);
+    expect(await readStatementLines(participant)).toEqual(lines);
     expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await linesOf(participant)).toEqual(lines);
+    expect(await readStatementLines(participant)).toEqual(lines);
   });
 
   test('a budget says where all that was paid in is', async () => {
@@ -153,7 +153,9 @@ describe('statements of a payment', { shuffle: false }, () => {
 
   test('a study that is gone is without its name, and so is any while the project service does not answer', async () => {
     await sql`delete from project.studies where study_id = ${studyId}`.execute(app.engine.owner);
-    expect(await linesOf(participant)).toMatchObject([{ studyId, study: null, amountInPesewas: 5000 }]);
+    expect(await readStatementLines(participant)).toMatchObject([
+      { studyId, study: null, amountInPesewas: 5000 },
+    ]);
     const { text } = await app.call(contract.exportStatement, {
       as: participant,
       params: { year: thisYear },

@@ -6,12 +6,12 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { explain } from '@app/test/support/plans.ts';
+import { explainAnalyze } from '@app/test/support/plans.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { addOpen, makeDraft, makeProject, makePublished } from '#test/studies.ts';
+import { addOpenStudies, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { mayHaveEnded } from '../studies/close-ended.ts';
-import { statement, tellOpened } from './tell-opened.ts';
+import { notifyOpenedSql, tellOpened } from './tell-opened.ts';
 
 const CROWD = 200;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     from generate_series(1, ${CROWD}::int) as n`.execute(app.engine.owner);
 });
 
-const namesOf = async (as: SignedInUser) => {
+const readNotifiedStudies = async (as: SignedInUser) => {
   const { content } = await app.call(listNotifications, { as, query: { size: 100 } });
   return content.map(({ params }) => params.study);
 };
@@ -69,25 +69,25 @@ test('a study whose publish is over only after a look is told at the next one', 
     [draft.id],
   );
   await makePublished(app, researcher, { projectId, publicName: 'Quickly published' });
-  expect((await namesOf(person))[0]).toBe('Quickly published');
-  expect(await namesOf(person)).not.toContain('Slowly published');
+  expect((await readNotifiedStudies(person))[0]).toBe('Quickly published');
+  expect(await readNotifiedStudies(person)).not.toContain('Slowly published');
   await slow.query('commit');
   await slow.end();
-  expect(await namesOf(person)).toContain('Slowly published');
+  expect(await readNotifiedStudies(person)).toContain('Slowly published');
 });
 
 test('a look reads what opened since the last one alone, and the clock what may have ended, however many are open', async () => {
-  await addOpen(app, projectId, { count: 5000, name: 'Crowd', age: '2 days' });
+  await addOpenStudies(app, projectId, { count: 5000, name: 'Crowd', age: '2 days' });
   await sql`update project.studies set ends_at = now() + interval '1 day'`.execute(app.engine.owner);
   await sql`analyze project.studies`.execute(app.engine.owner);
   const db = app.engine.connect<ProjectTables>('project_app');
   await tellOpened(db, [person.userId]);
   await makePublished(app, researcher, { projectId });
   for (const [text, index] of [
-    [statement([person.userId]), 'opened_studies'],
+    [notifyOpenedSql([person.userId]), 'opened_studies'],
     [sql`select from project.studies as study where ${mayHaveEnded} limit 200`, 'studies_by_end'],
   ] as const) {
-    const readings = await explain(db, text.compile(db));
+    const readings = await explainAnalyze(db, text.compile(db));
     const ofStudies = readings.filter(({ table }) => table === 'studies');
     expect(ofStudies).toEqual([{ table: 'studies', index, rows: expect.any(Number) }]);
     expect(ofStudies[0]?.rows).toBeLessThan(100);

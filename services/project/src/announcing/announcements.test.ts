@@ -18,12 +18,12 @@ import {
   resumeStudy,
   restoreStudy,
 } from '@app/contracts/project/study-calls.ts';
-import { bitsOf } from '@app/kit/bits.ts';
-import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import { encodeBits } from '@app/kit/bits.ts';
+import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
-import { addOpen, apply, makeProject, makePublished } from '#test/studies.ts';
+import { addOpenStudies, apply, makeProject, makePublished } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/unmet-requirements.ts';
 import { factsAt } from '../facts/facts.ts';
 import type { KnownFacts, ProjectTables } from '../schema.ts';
@@ -81,7 +81,7 @@ async function newPerson(): Promise<SignedInUser> {
 }
 const list = async (as: SignedInUser, query = {}) =>
   (await app.call(listNotifications, { as, query: { size: 100, ...query } })).content;
-const namesOf = async (as: SignedInUser) => (await list(as)).map(({ params }) => params.study);
+const readNotifiedStudies = async (as: SignedInUser) => (await list(as)).map(({ params }) => params.study);
 
 test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; publishing tells nobody else', async () => {
   const wanted = {
@@ -101,11 +101,11 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
   const bits = {
     minimumAge: 25,
     maximumAge: 52,
-    genderBits: bitsOf(GENDERS, study.gender),
-    educationBits: bitsOf(EDUCATION_LEVELS, study.education),
-    incomeBits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
-    deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
-    furtherBits: furtherBitsOf(study),
+    genderBits: encodeBits(GENDERS, study.gender),
+    educationBits: encodeBits(EDUCATION_LEVELS, study.education),
+    incomeBits: encodeBits(INCOME_RANGES, study.annualHouseholdIncome),
+    deviceBits: encodeBits(DEVICE_REQUIREMENTS, study.deviceRequirements),
+    furtherBits: encodeFurtherCriteria(study),
     openCells: null,
   };
   const all = await everybody();
@@ -142,7 +142,7 @@ test('S-206 NT1 what came since the last look is counted and listed, and stays r
   for (const publicName of ['Soup', 'Stew']) await makePublished(app, researcher, { projectId, publicName });
   const unread = await app.call(listNotifications, { as: person, query: { read: 'false', size: 1 } });
   expect(unread.json['totalElements']).toBe(2);
-  expect(await namesOf(person)).toEqual(['Stew', 'Soup']);
+  expect(await readNotifiedStudies(person)).toEqual(['Stew', 'Soup']);
   await app.call(markAllNotificationsRead, { as: person });
   expect(await list(person, { read: 'false' })).toEqual([]);
   await makePublished(app, researcher, { projectId, publicName: 'Fufu' });
@@ -154,7 +154,7 @@ test('NT4 nobody is told of what they applied to, nor of what was there before t
   const person = await newPerson();
   const study = await makePublished(app, researcher, { projectId, publicName: 'Applied to' });
   expect((await apply(app, person, study)).status).toBe(201);
-  expect(await namesOf(person)).toEqual([]);
+  expect(await readNotifiedStudies(person)).toEqual([]);
 });
 
 test.each([
@@ -165,14 +165,14 @@ test.each([
   async (_, away, back) => {
     const [early, late] = [await newPerson(), await newPerson()];
     const study = await makePublished(app, researcher, { projectId, publicName: 'Breaks' });
-    expect(await namesOf(early)).toEqual(['Breaks']);
+    expect(await readNotifiedStudies(early)).toEqual(['Breaks']);
     const call = { as: researcher, params: { id: study.id } };
     await app.call(away, call);
-    expect(await namesOf(late)).toEqual([]);
+    expect(await readNotifiedStudies(late)).toEqual([]);
     for (let time = 0; time < 2; time += 1) {
       await app.call(back, call);
-      expect(await namesOf(late)).toEqual(['Breaks']);
-      expect(await namesOf(early)).toEqual(['Breaks']);
+      expect(await readNotifiedStudies(late)).toEqual(['Breaks']);
+      expect(await readNotifiedStudies(early)).toEqual(['Breaks']);
       await app.call(away, call);
     }
   },
@@ -187,7 +187,7 @@ test.each(['taken back', 'withdrawn', 'added'] as const)(
     const { id } = (await apply(app, person, study)).content;
     const accepted = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
     expect(accepted.content).toMatchObject({ placesLeft: 0 });
-    expect(await namesOf(late)).toEqual([]);
+    expect(await readNotifiedStudies(late)).toEqual([]);
     const own = { as: researcher, params: { id: study.id } };
     const free = {
       'taken back': () => decide(app, researcher, study.id, [id], { status: 'PENDING' }),
@@ -195,7 +195,7 @@ test.each(['taken back', 'withdrawn', 'added'] as const)(
       added: () => app.call(addPlaces, { ...own, body: { desiredNumberOfParticipants: 2 } }),
     };
     expect((await free[how]()).status).toBe(200);
-    expect(await namesOf(late)).toEqual(['One place']);
+    expect(await readNotifiedStudies(late)).toEqual(['One place']);
     expect((await apply(app, late, study)).status).toBe(201);
   },
 );
@@ -205,12 +205,12 @@ test('of many that opened a look tells of the newest, and of none that is a mont
   // As somebody who was away for so long.
   await run(sql`
     update project.participants set news_since = now() - interval '40 days' where user_id = ${person.userId}`);
-  await addOpen(app, projectId, { count: MOST_NEWS + 10, name: 'Lately', age: '1 day' });
-  await addOpen(app, projectId, { count: 5, name: 'Long ago', age: '31 days' });
+  await addOpenStudies(app, projectId, { count: MOST_NEWS + 10, name: 'Lately', age: '1 day' });
+  await addOpenStudies(app, projectId, { count: 5, name: 'Long ago', age: '31 days' });
   const isAdded = (name: string | undefined) => /^(Lately|Long ago)/.test(name ?? '');
-  const told = (await namesOf(person)).filter(isAdded);
+  const told = (await readNotifiedStudies(person)).filter(isAdded);
   expect(told[0]).toBe('Lately 1');
   expect(told.length).toBeLessThanOrEqual(MOST_NEWS);
   expect(told).not.toContain('Long ago 1');
-  expect((await namesOf(person)).filter(isAdded)).toEqual(told);
+  expect((await readNotifiedStudies(person)).filter(isAdded)).toEqual(told);
 });

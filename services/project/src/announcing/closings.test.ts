@@ -5,13 +5,13 @@ import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { accept, makeBooked, startAgo } from '#test/meetings.ts';
+import { accept, makeBooked, moveStart } from '#test/meetings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, toldOfClosing } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { setBarred } from '#test/barring.ts';
-import { emailTo, untilDone } from '#test/jobs.ts';
+import { emailTo, waitUntilDone } from '#test/jobs.ts';
 
 /** More than two windows. */
 const CROWD = 12_000;
@@ -24,14 +24,15 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-const jobsOf = async (studyId: string) => {
+const readClosingJobs = async (studyId: string) => {
   const { rows } = await sql<{ state: string }>`
     select state from project_jobs.job where name = 'closings' and data ->> 'studyId' = ${studyId}`.execute(
     app.engine.owner,
   );
   return rows.map(({ state }) => state);
 };
-const isIdle = async (studyId: string) => (await jobsOf(studyId)).every((state) => state === 'completed');
+const isIdle = async (studyId: string) =>
+  (await readClosingJobs(studyId)).every((state) => state === 'completed');
 const tellAgain = (studyId: string) =>
   sql`
     insert into project_jobs.job (name, data, singleton_key, policy)
@@ -58,7 +59,7 @@ test.each([
   const given = { as: researcher, params: { id: study.id } };
   for (let time = 0; time < 2; time += 1) expect((await app.call(end, given)).status).toBeLessThan(300);
   await expect.poll(() => isIdle(study.id)).toBe(true);
-  expect(await jobsOf(study.id)).toHaveLength(3);
+  expect(await readClosingJobs(study.id)).toHaveLength(3);
   expect(await toldOfClosing(app, study.id)).toBe(CROWD - 10);
   expect(await toldOfClosing(app, other.id)).toBe(0);
 
@@ -73,13 +74,13 @@ test('where a researcher is suspended, those of a closed study are told too who 
   const [accepted, met, waiting, late, other] = await Promise.all(people);
   if (!accepted || !met || !waiting || !late || !other) throw new Error('Five are registered');
   const { study, booking } = await makeBooked(app, { researcher, participant: met });
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   const outcome = { outcome: 'ATTENDED' };
   await app.call(markAttendance, { as: researcher, params: { id: booking.id }, body: outcome });
   await accept(app, { researcher, participant: accepted, study });
   await apply(app, waiting, study);
   const over = await makeBooked(app, { researcher, participant: other });
-  await startAgo(app, over.booking.id, '10 minutes');
+  await moveStart(app, over.booking.id, '10 minutes');
   await accept(app, { researcher, participant: late, study: over.study });
   for (const { id } of [study, over.study]) {
     expect((await app.call(closeStudy, { as: researcher, params: { id } })).status).toBe(200);
@@ -93,6 +94,6 @@ test('where a researcher is suspended, those of a closed study are told too who 
     (await app.call(listNotifications, { as })).content.some(({ kind }) => kind === 'STUDY_HALTED');
   await expect.poll(() => isTold(accepted)).toBe(true);
   await emailTo(app, accepted, projectLetterWords.STUDY_HALTED.subject);
-  await untilDone(app, 'barred-tellings');
+  await waitUntilDone(app, 'barred-tellings');
   for (const person of [met, waiting, late]) expect(await isTold(person)).toBe(false);
 });

@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 import { insertSameNotification } from '../inbox/insert-notification.ts';
 import { gatherLetter } from '../letters/queue-letter.ts';
 import { type ConsentTelling, queueConsentTelling } from '../studies/queue-telling.ts';
-import { type Looked, NOBODY, lookedAt } from './notify-applicants.ts';
+import { type RecipientPage, NO_RECIPIENTS, recipientPageSql } from './notify-applicants.ts';
 
 /** The window is small because each person gets an email too. */
-const SIZE = 500;
+const RECIPIENTS_PER_RUN = 500;
 
 /** A newer version has its own job, so the job of an older one does nothing. */
 export async function tellConsent(
@@ -27,16 +27,16 @@ export async function tellConsent(
       kind: 'CONSENT_CHANGED',
       params: { studyId, study: study.publicName },
     } as const;
-    const { rows } = await sql<Looked>`
+    const { rows } = await sql<RecipientPage>`
       with scanned as materialized (
         select applicant_id as user_id, application_id from project.applications
-        where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${SIZE}
+        where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${RECIPIENTS_PER_RUN}
       ), people as (
         select user_id from scanned join project.outdated_consents using (application_id)
-      ) ${lookedAt}`.execute(trx);
-    const window = rows[0] ?? NOBODY;
+      ) ${recipientPageSql}`.execute(trx);
+    const window = rows[0] ?? NO_RECIPIENTS;
     const notified = await insertSameNotification(trx, window.people, news);
-    if (window.last !== null && window.scanned === SIZE)
+    if (window.last !== null && window.scanned === RECIPIENTS_PER_RUN)
       await queueConsentTelling({ jobs }, trx, { studyId, version, after: window.last });
     const [kind, about] = ['CONSENT_CHANGED', `${studyId}:${version}`] as const;
     for (const userId of notified)

@@ -9,7 +9,7 @@ import { type BarredTelling, queueBarredTelling } from '../studies/queue-telling
 import { insertNewsToWaiting } from './notify-applicants.ts';
 
 /** The window is small because each person gets an email too. */
-const SIZE = 500;
+const RECIPIENTS_PER_RUN = 500;
 
 export async function tellHalt(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -23,8 +23,12 @@ export async function tellHalt(
       kind: 'STUDY_HALTED',
       params: { studyId, study: publicName },
     } as const;
-    const window = await insertNewsToWaiting(trx, studyId, news, { after, size: SIZE, countingOn: true });
-    if (window.last !== null && window.scanned === SIZE) {
+    const window = await insertNewsToWaiting(trx, studyId, news, {
+      after,
+      size: RECIPIENTS_PER_RUN,
+      countingOn: true,
+    });
+    if (window.last !== null && window.scanned === RECIPIENTS_PER_RUN) {
       await queueBarredTelling({ jobs }, trx, { studyId, version, after: window.last });
     }
     const about = `${studyId}:${version}`;
@@ -43,7 +47,7 @@ export const writeHalted: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
   const study = await findHaltedName(db, studyId);
-  const counting = await findCountingOn(db, { studyId, userId });
+  const counting = await findPendingMeeting(db, { studyId, userId });
   if (study === undefined || !counting) return undefined;
   return {
     params: { study, when: counting.startsAt?.toISOString() ?? '' },
@@ -65,7 +69,7 @@ async function findHaltedName(db: Db, studyId: string): Promise<string | undefin
 }
 
 /** Undefined means that the person does not wait for this study. */
-async function findCountingOn(
+async function findPendingMeeting(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string },
 ): Promise<{ startsAt: Date | null } | undefined> {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { anyOf, transaction } from '@app/kit/database.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { ago } from '@app/kit/sweep.ts';
 import type { TellOpened } from '../deps.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
 
-export const profile = sql`user_id, since, until, age, gender_bit, education_bit, income_bit, device_bits, further_bits`;
-export const eligible = sql`project.eligible_studies(person.user_id, person.since, person.until, person.age, person.gender_bit,
+export const matchingProfileColumns = sql`user_id, since, until, age, gender_bit, education_bit, income_bit, device_bits, further_bits`;
+export const eligibleStudiesSql = sql`project.eligible_studies(person.user_id, person.since, person.until, person.age, person.gender_bit,
   person.education_bit, person.income_bit, person.device_bits, person.further_bits) as study`;
-export const keyOfOpening = sql`'study-open:' || study.study_id || ':' || person.user_id`;
+export const openingKey = sql`'study-open:' || study.study_id || ':' || person.user_id`;
 
 interface Row {
   userId: string;
@@ -25,7 +25,7 @@ const MOST_NEWS = 50;
  * A fruitless check records its time once an hour, so later ones read fewer studies.
  */
 export const tellOpened: TellOpened = async (db, userIds) => {
-  const { rows } = await statement(userIds).execute(db);
+  const { rows } = await notifyOpenedSql(userIds).execute(db);
   const [first] = rows;
   if (!first) return [];
   const opened = rows.flatMap(({ userId, news }) =>
@@ -41,16 +41,16 @@ export const tellOpened: TellOpened = async (db, userIds) => {
 };
 
 /** The order by key prevents deadlocks between two checks. */
-export const statement = (userIds: readonly string[]) => sql<Row>`
+export const notifyOpenedSql = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
-    select ${profile}, news_since from project.facts_in_time where user_id = ${anyOf(userIds)}
+    select ${matchingProfileColumns}, news_since from project.facts_in_time where user_id = ${anyOfIds(userIds)}
   )
   select person.user_id as "userId", now() as "lookedAt", news_since < now() - interval '1 hour' as "isIdle",
     case when study.key is not null then jsonb_build_object('key', study.key, 'createdAt', study.announced_at,
       'params', jsonb_build_object('studyId', study.study_id, 'study', study.public_name)) end as news
   from person left join lateral (
-    select ${keyOfOpening} as key, study.study_id, study.public_name, study.announced_at
-    from ${eligible}
+    select ${openingKey} as key, study.study_id, study.public_name, study.announced_at
+    from ${eligibleStudiesSql}
     where study.announced_at > greatest(person.news_since, ${ago(RETENTION.openings)})
     order by study.announced_at desc limit ${MOST_NEWS}
   ) as study on true

@@ -14,7 +14,7 @@ interface ConsentRow {
   agreements: { version: number; agreedAt: string }[] | null;
 }
 
-export function consentedOf(row: ConsentRow): Consented {
+export function toConsented(row: ConsentRow): Consented {
   const { consentVersion: version, consentTakenBackAt, agreements } = row;
   const agreedAt = row.consentedAt?.toISOString() ?? null;
   const only = agreedAt === null ? [] : [{ version, agreedAt }];

@@ -22,20 +22,20 @@ const WINDOW_SIZE = 1000;
 const NAMED_STUDIES = 10;
 
 /** A retry after midnight still covers the previous morning. */
-export const lastMorning = (now: Date): string =>
+export const lastDigestDay = (now: Date): string =>
   new Date(now.getTime() - MORNING_MS).toISOString().slice(0, 10);
 
 const MORNING_MS = 6.5 * HOUR_MS;
-const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
+const morningSql = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
 
 /** The first application of a study has its own email. */
-const isOfDay = (day: string) => sql<boolean>`
+const isAppliedInDay = (day: string) => sql<boolean>`
   not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
-  and application.applied_at > ${morningOf(day)} - interval '24 hours' and application.applied_at <= ${morningOf(day)}
+  and application.applied_at > ${morningSql(day)} - interval '24 hours' and application.applied_at <= ${morningSql(day)}
   and exists (select from project.applications as earlier where earlier.study_id = application.study_id
     and (earlier.applied_at, earlier.application_id) < (application.applied_at, application.application_id))`;
 
-const waiting = (db: Db) =>
+const selectWaitingApplications = (db: Db) =>
   db
     .selectFrom('project.projects as project')
     .innerJoin('project.studies as study', 'study.project_id', 'project.project_id')
@@ -51,12 +51,12 @@ export async function queueApplicantDigests(
   { day: given, after = NOBODY_YET }: { day?: string; after?: string },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const day = given ?? lastMorning(await readClock(trx));
-    const researchers = await waiting(trx)
+    const day = given ?? lastDigestDay(await readClock(trx));
+    const researchers = await selectWaitingApplications(trx)
       .select('project.creator_id as userId')
       .distinct()
       .where('project.creator_id', '>', after)
-      .where(isOfDay(day))
+      .where(isAppliedInDay(day))
       .orderBy('project.creator_id')
       .limit(WINDOW_SIZE)
       .execute();
@@ -70,11 +70,11 @@ export async function queueApplicantDigests(
 }
 
 /** `about` is the day. */
-const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
-  const studies = await waiting(db)
+const newApplicationsEmail: WriteLetter = async ({ db }, { userId, about: day }) => {
+  const studies = await selectWaitingApplications(db)
     .select((eb) => ['study.study_id as id', 'study.name', eb.fn.countAll<number>().as('count')])
     .where(mayManageStudy(userId))
-    .where(isOfDay(day))
+    .where(isAppliedInDay(day))
     .groupBy('study.study_id')
     .orderBy('count', 'desc')
     .orderBy('study.study_id')
@@ -94,8 +94,8 @@ const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
 };
 
 /** `about` is the study id. */
-const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
-  const study = await waiting(db)
+const firstApplicationEmail: WriteLetter = async ({ db }, { userId, about }) => {
+  const study = await selectWaitingApplications(db)
     .select(['study.study_id as id', 'study.name'])
     .where((eb) => eb(eb.cast<string>('study.study_id', 'text'), '=', about))
     .where(mayManageStudy(userId))
@@ -133,8 +133,8 @@ async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: strin
 }
 
 /** `about` is the step id. A newer step or a missing notification stops the email. */
-const aboutDecision =
-  (status: 'ACCEPTED' | 'DECLINED', pathOf: (studyId: string) => string): WriteLetter =>
+const decisionEmailWriter =
+  (status: 'ACCEPTED' | 'DECLINED', studyPath: (studyId: string) => string): WriteLetter =>
   async ({ db }, { userId, about: stepId }) => {
     const step = await findStandingStep(db, { stepId, applicantId: userId });
     if (step?.status !== status) return undefined;
@@ -149,7 +149,7 @@ const aboutDecision =
       way: meetingWords.way[step.meetingWay],
       days: availableDates.filter((day) => day >= today()).join(' '),
     };
-    return { params, path: pathOf(studyId), event: null };
+    return { params, path: studyPath(studyId), event: null };
   };
 
 /** A newer agreement stops the email. */
@@ -188,10 +188,10 @@ const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
 };
 
 export const applicationEmails = {
-  APPLICANT_FIRST: writeFirst,
-  APPLICANTS_NEW: writeNew,
-  APPLICATION_ACCEPTED: aboutDecision('ACCEPTED', paths.chooseTime),
-  APPLICATION_DECLINED: aboutDecision('DECLINED', () => paths.browseStudies),
+  APPLICANT_FIRST: firstApplicationEmail,
+  APPLICANTS_NEW: newApplicationsEmail,
+  APPLICATION_ACCEPTED: decisionEmailWriter('ACCEPTED', paths.chooseTime),
+  APPLICATION_DECLINED: decisionEmailWriter('DECLINED', () => paths.browseStudies),
   CONSENT_GIVEN: writeConsentGiven,
   CONSENT_CHANGED: writeConsentChanged,
 };

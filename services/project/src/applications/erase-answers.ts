@@ -68,7 +68,7 @@ export async function eraseAnswersTakenBack(
   return { hadAgreed: erased.version > 0 };
 }
 
-const NIL = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Paging by key bounds the rows of each statement. Locked rows are skipped. Returns the number of deleted
@@ -76,7 +76,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
  */
 export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<number> {
   let all = 0;
-  for (let after = { studyId: NIL, participantId: NIL }; ;) {
+  for (let after = { studyId: NIL_UUID, participantId: NIL_UUID }; ;) {
     const { rows } = await sql<{ studyId: string; participantId: string; gone: number }>`
       with looked_at as materialized (
         select study_id, participant_id from project.begun_answers

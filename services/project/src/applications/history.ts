@@ -1,8 +1,8 @@
 import type { ApplicationStep } from '@app/contracts/project/applications.ts';
-import { anyOf, ready } from '@app/kit/database.ts';
+import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-const listSteps = ready((db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
+const listSteps = prepareQuery((db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
   db
     .selectFrom('project.applications as application')
     .leftJoin('project.application_steps as step', 'step.application_id', 'application.application_id')
@@ -17,7 +17,7 @@ const listSteps = ready((db: Db, { applicationIds }: { applicationIds: readonly 
       'step.note',
       'step.is_undone as isUndone',
     ])
-    .where('application.application_id', '=', anyOf(applicationIds))
+    .where('application.application_id', '=', anyOfIds(applicationIds))
     .orderBy('application.application_id')
     .orderBy('step.at'),
 );

@@ -1,6 +1,6 @@
 import { type Selectable, CompiledQuery } from 'kysely';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
 type Row = Selectable<ProjectTables['project.studies']>;
@@ -128,8 +128,8 @@ export async function findWaiting(
   const rows = await db
     .selectFrom('project.applications')
     .select('applicant_id as userId')
-    .where('study_id', '=', anyOf(studyIds))
-    .where('applicant_id', '=', anyOf(userIds))
+    .where('study_id', '=', anyOfIds(studyIds))
+    .where('applicant_id', '=', anyOfIds(userIds))
     .where('status', 'in', ['PENDING', 'ACCEPTED'])
     .execute();
   return rows.map(({ userId }) => userId);

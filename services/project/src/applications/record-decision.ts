@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { Decision } from '@app/contracts/project/applicants.ts';
 import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
-import { anyOf, transaction } from '@app/kit/database.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { type News, insertNotifications } from '../inbox/insert-notification.ts';
@@ -34,7 +34,7 @@ export async function updateDecided(
       cte
         .updateTable('project.applications')
         .set({ status: decision.status, last_step_id: sql<string>`gen_random_uuid()` })
-        .where('application_id', '=', anyOf(applicationIds))
+        .where('application_id', '=', anyOfIds(applicationIds))
         .where('status', 'in', decision.from ?? COMES_FROM[decision.status])
         .returning(['application_id', 'last_step_id']),
     )
@@ -91,7 +91,7 @@ export async function updateNotifiedSteps(trx: Db, applicationIds: readonly stri
   await trx
     .updateTable('project.applications')
     .set((eb) => ({ notified_step_id: eb.ref('last_step_id') }))
-    .where('application_id', '=', anyOf(applicationIds))
+    .where('application_id', '=', anyOfIds(applicationIds))
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import * as applicants from '@app/contracts/project/applicants.ts';
 import * as applications from '@app/contracts/project/applications.ts';
-import { keepAnswers as keepAnswersEndpoint } from '@app/contracts/project/draft-answers.ts';
+import { saveDraftAnswers as keepAnswersEndpoint } from '@app/contracts/project/draft-answers.ts';
 import { readHasApplied } from '@app/contracts/project/people.ts';
 import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
@@ -15,12 +15,12 @@ import { countByCell } from '../studies/cells.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { applyToStudy } from './apply/apply-to-study.ts';
 import { agreeToConsent, takeBackConsent } from './apply/change-consent.ts';
-import { hasAppliedAnywhere, listApplicationsOf } from './apply/list-applications.ts';
-import { keepAnswers } from './apply/save-draft-answers.ts';
+import { hasAppliedAnywhere, listApplicationsByApplicant } from './apply/list-applications.ts';
+import { saveDraftAnswers } from './apply/save-draft-answers.ts';
 import { withdrawApplication } from './apply/withdraw-application.ts';
 import { decideApplicants } from './review/decide-applicants.ts';
 import { readApplicantRows } from './review/export-applicants.ts';
-import { listApplicantsOf } from './review/list-applicants.ts';
+import { listStudyApplicants } from './review/list-applicants.ts';
 import { listWaitingFor } from './review/list-waiting.ts';
 import { updateRemarks } from './review/update-remarks.ts';
 
@@ -38,7 +38,7 @@ export function applicationRoutes(route: Route, deps: Deps): void {
   });
 
   route(applications.listOwnApplications, async ({ query, viewer }) => ({
-    ...(await listApplicationsOf(deps.db, viewer.userId, query)),
+    ...(await listApplicationsByApplicant(deps.db, viewer.userId, query)),
     size: query.size,
     number: query.page,
   }));
@@ -64,7 +64,7 @@ export function applicationRoutes(route: Route, deps: Deps): void {
   );
 
   route(keepAnswersEndpoint, async ({ params, body, viewer, fail }) =>
-    keepAnswers(deps, { studyId: params.id, participantId: viewer.userId, answers: body.answers }, fail),
+    saveDraftAnswers(deps, { studyId: params.id, participantId: viewer.userId, answers: body.answers }, fail),
   );
 
   applicantRoutes(route, deps);
@@ -75,7 +75,7 @@ function applicantRoutes(route: Route, deps: Deps): void {
 
   route(applicants.listApplicants, async ({ params, query, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
-    return study ? listApplicantsOf(deps, study, query, fail) : fail('STUDY_NOT_FOUND');
+    return study ? listStudyApplicants(deps, study, query, fail) : fail('STUDY_NOT_FOUND');
   });
 
   route(applicants.listWaiting, async ({ query, viewer }) => listWaitingFor(deps, viewer.userId, query));

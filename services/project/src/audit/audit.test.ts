@@ -27,7 +27,7 @@ interface Entry {
   requestId: string | null;
 }
 
-async function auditOf(userId: string): Promise<Entry[]> {
+async function readAuditEntries(userId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select event, about, address, request_id as "requestId" from project.audit
     where user_id = ${userId} order by at`.execute(app.engine.owner);
@@ -56,7 +56,7 @@ test('OBS-2 what a researcher and a participant did is written down, with who, w
   const { id: empty } = await makePublished(app, researcher, { projectId });
   const withApplicant = await makePublished(app, researcher, { projectId });
   const { content: application } = await apply(app, participant, withApplicant);
-  const before = (await auditOf(researcher.userId)).length;
+  const before = (await readAuditEntries(researcher.userId)).length;
   const decide = { applicationIds: [application.id], status: 'ACCEPTED' };
   const requests = [
     await ask(researcher, studies.publishStudy, { id: draft, body: planBody() }),
@@ -87,8 +87,8 @@ test('OBS-2 what a researcher and a participant did is written down, with who, w
     ['STUDY_DELETED', empty],
     ['PROJECT_DELETED', projectId],
   ].map(([event, about], index) => ({ event, about, address: '127.0.0.1', requestId: requests[index] }));
-  expect((await auditOf(researcher.userId)).slice(before)).toEqual(events);
-  expect(await auditOf(participant.userId)).toEqual([
+  expect((await readAuditEntries(researcher.userId)).slice(before)).toEqual(events);
+  expect(await readAuditEntries(participant.userId)).toEqual([
     {
       event: 'APPLICATION_WITHDRAWN',
       about: application.id,
@@ -109,7 +109,7 @@ test('OBS-2 what came to nothing is not written down, and what is asked twice on
   await ask(person, studies.pauseStudy, { id });
   await ask(person, deleteProject, { id: projectId, expected: 409 });
   await ask(researcher, studies.closeStudy, { id, expected: 404 });
-  expect((await auditOf(person.userId)).map(({ event }) => event)).toEqual([
+  expect((await readAuditEntries(person.userId)).map(({ event }) => event)).toEqual([
     'STUDY_PUBLISHED',
     'STUDY_PAUSED',
   ]);
@@ -122,17 +122,17 @@ test('OBS-2 refused calls are written down, sixty of a person and an hour', asyn
   for (let turn = 0; turn < 65; turn += 1) {
     expect((await app.call(createProject, { as: unverified, body })).status).toBe(403);
   }
-  const refusals = await auditOf(unverified.userId);
+  const refusals = await readAuditEntries(unverified.userId);
   expect(refusals).toHaveLength(60);
   expect(new Set(refusals.map(({ event, about }) => `${event} ${about}`))).toEqual(
     new Set(['ACCESS_REFUSED createProject NOT_VERIFIED']),
   );
   await app.call(createProject, { as: other, body });
   await app.call(createProject, { as: researcher, body: { ...body, creatorId: other.userId } });
-  expect(await auditOf(other.userId)).toMatchObject([
+  expect(await readAuditEntries(other.userId)).toMatchObject([
     { event: 'ACCESS_REFUSED', about: 'createProject NOT_ALLOWED' },
   ]);
-  expect((await auditOf(researcher.userId)).at(-1)).toMatchObject({
+  expect((await readAuditEntries(researcher.userId)).at(-1)).toMatchObject({
     event: 'ACCESS_REFUSED',
     about: 'createProject NOT_YOURS',
     address: '127.0.0.1',

@@ -2,11 +2,11 @@ import { barPerson as contract } from '@app/contracts/project/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '@app/kit/database.ts';
-import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
+import { withdrawAllApplications } from '../applications/apply/withdraw-application.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { type Barred, writeBarred } from '../facts/barred.ts';
 import { queueBarredTelling } from '../studies/queue-telling.ts';
-import { findCountedOn } from '../studies/reads.ts';
+import { findStudiesWithCommitments } from '../studies/reads.ts';
 import { updateAllPaused } from '../studies/move-study.ts';
 
 /** Ending a suspension only records it: the studies stay paused. Idempotent. */
@@ -15,13 +15,13 @@ async function barPerson(deps: Deps, userId: string, now: Barred): Promise<void>
     if (!(await writeBarred(trx, userId, now)) || !now.isBarred) return undefined;
     const ids = await updateAllPaused(trx, userId);
     for (const about of ids) await noteEvent(trx, 'STUDY_PAUSED', { about });
-    for (const studyId of await findCountedOn(trx, userId)) {
+    for (const studyId of await findStudiesWithCommitments(trx, userId)) {
       await queueBarredTelling(deps, trx, { studyId, version: now.version });
     }
     return ids;
   });
   if (!paused) return;
-  await withdrawAllOf(deps, userId);
+  await withdrawAllApplications(deps, userId);
   if (paused.length > 0) deps.openStudyCounts.forget();
   for (const studyId of paused) deps.openPages.notifyApplicants(studyId);
 }

@@ -5,13 +5,19 @@ import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, setNotified } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
-import { type Race, type RaceAnswer, codesOf, useRace, wonBy } from '@app/test/support/meeting-races.ts';
+import {
+  type Race,
+  type RaceAnswer,
+  refusalCodes,
+  useRace,
+  countSuccesses,
+} from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
 const race = useRace({ DECISION_NOTICE_SECONDS: 0 }, true);
 afterAll(() => assertNoDeadlocks(race.app));
 
-const takenOf = async (studyId: string, slotId: string) =>
+const readTakenSeats = async (studyId: string, slotId: string) =>
   (
     await sql<{ taken: number }>`
       select taken from project.study_slots where study_id = ${studyId} and starts_at = ${slotId}`.execute(
@@ -27,8 +33,8 @@ test('AP4 CON-3 the last seats of a slot: as many have one as there are', async 
     const answers = await race.callers((index, caller) =>
       book(caller, race.personAt(index), study.id, slotId),
     );
-    expect(await takenOf(study.id, slotId)).toBe(seats);
-    expect(codesOf(answers)).toEqual(new Set(['SLOT_IS_FULL']));
+    expect(await readTakenSeats(study.id, slotId)).toBe(seats);
+    expect(refusalCodes(answers)).toEqual(new Set(['SLOT_IS_FULL']));
     await race.endAll();
   });
 });
@@ -48,8 +54,8 @@ test('AV7 CON-4 who take out different times of a study at once leave one ahead'
         params: { id: study.id, slotId: `${dayAhead(3)}T${index % 4 < 2 ? '09' : '10'}:00:00.000Z` },
       }),
     );
-    expect(wonBy(answers)).toBe(1);
-    expect(codesOf(answers)).toEqual(new Set(['SLOT_IS_LAST', 'SLOT_NOT_FOUND']));
+    expect(countSuccesses(answers)).toBe(1);
+    expect(refusalCodes(answers)).toEqual(new Set(['SLOT_IS_LAST', 'SLOT_NOT_FOUND']));
   });
 });
 
@@ -70,7 +76,7 @@ test('AV3 CON-4 one person into overlapping slots of two studies, and one resear
         ? book(caller, participant, first.study.id, slotId)
         : book(caller, race.personAt(index % 3 === 1 ? 0 : 1), second.study.id, half),
     );
-    expect(wonBy(answers)).toBeGreaterThan(0);
+    expect(countSuccesses(answers)).toBeGreaterThan(0);
     const { rows } = await sql<{ studies: number }>`
       select count(distinct study_id)::int as studies from project.bookings
       where study_id in (${first.study.id}, ${second.study.id})`.execute(app.engine.owner);
@@ -97,7 +103,7 @@ test('AV7 CON-4 moves from one slot to the other and back, with cancellations am
       return caller.call(moveBooking, { ...on, body: { slotId } });
     });
     const known = ['SLOT_IS_FULL', 'BOOKING_IS_OVER', 'TOO_MANY_MOVES', 'SLOT_IS_NOT_FREE'];
-    for (const code of codesOf(answers)) expect(known).toContain(code);
+    for (const code of refusalCodes(answers)) expect(known).toContain(code);
     await race.endAll();
   });
 });
@@ -153,7 +159,7 @@ test('AV7 CON-4 one booking, moved by its participant while either side cancels 
         body: { reason: 'Ill' },
       });
     });
-    expect(wonBy(answers as never)).toBeGreaterThan(0);
+    expect(countSuccesses(answers as never)).toBeGreaterThan(0);
     const { rows } = await sql<{ state: string; sequence: number; moves: number; steps: number }>`
       select state, sequence, moves,
         (select count(*)::int from project.booking_steps as step where step.booking_id = booking.booking_id) as steps
@@ -162,7 +168,7 @@ test('AV7 CON-4 one booking, moved by its participant while either side cancels 
     expect(ended?.state).toMatch(/^CANCELLED/);
     const moves = ended?.moves ?? 0;
     expect(ended).toMatchObject({ sequence: moves + 1, steps: moves + 2 });
-    expect([await takenOf(study.id, a), await takenOf(study.id, b)]).toEqual([0, 0]);
+    expect([await readTakenSeats(study.id, a), await readTakenSeats(study.id, b)]).toEqual([0, 0]);
   });
 });
 
@@ -213,7 +219,7 @@ test('AP3 CON-4 an acceptance is undone while its applicant books: one of the tw
         ? decide(caller, race.researcher, study.id, [applicationId], { status: 'PENDING' })
         : book(caller, person, study.id, slotId),
     );
-    for (const code of codesOf(answers)) expect(['NOT_ACCEPTED', 'ALREADY_BOOKED']).toContain(code);
+    for (const code of refusalCodes(answers)) expect(['NOT_ACCEPTED', 'ALREADY_BOOKED']).toContain(code);
     const { rows } = await sql<{ status: string; meetings: number }>`
       select status, (select count(*)::int from project.bookings as booking
         where booking.application_id = application.application_id and booking.state = 'BOOKED') as meetings
@@ -248,7 +254,7 @@ test('AV7 CON-4 a time is proposed while others book it: it is kept or refused, 
         : book(caller, race.personAt(1 + (index % 8)), study.id, b),
     );
     const known = ['SLOT_IS_FULL', 'ALREADY_BOOKED'];
-    for (const code of codesOf(answers)) expect(known).toContain(code);
+    for (const code of refusalCodes(answers)) expect(known).toContain(code);
     const { rows } = await sql<{ state: string; isAtB: boolean }>`
       select state, starts_at = ${b} as "isAtB" from project.bookings
       where study_id = ${study.id} and participant_id = ${race.personAt(0).userId} and starts_at in (${a}, ${b})
@@ -264,7 +270,7 @@ test('AV7 CON-4 a time is proposed while others book it: it is kept or refused, 
     );
     for (const [index, { status }] of answers.entries())
       if (isFirst ? index % 3 === 0 : index === 20) expect(status).toBe(isKept ? 200 : 409);
-    expect(await takenOf(study.id, b)).toBe(1);
+    expect(await readTakenSeats(study.id, b)).toBe(1);
     await race.endAll();
   });
 });
@@ -302,7 +308,7 @@ test('AV7 CON-4 proposals in both directions while people move, take what is pro
       'TOO_MANY_MOVES',
       'SLOT_IS_NOT_FREE',
     ];
-    for (const code of codesOf(answers)) expect(known).toContain(code);
+    for (const code of refusalCodes(answers)) expect(known).toContain(code);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int from project.bookings where study_id = ${study.id} and starts_at in (${a}, ${b}, ${c})
         and state in ('OFFERED', 'BOOKED') group by application_id`.execute(race.app.engine.owner);

@@ -9,7 +9,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
-import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '#test/meetings.ts';
+import { accept, assertSound, book, freshSlot, makeBooked, moveStart } from '#test/meetings.ts';
 import { emailTo } from '#test/jobs.ts';
 
 const words = projectLetterWords.MEETING_CANCELLED;
@@ -31,7 +31,7 @@ afterEach(() => assertSound(app));
 async function booked(ago: string, own = study) {
   const applicationId = await accept(app, { researcher, participant, study: own });
   const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
-  await startAgo(app, content.id, ago);
+  await moveStart(app, content.id, ago);
   return { applicationId, bookingId: content.id };
 }
 const cancel = async (id: string) => {
@@ -56,7 +56,7 @@ test('AV7 nothing is said of pay where it was cancelled early, or nobody is paid
   expect(await saidOfPay()).toEqual([]);
   participant = await registerParticipant(app, { withProfile: true });
   const { booking } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '-2 hours');
+  await moveStart(app, booking.id, '-2 hours');
   await cancel(booking.id);
   expect(await saidOfPay()).toEqual([]);
 });

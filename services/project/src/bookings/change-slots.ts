@@ -9,12 +9,12 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import * as slots from '../slots/write-slots.ts';
-import { forgetEnd } from '../studies/close-ended.ts';
+import { resetStudyEnd } from '../studies/close-ended.ts';
 import { assertApproved } from '../studies/ethics.ts';
 import { findStudy } from '../studies/reads.ts';
 import { updateTimes } from '../studies/edit-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
-import { minuteOf } from '../studies/standing.ts';
+import { requireMinute } from '../studies/standing.ts';
 import { queueOffers } from './waiting/waiting-list.ts';
 
 export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast' | 'dateTooFar' | undefined {
@@ -32,7 +32,7 @@ export async function addTimes(
   study: Study,
   { startsAt, userId }: { startsAt: readonly string[]; userId: string },
 ): Promise<number> {
-  const added = await slots.addSlots(trx, study.id, { startsAt, seats: study.seatsPerSlot });
+  const added = await slots.upsertSlots(trx, study.id, { startsAt, seats: study.seatsPerSlot });
   if (added === 0) return added;
   const days = startsAt.map((instant) => instant.slice(0, 10));
   const labels = startsAt.map((instant) => slotLabel(minuteOfDay(instant)));
@@ -41,7 +41,9 @@ export async function addTimes(
     { studyId: study.id, userId },
     {
       availableDates: union(study.availableDates, days).toSorted(),
-      availableTimes: union(study.availableTimes, labels).toSorted((a, b) => minuteOf(a) - minuteOf(b)),
+      availableTimes: union(study.availableTimes, labels).toSorted(
+        (a, b) => requireMinute(a) - requireMinute(b),
+      ),
     },
   );
   await noteEvent(trx, 'SLOTS_ADDED', { userId, about: study.id });
@@ -86,7 +88,7 @@ export async function removeSlot(
     // A scheduled job permanently closes a study without future slots.
     if (study.state !== 'CLOSED' && (await slots.isLastFree(trx, study.id, slotId))) fail('SLOT_IS_LAST');
     if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
-      await forgetEnd(trx, study.id);
+      await resetStudyEnd(trx, study.id);
       await noteEvent(trx, 'SLOT_REMOVED', { userId: own.userId, about: study.id });
       return;
     }

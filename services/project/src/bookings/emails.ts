@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '@app/contracts/durations.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
@@ -11,14 +11,14 @@ import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { findDispute, isOpenDispute, disputeSecret } from './attendance/disputes.ts';
 import { isProposed } from './reads.ts';
-import { MEETING, isOneOf } from './states.ts';
-import { findWaitingOf } from './waiting/waiting-list.ts';
+import { MEETING_STATES, isOneOf } from './states.ts';
+import { findWaitingListEntry } from './waiting/waiting-list.ts';
 
 /**
  * `about` holds the booking id and its sequence; outdated ones are not sent. Emails of notify-change.ts add
  * the notified time and stay valid until a later one is queued.
  */
-async function findMeetingOf(db: Db, about: string) {
+async function findMeetingByKey(db: Db, about: string) {
   const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);
   const [sequence = '', notified] = tag.split('.');
   if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
@@ -74,34 +74,34 @@ async function findMeetingOf(db: Db, about: string) {
     state: isPending ? ('BOOKED' as const) : state,
   };
 }
-type Meeting = NonNullable<Awaited<ReturnType<typeof findMeetingOf>>>;
+type Meeting = NonNullable<Awaited<ReturnType<typeof findMeetingByKey>>>;
 
-export function placeOf({ details }: Pick<Meeting, 'details'>): string {
+export function meetingPlace({ details }: Pick<Meeting, 'details'>): string {
   const { link, place, landmark, digitalAddress } = details;
   return [link, place, landmark, digitalAddress]
     .filter((part) => part !== undefined && part !== '')
     .join(', ');
 }
 
-export const uidOf = (bookingId: string) => `${bookingId}@${PRODUCT_NAME.toLowerCase()}`;
+export const calendarUid = (bookingId: string) => `${bookingId}@${PRODUCT_NAME.toLowerCase()}`;
 
-function eventOf(meeting: Meeting, isCancelled: boolean): LetterEvent {
+function toCalendarEvent(meeting: Meeting, isCancelled: boolean): LetterEvent {
   return {
-    uid: uidOf(meeting.id),
+    uid: calendarUid(meeting.id),
     sequence: meeting.sequence,
     startsAt: meeting.startsAt.toISOString(),
     endsAt: meeting.endsAt.toISOString(),
-    location: isCancelled ? null : placeOf(meeting) || null,
+    location: isCancelled ? null : meetingPlace(meeting) || null,
     isCancelled,
   };
 }
 
-function paramsOf(meeting: Meeting): Record<string, string> {
+function toNotificationParams(meeting: Meeting): Record<string, string> {
   return {
     study: meeting.publicName,
     when: meeting.startsAt.toISOString(),
     way: meetingWords.way[meeting.meetingWay],
-    place: placeOf(meeting),
+    place: meetingPlace(meeting),
     bring: meeting.details.bring ?? '',
   };
 }
@@ -114,30 +114,33 @@ const lettersTo =
     write: (meeting: Meeting, deps: Deps) => ProjectLetter | undefined | Promise<ProjectLetter>,
   ): WriteLetter =>
   async (deps, { userId, about }) => {
-    const meeting = await findMeetingOf(deps.db, about);
+    const meeting = await findMeetingByKey(deps.db, about);
     const isLive = meeting?.[side] === userId && isOneOf(states, meeting.state);
     return isLive ? write(meeting, deps) : undefined;
   };
-const ofParticipant = lettersTo('participantId');
-const ofResearcher = lettersTo('researcherId');
+const participantEmail = lettersTo('participantId');
+const researcherEmail = lettersTo('researcherId');
 
 const isAhead = ({ startsAt, now }: Meeting) => startsAt > now;
 
-const withEvent = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined =>
+const addCalendarEvent = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined =>
   isAhead(meeting)
     ? {
-        params: { ...paramsOf(meeting), ...more },
+        params: { ...toNotificationParams(meeting), ...more },
         path: paths.meetingByLetter(meeting.id),
-        event: eventOf(meeting, false),
+        event: toCalendarEvent(meeting, false),
       }
     : undefined;
 
 /** The participant's name stays out of mailboxes. */
-const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined => {
+const participantMeetingEmail = (
+  meeting: Meeting,
+  more: Record<string, string> = {},
+): ProjectLetter | undefined => {
   if (meeting.isDeleted || !isAhead(meeting)) return undefined;
   const when = meeting.startsAt.toISOString();
   return {
-    params: { study: meeting.name, participant: codeOf(meeting.applicationId), when, ...more },
+    params: { study: meeting.name, participant: participantCode(meeting.applicationId), when, ...more },
     path: paths.meetingsOn(when),
     event: null,
   };
@@ -146,7 +149,7 @@ const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): Pro
 /** `about` ends in the time if one email covers several bookings. */
 const timeTaken: WriteLetter = async (deps, { userId, about }) => {
   const [, bookingId, startsAt] = /^([\da-f-]{36}):\d+:(.+)$/.exec(about) ?? [];
-  if (!bookingId || !startsAt) return firstTaken(deps, { userId, about });
+  if (!bookingId || !startsAt) return firstBookingEmail(deps, { userId, about });
   const { rows } = await sql<{ study: string; booked: number; seats: number }>`
     select study.name as study, slot.seats::int as seats, taken.booked
     from project.bookings as booking join project.studies as study using (study_id)
@@ -154,7 +157,7 @@ const timeTaken: WriteLetter = async (deps, { userId, about }) => {
     join project.study_slots as slot on slot.study_id = study.study_id and slot.starts_at = ${startsAt}::timestamptz
     cross join lateral (
       select count(*)::int as booked from project.bookings as other
-      where other.study_id = study.study_id and other.starts_at = slot.starts_at and other.state in (${sql.join(MEETING)})
+      where other.study_id = study.study_id and other.starts_at = slot.starts_at and other.state in (${sql.join(MEETING_STATES)})
     ) as taken
     where booking.booking_id = ${bookingId} and booking.researcher_id = ${userId} and taken.booked > 0
       and slot.starts_at > now() and study.deleted_at is null and project.deleted_at is null`.execute(
@@ -169,10 +172,10 @@ const timeTaken: WriteLetter = async (deps, { userId, about }) => {
     }
   );
 };
-const firstTaken = ofResearcher(MEETING, (meeting) => byParticipant(meeting));
+const firstBookingEmail = researcherEmail(MEETING_STATES, (meeting) => participantMeetingEmail(meeting));
 
 /** `about` starts with the study id. The email is skipped once the participant has a booking or attended. */
-const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
+const chooseTimeEmail: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
   const row = await db
@@ -181,7 +184,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
     .leftJoin('project.bookings as booking', (join) =>
       join
         .onRef('booking.application_id', '=', 'application.application_id')
-        .on('booking.state', 'in', [...MEETING, 'ATTENDED']),
+        .on('booking.state', 'in', [...MEETING_STATES, 'ATTENDED']),
     )
     .select(['study.public_name as study'])
     .where('application.study_id', '=', studyId)
@@ -196,15 +199,15 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
 };
 
 /** A paid participant gets no second payment. */
-async function whatIsLeft(meeting: Meeting, deps: Deps): Promise<{ keeps: string; pay: string }> {
+async function describeRemainingPay(meeting: Meeting, deps: Deps): Promise<{ keeps: string; pay: string }> {
   if (meeting.state === 'CANCELLED_BY_PARTICIPANT') return { keeps: '', pay: '' };
-  const open = await withoutTime(deps, { userId: meeting.participantId, about: meeting.studyId });
+  const open = await chooseTimeEmail(deps, { userId: meeting.participantId, about: meeting.studyId });
   if (!meeting.countsAsAttended || meeting.incentive === 0) return { keeps: open ? 'yes' : '', pay: '' };
   return { keeps: '', pay: open ? 'PAID_AND_OPEN' : 'PAID' };
 }
 
 /** The proposal appears only while it can be accepted. */
-async function proposalFor({ applicationId }: Meeting, { db }: Deps): Promise<Record<string, string>> {
+async function readProposalParams({ applicationId }: Meeting, { db }: Deps): Promise<Record<string, string>> {
   const row = await db
     .selectFrom('project.bookings as booking')
     .select(['starts_at as startsAt', 'expires_at as expiresAt'])
@@ -219,27 +222,29 @@ async function proposalFor({ applicationId }: Meeting, { db }: Deps): Promise<Re
 
 /** Each reads the booking when the email is sent, so outdated emails are skipped. */
 export const meetingLetters = {
-  MEETING_BOOKED: ofParticipant(MEETING, (meeting) =>
-    withEvent(meeting, { incentive: String(meeting.incentive) }),
+  MEETING_BOOKED: participantEmail(MEETING_STATES, (meeting) =>
+    addCalendarEvent(meeting, { incentive: String(meeting.incentive) }),
   ),
-  MEETING_MOVED: ofParticipant(MEETING, (meeting) => withEvent(meeting, { was: meeting.was })),
-  MEETING_TOMORROW: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
-  MEETING_SOON: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
-  MEETING_CANCELLED: ofParticipant(
+  MEETING_MOVED: participantEmail(MEETING_STATES, (meeting) =>
+    addCalendarEvent(meeting, { was: meeting.was }),
+  ),
+  MEETING_TOMORROW: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
+  MEETING_SOON: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
+  MEETING_CANCELLED: participantEmail(
     ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'],
     async (meeting, deps) => ({
       params: {
         study: meeting.publicName,
         when: meeting.startsAt.toISOString(),
         reason: meeting.state === 'CANCELLED_BY_RESEARCHER' ? (meeting.cancelReason ?? '') : '',
-        ...(await whatIsLeft(meeting, deps)),
-        ...(await proposalFor(meeting, deps)),
+        ...(await describeRemainingPay(meeting, deps)),
+        ...(await readProposalParams(meeting, deps)),
       },
       path: paths.ownStudy(meeting.studyId),
-      event: eventOf(meeting, true),
+      event: toCalendarEvent(meeting, true),
     }),
   ),
-  MEETING_MISSED: ofParticipant(['NO_SHOW'], (meeting) =>
+  MEETING_MISSED: participantEmail(['NO_SHOW'], (meeting) =>
     meeting.finalAt && meeting.finalAt <= meeting.now && !meeting.reportedAt
       ? {
           params: {
@@ -253,14 +258,14 @@ export const meetingLetters = {
       : undefined,
   ),
   MEETING_DISPUTED: async ({ db }, { userId, about }) => {
-    const meeting = await findMeetingOf(db, about);
+    const meeting = await findMeetingByKey(db, about);
     const isOpen = meeting?.reportKind && meeting.researcherId === userId && isOpenDispute(meeting);
     if (!isOpen || meeting.isDeleted || !meeting.reportKind) return undefined;
     const when = meeting.startsAt.toISOString();
     return {
       params: {
         study: meeting.name,
-        participant: codeOf(meeting.applicationId),
+        participant: participantCode(meeting.applicationId),
         when,
         report: meetingWords.report[meeting.reportKind],
       },
@@ -269,7 +274,7 @@ export const meetingLetters = {
     };
   },
   MEETING_DECIDED: async ({ db }, { userId, about }) => {
-    const meeting = await findMeetingOf(db, about);
+    const meeting = await findMeetingByKey(db, about);
     if (!meeting?.decision) return undefined;
     const isParticipant = meeting.participantId === userId;
     if (!isParticipant && (meeting.researcherId !== userId || meeting.isDeleted)) return undefined;
@@ -287,16 +292,18 @@ export const meetingLetters = {
     };
   },
   TIME_TAKEN: timeTaken,
-  TIME_MOVED: ofResearcher(MEETING, (meeting) => byParticipant(meeting, { was: meeting.was })),
-  MEETING_GIVEN_BACK: ofResearcher(['CANCELLED_BY_PARTICIPANT'], (meeting) =>
-    byParticipant(meeting, { reason: meeting.cancelReason ?? '' }),
+  TIME_MOVED: researcherEmail(MEETING_STATES, (meeting) =>
+    participantMeetingEmail(meeting, { was: meeting.was }),
   ),
-  MEETINGS_UNMARKED: ofResearcher(MEETING, (meeting) => ({
+  MEETING_GIVEN_BACK: researcherEmail(['CANCELLED_BY_PARTICIPANT'], (meeting) =>
+    participantMeetingEmail(meeting, { reason: meeting.cancelReason ?? '' }),
+  ),
+  MEETINGS_UNMARKED: researcherEmail(MEETING_STATES, (meeting) => ({
     params: { study: meeting.name, when: meeting.startsAt.toISOString() },
     path: paths.meetingsOn(meeting.startsAt.toISOString()),
     event: null,
   })),
-  TIME_OFFERED: ofParticipant(['OFFERED'], (meeting) =>
+  TIME_OFFERED: participantEmail(['OFFERED'], (meeting) =>
     meeting.expiresAt && meeting.expiresAt > meeting.now
       ? {
           params: {
@@ -313,10 +320,10 @@ export const meetingLetters = {
     const [studyId = ''] = letter.about.split(':');
     const isWaiting =
       /^[\da-f-]{36}$/.test(studyId) &&
-      (await findWaitingOf(deps.db, { studyId, participantId: letter.userId }));
-    return isWaiting ? withoutTime(deps, letter) : undefined;
+      (await findWaitingListEntry(deps.db, { studyId, participantId: letter.userId }));
+    return isWaiting ? chooseTimeEmail(deps, letter) : undefined;
   },
-  TIME_NOT_CHOSEN: withoutTime,
+  TIME_NOT_CHOSEN: chooseTimeEmail,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
     // A suffix distinguishes repeated emails.
     const [bookingId = '', further] = about.split(':');

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import { type BookingState, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { holdSlots } from '../slots/seats.ts';
@@ -14,9 +14,9 @@ import {
   isLateNow,
 } from './locks.ts';
 import { queueChangeNotification } from './notify-change.ts';
-import { unplaceBooking } from './place-booking.ts';
+import { releaseBookingSeat } from './place-booking.ts';
 import { updateBooking } from './write-booking.ts';
-import { LIVE } from './states.ts';
+import { LIVE_STATES } from './states.ts';
 import { type Told, tell } from './tell.ts';
 import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';
 
@@ -39,9 +39,9 @@ export async function endBooking(
   { by, reason, isSeatGone = false, proposes }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
-  await unplaceBooking(trx, booking, { isGone: isSeatGone });
+  await releaseBookingSeat(trx, booking, { isGone: isSeatGone });
   if (startsAt) await queueOffers(deps, trx, booking.studyId);
-  const id = { id: booking.id, from: LIVE, by };
+  const id = { id: booking.id, from: LIVE_STATES, by };
   if (!startsAt || booking.state === 'OFFERED') {
     await updateBooking(trx, id, { state: 'LAPSED' });
     return { state: 'LAPSED', isLate: false, concerned: [] };
@@ -95,14 +95,14 @@ function newsOfEnd(
  * Applications and their study must be locked. All slots are locked before any quarter-hour lock is released,
  * or this could deadlock.
  */
-export async function endBookingsOf(
+export async function endApplicationBookings(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],
   ending: Ending,
 ): Promise<string[]> {
   const held: { application: HeldApplication; booking: HeldBooking }[] = [];
-  for (const applicationId of await findConcerned(trx, applicationIds)) {
+  for (const applicationId of await findApplicationsWithBookings(trx, applicationIds)) {
     const application = await holdApplication(trx, applicationId);
     if (!application) continue;
     await deleteWaiting(trx, application);
@@ -119,14 +119,14 @@ export async function endBookingsOf(
 }
 
 /** Most declined applicants have nothing to end. */
-async function findConcerned(
+async function findApplicationsWithBookings(
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],
 ): Promise<string[]> {
   const rows = await trx
     .selectFrom('project.applications as application')
     .select('application.application_id as id')
-    .where('application.application_id', '=', anyOf(applicationIds))
+    .where('application.application_id', '=', anyOfIds(applicationIds))
     .where((eb) =>
       eb.or([
         eb.exists(
@@ -134,7 +134,7 @@ async function findConcerned(
             .selectFrom('project.bookings as booking')
             .select('booking.booking_id')
             .whereRef('booking.application_id', '=', 'application.application_id')
-            .where('booking.state', 'in', LIVE),
+            .where('booking.state', 'in', LIVE_STATES),
         ),
         eb.exists(
           eb

@@ -21,7 +21,7 @@ import {
   freshSlot,
   makeAccepted,
   makeBooked,
-  startAgo,
+  moveStart,
   turnClock,
 } from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
@@ -40,7 +40,7 @@ afterEach(() => assertSound(app));
 
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
-const ownOf = async (as: SignedInUser, studyId: string) =>
+const findOwnBooking = async (as: SignedInUser, studyId: string) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.find(
     (booking) => booking.studyId === studyId,
   );
@@ -59,7 +59,7 @@ const waitFor = async (as: SignedInUser, { id }: { id: string }, days: string[])
   expect((await app.call(joinWaiting, { as, params: { id }, body: { days } })).status).toBe(200);
 };
 const isOffered = async (person: SignedInUser, studyId: string) => {
-  await expect.poll(async () => (await ownOf(person, studyId))?.state).toBe('OFFERED');
+  await expect.poll(async () => (await findOwnBooking(person, studyId))?.state).toBe('OFFERED');
 };
 
 test('AP5 withdrawing gives the time back: it is offered on, the researcher is told, both calendars lose it', async () => {
@@ -67,12 +67,12 @@ test('AP5 withdrawing gives the time back: it is offered on, the researcher is t
   const next = await waiter(study);
   const ics = await emailTo(app, participant, letters.MEETING_BOOKED.subject);
   await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });
   expect(await newsOf(researcher)).toContain('TIME_GIVEN_BACK');
   await tellChanges(app);
   await emailTo(app, researcher, letters.MEETING_GIVEN_BACK.subject);
   const cancelled = await emailTo(app, participant, letters.MEETING_CANCELLED.subject);
-  const eventOf = (letter: typeof cancelled) => {
+  const parseCalendarEvent = (letter: typeof cancelled) => {
     const file = new ICAL.Component(ICAL.parse(letter.calendar?.text ?? '') as unknown[]);
     const event = file.getFirstSubcomponent('vevent');
     return {
@@ -81,7 +81,7 @@ test('AP5 withdrawing gives the time back: it is offered on, the researcher is t
       sequence: Number(event?.getFirstPropertyValue('sequence')),
     };
   };
-  const [before, after] = [eventOf(ics), eventOf(cancelled)];
+  const [before, after] = [parseCalendarEvent(ics), parseCalendarEvent(cancelled)];
   expect(after).toEqual({ method: 'CANCEL', uid: before.uid, sequence: before.sequence + 1 });
   expect(before.uid).toContain(booking.id);
   await isOffered(next, study.id);
@@ -93,9 +93,9 @@ test('BR8 withdrawing while a time is offered lets the offer lapse, silently, an
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await isOffered(first, study.id);
   const before = await newsOf(researcher);
-  const own = await ownOf(first, study.id);
+  const own = await findOwnBooking(first, study.id);
   await app.call(withdrawApplication, { as: first, params: { id: own?.applicationId ?? '' } });
-  expect(await ownOf(first, study.id)).toMatchObject({ state: 'LAPSED' });
+  expect(await findOwnBooking(first, study.id)).toMatchObject({ state: 'LAPSED' });
   await isOffered(second, study.id);
   const fresh = (await newsOf(researcher)).length - before.length;
   expect(fresh).toBe(1);
@@ -112,7 +112,7 @@ test('AP5 an acceptance that is taken back ends the meeting, when that is said, 
     decided: [ids[1]],
     undecided: [{ applicationId, because: 'HAS_MEETING', startsAt: expect.any(String) }],
   });
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'BOOKED' });
   const cancel = { status: 'PENDING', cancelsMeeting: true } as const;
   expect((await decide(app, researcher, study.id, [applicationId], cancel)).content.undecided).toEqual([]);
   expect(await newsOf(participant)).toEqual(
@@ -120,7 +120,7 @@ test('AP5 an acceptance that is taken back ends the meeting, when that is said, 
   );
   await decide(app, researcher, study.id, ids, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
   await tellDecisions(app);
-  expect(await ownOf(participant, study.id)).toMatchObject({
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({
     state: 'CANCELLED_BY_RESEARCHER',
     countsAsAttended: false,
   });
@@ -133,9 +133,9 @@ test('AP5 an acceptance that is taken back ends the meeting, when that is said, 
 
 test('AP5 a meeting that has begun stays, whatever becomes of the application', async () => {
   const { study, applicationId, booking } = await makeBooked(app, people);
-  await startAgo(app, booking.id, '5 minutes');
+  await moveStart(app, booking.id, '5 minutes');
   await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'BOOKED' });
   const marked = await app.call(calls.markAttendance, {
     as: researcher,
     params: { id: booking.id },
@@ -153,7 +153,7 @@ test.each([
   const other = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: other, study });
   expect((await app.call(step, { as: researcher, params: { id: study.id } })).status).toBeLessThan(300);
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'BOOKED' });
   expect(await newsOf(participant)).not.toContain('MEETING_CANCELLED');
   const params = { id: booking.id };
   const body = { slotId: await freshSlot(app, study.id) };
@@ -166,11 +166,11 @@ test('AP5 a project is not deleted over a meeting ahead, and is once that is can
   const project = { as: researcher, params: { id: study.projectId } };
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
   expect(code(await app.call(deleteProject, project))).toBe('PROJECT_HAS_MEETINGS');
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'BOOKED' });
   const body = { reason: 'We stop here' };
   await app.call(calls.cancelBooking, { as: researcher, params: { id: booking.id }, body });
   expect((await app.call(deleteProject, project)).status).toBe(204);
-  expect(await ownOf(participant, study.id)).toMatchObject({ cancelReason: 'We stop here' });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ cancelReason: 'We stop here' });
 });
 
 test('BR8 who changes the days they wait for keeps their place and is offered only what suits now', async () => {
@@ -181,7 +181,7 @@ test('BR8 who changes the days they wait for keeps their place and is offered on
   await waitFor(first, study, [dayAhead(300)]);
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await isOffered(second, study.id);
-  expect(await ownOf(first, study.id)).toBeUndefined();
+  expect(await findOwnBooking(first, study.id)).toBeUndefined();
   // Their place precedes later entries.
   const third = await waiter(study);
   await waitFor(first, study, []);
@@ -193,7 +193,7 @@ test('BR8 who changes the days they wait for keeps their place and is offered on
   await freshSlot(app, study.id);
   await turnClock(app);
   await isOffered(first, study.id);
-  expect(await ownOf(third, study.id)).toBeUndefined();
+  expect(await findOwnBooking(third, study.id)).toBeUndefined();
 });
 
 test('AP4 whatever refuses a time says so by its own code, offers what is free, and leaves the booking as it was', async () => {
@@ -214,7 +214,7 @@ test('AP4 whatever refuses a time says so by its own code, offers what is free, 
     );
     return startsAt;
   };
-  const before = await ownOf(participant, study.id);
+  const before = await findOwnBooking(participant, study.id);
   const refused: [string, string][] = [
     [`${dayAhead(4)}T09:15:00.000Z`, 'SLOT_NOT_FOUND'],
     [await freshSlot(app, elsewhere.study.id), 'SLOT_NOT_FOUND'],
@@ -227,7 +227,7 @@ test('AP4 whatever refuses a time says so by its own code, offers what is free, 
     const answer = await app.call(calls.moveBooking, { as: participant, params: { id: booking.id }, body });
     const booked = await book(app, third, study.id, wanted);
     expect([wanted, code(answer), code(booked)]).toEqual([wanted, why, why]);
-    expect(await ownOf(participant, study.id)).toEqual(before);
+    expect(await findOwnBooking(participant, study.id)).toEqual(before);
     const { slots } = (await app.call(listSlots, { as: participant, params: { id: study.id } })).content;
     expect(slots.find((slot) => slot.slotId === free)).toMatchObject({ isFree: true });
     expect(slots.find((slot) => slot.slotId === wanted)?.isFree ?? false).toBe(false);
@@ -238,7 +238,7 @@ test('AP4 whatever refuses a time says so by its own code, offers what is free, 
     status: 400,
     json: { content: [{ field: 'phoneNumber' }] },
   });
-  expect(await ownOf(third, study.id)).toBeUndefined();
+  expect(await findOwnBooking(third, study.id)).toBeUndefined();
 });
 
 test('AV7 what a researcher cancels goes off offer, for good for whoever had it; the others of a group keep their seats', async () => {
@@ -261,9 +261,9 @@ test('AV7 what a researcher cancels goes off offer, for good for whoever had it;
   expect(code(await book(app, participant, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
   await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: [] } });
   await turnClock(app);
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
   // Only others may book the slot again.
-  const other = await ownOf(second, study.id);
+  const other = await findOwnBooking(second, study.id);
   await cancel(other?.id ?? '', { ...tell, isOfferedAgain: true });
   expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 0 });
   expect(code(await book(app, second, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
@@ -325,7 +325,7 @@ test('AV7 a group is cancelled in one act with one reason: of each it is said ho
   expect(first.content.bookings.every(({ state }) => state === 'CANCELLED_BY_RESEARCHER')).toBe(true);
   expect(again.content).toEqual(first.content);
   for (const person of [participant, ...others]) {
-    expect(await ownOf(person, study.id)).toMatchObject({ cancelReason: 'I am ill' });
+    expect(await findOwnBooking(person, study.id)).toMatchObject({ cancelReason: 'I am ill' });
     expect((await newsOf(person)).filter((kind) => kind === 'MEETING_CANCELLED')).toHaveLength(1);
   }
   await emailTo(app, participant, letters.MEETING_CANCELLED.subject);
@@ -350,7 +350,7 @@ test('AV7 of a group that has begun, who is marked stays marked while the others
   const other = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: other, study });
   await book(app, other, study.id, slotId);
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   await app.call(calls.markAttendance, {
     as: researcher,
     params: { id: booking.id },
@@ -358,7 +358,7 @@ test('AV7 of a group that has begun, who is marked stays marked while the others
   });
   // No address names times off the quarter hours.
   const at = new Date(Math.floor(Date.now() / 900_000) * 900_000 - 3_600_000).toISOString();
-  await startAgo(app, booking.id, `${(Date.now() - Date.parse(at)) / 1000} seconds`);
+  await moveStart(app, booking.id, `${(Date.now() - Date.parse(at)) / 1000} seconds`);
   await sql`update project.study_slots set starts_at = ${at} where study_id = ${study.id} and taken = 2`.execute(
     app.engine.owner,
   );
@@ -374,7 +374,7 @@ test('AV7 of a group that has begun, who is marked stays marked while the others
     'ATTENDED',
     'CANCELLED_BY_RESEARCHER',
   ]);
-  expect(await ownOf(participant, study.id)).toMatchObject({ cancelReason: null });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({ cancelReason: null });
 });
 
 test('BR8 somebody else’s booking is nobody’s: neither a participant nor a researcher does anything with it', async () => {
@@ -395,5 +395,8 @@ test('BR8 somebody else’s booking is nobody’s: neither a participant nor a r
   expect(answers.map((answer) => [answer.status, code(answer)])).toEqual(
     answers.map(() => [404, 'BOOKING_NOT_FOUND']),
   );
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED', phoneNumber: STORED_PHONE });
+  expect(await findOwnBooking(participant, study.id)).toMatchObject({
+    state: 'BOOKED',
+    phoneNumber: STORED_PHONE,
+  });
 });

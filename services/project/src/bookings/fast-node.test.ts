@@ -3,7 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { freshSlot, letPass, makeBooked, startAgo } from '#test/meetings.ts';
+import { freshSlot, makeTimePass, makeBooked, moveStart } from '#test/meetings.ts';
 
 /** The tests need five minutes, and a token lasts ten. */
 const AHEAD_MS = 6 * 60_000;
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 async function booked(ago: string) {
   vi.useRealTimers();
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, ago);
+  await moveStart(app, booking.id, ago);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + AHEAD_MS });
   return { id: booking.id, study };
 }
@@ -37,7 +37,7 @@ test('a node whose clock is ahead marks nobody before the meeting, and no absenc
 test('a mark can be taken back there for as long as it says', async () => {
   const { id } = await booked('1 hour');
   const marked = await mark(id, 'NO_SHOW');
-  await letPass(app, id, '5 minutes');
+  await makeTimePass(app, id, '5 minutes');
   expect(marked.content.undoUntil).not.toBeNull();
   expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', undoUntil: null });
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
-import { ready } from '@app/kit/database.ts';
+import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { LIVE, isOneOf, FREE_MINUTES } from './states.ts';
+import { LIVE_STATES, isOneOf, FREE_MINUTES } from './states.ts';
 
 const studyColumns = [
   'study.study_id as studyId',
@@ -52,10 +52,10 @@ interface OfStudy {
 }
 
 export async function holdApplicationOf(trx: Db, own: OfStudy): Promise<HeldApplication | undefined> {
-  return (await applicationOf(trx, own))[0];
+  return (await selectApplicationForUpdate(trx, own))[0];
 }
 
-const applicationOf = ready((trx: Db, { studyId, participantId }: OfStudy) =>
+const selectApplicationForUpdate = prepareQuery((trx: Db, { studyId, participantId }: OfStudy) =>
   heldApplications(trx)
     .where('application.study_id', '=', studyId)
     .where('application.applicant_id', '=', participantId),
@@ -97,12 +97,12 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .selectFrom('project.bookings')
     .select(bookingColumns)
     .where('application_id', '=', applicationId)
-    .where('state', 'in', LIVE)
+    .where('state', 'in', LIVE_STATES)
     .executeTakeFirst();
 }
 
 /** Each booking starts with the changes used before it, so the last one has the sum. */
-export const movesOf = (applicationId: string) => sql<number>`coalesce((
+export const countMovesSql = (applicationId: string) => sql<number>`coalesce((
   select moves + (state = 'CANCELLED_BY_PARTICIPANT')::int from project.bookings
   where application_id = ${applicationId} order by created_at desc, booking_id desc limit 1), 0)`;
 
@@ -116,7 +116,7 @@ export interface Bookings {
   hasMet: boolean;
 }
 
-const bookingsOf = ready((trx: Db, { applicationId }: { applicationId: string }) =>
+const selectBookings = prepareQuery((trx: Db, { applicationId }: { applicationId: string }) =>
   trx
     .selectFrom('project.bookings')
     .select(bookingColumns)
@@ -126,11 +126,11 @@ const bookingsOf = ready((trx: Db, { applicationId }: { applicationId: string })
 );
 
 export async function readBookings(trx: Db, applicationId: string): Promise<Bookings> {
-  const all = await bookingsOf(trx, { applicationId });
+  const all = await selectBookings(trx, { applicationId });
   const [last] = all;
   const givenBack = last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
   return {
-    live: all.find(({ state }) => isOneOf(LIVE, state)),
+    live: all.find(({ state }) => isOneOf(LIVE_STATES, state)),
     givenBack,
     moves: (last?.moves ?? 0) + (givenBack ? 1 : 0),
     hasMet: all.some(({ state }) => state === 'ATTENDED'),

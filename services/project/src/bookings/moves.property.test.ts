@@ -5,14 +5,14 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/meetings.ts';
-import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { BOOKING_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
-import { PHONE, accept, flawsOf, freshSlot, letPass, startAgo } from '#test/meetings.ts';
+import { PHONE, accept, findBookingFlaws, freshSlot, makeTimePass, moveStart } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 import { remindOfDisputes } from './attendance/disputes.ts';
 import { endUnmarked, notifyOfFinalMarks } from './attendance/settle-marks.ts';
@@ -28,7 +28,7 @@ let researcher: SignedInUser;
 let people: SignedInUser[];
 let study: Study;
 const applications: string[] = [];
-const applicationOf = (who: number) => applications[who] ?? '';
+const applicationIdAt = (who: number) => applications[who] ?? '';
 let clock: () => Promise<void>;
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
@@ -105,7 +105,7 @@ interface Row {
   sequence: number;
   moves: number;
 }
-const bookingsOf = async (participantId: string) =>
+const readBookings = async (participantId: string) =>
   (
     await sql<Row>`select booking_id as id, state, starts_at as "startsAt", sequence, moves from project.bookings
       where participant_id = ${participantId} order by created_at desc, booking_id desc`.execute(
@@ -153,7 +153,7 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
       for (const { who, slot, what } of acts) {
         const person = people[who] as SignedInUser;
         const slotId = slots[slot] ?? '';
-        const before = await bookingsOf(person.userId);
+        const before = await readBookings(person.userId);
         const id = before[0]?.id ?? crypto.randomUUID();
         const on = { as: person, params: { id } };
         const ofStudy = { as: person, params: { id: study.id } };
@@ -168,17 +168,17 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
           cancelByResearcher: () =>
             app.call(calls.cancelBooking, { ...byResearcher, body: { reason: 'Ill' } }),
           wait: () => app.call(joinWaiting, { ...ofStudy, body: { days: [] } }),
-          leave: () => app.call(leaveWaiting, ofStudy),
+          leave: () => app.call(leaveWaitingList, ofStudy),
           NOBODY_CAME: () => report('NOBODY_CAME'),
           NOT_A_NO_SHOW: () => report('NOT_A_NO_SHOW'),
           forParticipant: () => decideAsAdmin(app, id, 'PARTICIPANT'),
           forResearcher: () => decideAsAdmin(app, id, 'RESEARCHER'),
-          withdraw: () => app.call(withdrawApplication, { as: person, params: { id: applicationOf(who) } }),
+          withdraw: () => app.call(withdrawApplication, { as: person, params: { id: applicationIdAt(who) } }),
         };
         const pass = {
-          BEGIN: () => startAgo(app, id, '1 hour'),
-          OVER: () => startAgo(app, id, '80 hours'),
-          PASS: () => letPass(app, id, '1 day'),
+          BEGIN: () => moveStart(app, id, '1 hour'),
+          OVER: () => moveStart(app, id, '80 hours'),
+          PASS: () => makeTimePass(app, id, '1 day'),
           CLOCK: clock,
         };
         if (what in pass) await pass[what as keyof typeof pass]();
@@ -189,7 +189,7 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
               : await app.call(calls.markAttendance, { ...byResearcher, body: { outcome: what } });
           expect(answer.status).toBeLessThan(500);
         }
-        const after = await bookingsOf(person.userId);
+        const after = await readBookings(person.userId);
         for (const row of after) {
           const old = before.find((one) => one.id === row.id);
           expect(row.moves).toBeLessThanOrEqual(3);
@@ -207,7 +207,7 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
           const file = await app.call(downloadMeeting, { as: person, params: { id: row.id } });
           expect(file.text).toContain(`SEQUENCE:${row.sequence}\r\n`);
         }
-        expect(await flawsOf(app)).toEqual([]);
+        expect(await findBookingFlaws(app)).toEqual([]);
       }
       await sql`update project.applications set status = 'ACCEPTED'`.execute(app.engine.owner);
       await sql`update project.studies set accepted_count = ${people.length}`.execute(app.engine.owner);

@@ -12,7 +12,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { notifyChanges, notifyFurtherChanges, tellChanges, tellGathered } from '#test/applicants.ts';
 import { type Meeting, accept, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
-import { emailTo, runNow, runWaiting, untilDone, untilSent } from '#test/jobs.ts';
+import { emailTo, runJobsNow, runWaitingJobs, waitUntilDone, untilSent } from '#test/jobs.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let researcher: SignedInUser;
@@ -171,7 +171,7 @@ test('A5 NT4 two changes within seconds are one email, and a change that is undo
   await move(content.id, 1);
   await move(content.id, 2);
   // Each change restarts the delay.
-  await runWaiting(app, 'meeting-changes', { oldest: 1 });
+  await runWaitingJobs(app, 'meeting-changes', { oldest: 1 });
   expect(await mailed()).toEqual(countWords(1, 0));
   expect(await writtenSoon()).toEqual(countWords(1, 1));
   await notifyFurtherChanges(app);
@@ -226,7 +226,7 @@ test('A5 NT4 within an hour of the start, before a change or after it, each chan
   const { content } = await take(0);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
   const atOnce = async () => {
-    await untilDone(app, 'meeting-changes');
+    await waitUntilDone(app, 'meeting-changes');
     return mailed();
   };
   await move(content.id, 2);
@@ -242,14 +242,14 @@ test('A5 NT4 jobs that run again, since their end was lost, send no second email
   const { content } = await take(0);
   await writtenSoon();
   const again = async () => {
-    await runNow(app, 'meeting-changes', true);
-    await runWaiting(app, 'further-meeting-changes', { again: true });
+    await runJobsNow(app, 'meeting-changes', true);
+    await runWaitingJobs(app, 'further-meeting-changes', { again: true });
     return mailed();
   };
   expect(await again()).toEqual(countWords(1, 0));
   await move(content.id, 1);
   expect(await written()).toEqual(countWords(1, 1));
-  await runNow(app, 'meeting-changes', true);
+  await runJobsNow(app, 'meeting-changes', true);
   expect(await mailed()).toEqual(countWords(1, 1));
   expect(await again()).toEqual(countWords(1, 1));
   await giveBack(content.id);
@@ -348,7 +348,7 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
     (await written()).researcher.filter((one) => one === TIME_TAKEN.subject).length;
   expect(await countTaken()).toBe(3);
   // A job that lost its completion runs again.
-  await runNow(app, 'meeting-changes', true);
+  await runJobsNow(app, 'meeting-changes', true);
   await tellGathered(app);
   expect(await countTaken()).toBe(3);
 });

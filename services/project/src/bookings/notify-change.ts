@@ -6,7 +6,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { type AskedLetter, gatherLetter, queueLetters } from '../letters/queue-letter.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { MEETING, isOneOf } from './states.ts';
+import { MEETING_STATES, isOneOf } from './states.ts';
 
 interface Change {
   bookingId: string;
@@ -103,7 +103,7 @@ function changeEmails(
   });
   // The time may change before the email is written (emails.ts).
   const about = `${id}:${sequence}.`;
-  if (isOneOf(MEETING, state) && startsAt) {
+  if (isOneOf(MEETING_STATES, state) && startsAt) {
     const time = startsAt.getTime();
     if (was === null) return emails(`${about}${time}`, 'MEETING_BOOKED', 'TIME_TAKEN');
     if (was.getTime() === time) return undefined;
@@ -132,7 +132,7 @@ async function emailResearcher(
       .select('booking_id')
       .where('study_id', '=', studyId)
       .where('booking_id', '<>', id)
-      .where('state', 'in', MEETING)
+      .where('state', 'in', MEETING_STATES)
       .where('starts_at', '=', startsAt)
       .whereRef('notified_starts_at', '=', 'starts_at')
       .limit(1)

@@ -3,7 +3,7 @@ import { listApplicantMeetings, listApplicants } from '@app/contracts/project/ap
 import * as calls from '@app/contracts/project/bookings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { accept, book, freshSlot, letPass, makeAccepted, startAgo, turnClock } from '#test/meetings.ts';
+import { accept, book, freshSlot, makeTimePass, makeAccepted, moveStart, turnClock } from '#test/meetings.ts';
 import { watchPage } from '#test/pages.ts';
 
 const app = useApp();
@@ -38,10 +38,10 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
   // Attendance sends no notification.
   const again = (await book(app, as, study.id, await freshSlot(app, study.id))).content;
   await hear();
-  await startAgo(app, again.id, '1 hour');
+  await moveStart(app, again.id, '1 hour');
   const outcome = { outcome: 'ATTENDED' };
   await app.call(calls.markAttendance, { as: researcher, params: { id: again.id }, body: outcome });
-  await letPass(app, again.id, '10 minutes');
+  await makeTimePass(app, again.id, '10 minutes');
   await turnClock(app);
   await expect.poll(() => pages[1]!.moves).toBeGreaterThan(heard[1]!);
 });

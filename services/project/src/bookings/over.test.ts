@@ -9,7 +9,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
-import { accept, book, freshSlot, startAgo, turnClock } from '#test/meetings.ts';
+import { accept, book, freshSlot, moveStart, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp();
@@ -98,7 +98,7 @@ test('who has met is accepted again in a closed study, also when its times are o
   const { study, acceptedId, slotId } = await makeClosed();
   await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(app.engine.owner);
   const booked = await book(app, accepted, study.id, slotId);
-  await startAgo(app, booked.content.id, '1 hour');
+  await moveStart(app, booked.content.id, '1 hour');
   await decide(app, researcher, study.id, [acceptedId], { status: 'PENDING' });
   const again = await decide(app, researcher, study.id, [acceptedId], { status: 'ACCEPTED' });
   expect(again.content).toMatchObject({ decided: [acceptedId], undecided: [] });

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { holdBooking } from './locks.ts';
 import { findOwnBooking } from './reading/own-bookings.ts';
-import { MEETING, isOneOf } from './states.ts';
+import { MEETING_STATES, isOneOf } from './states.ts';
 import { updateNumber } from './write-booking.ts';
 import { findMeeting } from './reading/researcher-bookings.ts';
 
@@ -35,7 +35,8 @@ export async function changeNumber(
   const number = normalNumber({ phoneNumber, isOnWhatsApp }, fail);
   const concerned = await transaction(db, async (trx) => {
     const { application, booking } = (await holdBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
-    const isAhead = isOneOf(MEETING, booking.state) && booking.endsAt && booking.endsAt > application.now;
+    const isAhead =
+      isOneOf(MEETING_STATES, booking.state) && booking.endsAt && booking.endsAt > application.now;
     if (!isAhead) return fail('BOOKING_IS_OVER');
     return (await updateNumber(trx, own.bookingId, number))
       ? [own.participantId, application.researcherId]
@@ -59,7 +60,7 @@ export async function showNumber(
       .set({ number_shown_at: sql<Date>`now()` })
       .where('booking_id', '=', bookingId)
       .where('researcher_id', '=', researcherId)
-      .where('state', 'in', [...MEETING, 'ATTENDED', 'NO_SHOW', 'NOBODY_CAME'])
+      .where('state', 'in', [...MEETING_STATES, 'ATTENDED', 'NO_SHOW', 'NOBODY_CAME'])
       .where(sql<boolean>`now() between starts_at - ${shown} and ends_at + ${shown}`)
       .where('phone_number', 'is not', null)
       .returning(['phone_number as phoneNumber', 'is_on_whatsapp as isOnWhatsApp'])

@@ -1,13 +1,15 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Db } from '../schema.ts';
 import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarters.ts';
-import { type SeatRefusal, giveSeatBack, holdSlots, takeSeat } from '../slots/seats.ts';
+import { type SeatRefusal, giveSeatBack, holdSlots, claimSeat } from '../slots/seats.ts';
 import type { HeldApplication } from './locks.ts';
 
 export type SlotRefusal = SeatRefusal | 'MEETINGS_OVERLAP';
 
-export const endOf = (startsAt: Date, { durationInMinutes }: Pick<HeldApplication, 'durationInMinutes'>) =>
-  new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
+export const meetingEnd = (
+  startsAt: Date,
+  { durationInMinutes }: Pick<HeldApplication, 'durationInMinutes'>,
+) => new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
 
 /**
  * The application must be locked. After a refusal the transaction must end, because it may hold some locks.
@@ -15,31 +17,36 @@ export const endOf = (startsAt: Date, { durationInMinutes }: Pick<HeldApplicatio
 export async function placeBooking(
   trx: Db,
   application: HeldApplication,
-  { bookingId, startsAt, insteadOf }: { bookingId: string; startsAt: Date; insteadOf: Date | null },
+  {
+    bookingId,
+    startsAt,
+    replacedStartsAt,
+  }: { bookingId: string; startsAt: Date; replacedStartsAt: Date | null },
 ): Promise<SlotRefusal | undefined> {
   const { studyId, applicationId, researcherId, participantId, leadHours, bufferMinutes } = application;
-  if (insteadOf) await holdSlots(trx, studyId, [insteadOf, startsAt]);
-  const refusal = await takeSeat(trx, { studyId, startsAt, applicationId, leadHours });
+  if (replacedStartsAt) await holdSlots(trx, studyId, [replacedStartsAt, startsAt]);
+  const refusal = await claimSeat(trx, { studyId, startsAt, applicationId, leadHours });
   if (refusal) return refusal;
-  const isEmptied = insteadOf !== null && (await giveSeatBack(trx, { studyId, startsAt: insteadOf })) === 0;
-  const endsAt = endOf(startsAt, application);
+  const isEmptied =
+    replacedStartsAt !== null && (await giveSeatBack(trx, { studyId, startsAt: replacedStartsAt })) === 0;
+  const endsAt = meetingEnd(startsAt, application);
   const isResearcherFree = await claimForSlot(trx, {
     researcherId,
     studyId,
     startsAt,
     until: new Date(endsAt.getTime() + bufferMinutes * MINUTE_MS),
-    insteadOf: isEmptied ? insteadOf : undefined,
+    replacedStartsAt: isEmptied ? replacedStartsAt : undefined,
   });
   if (!isResearcherFree) return 'SLOT_IS_NOT_FREE';
   const own = { startsAt, until: endsAt };
   if (!(await claimForBooking(trx, { participantId, bookingId, ...own }))) return 'MEETINGS_OVERLAP';
-  if (isEmptied) await freeOfSlot(trx, { studyId, startsAt: insteadOf });
-  if (insteadOf) await freeOfBooking(trx, bookingId, own);
+  if (isEmptied) await freeOfSlot(trx, { studyId, startsAt: replacedStartsAt });
+  if (replacedStartsAt) await freeOfBooking(trx, bookingId, own);
   return undefined;
 }
 
 /** Releases or removes the seat. The researcher's quarter-hour locks end with the slot's last booking. */
-export async function unplaceBooking(
+export async function releaseBookingSeat(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },
   seat: { isGone?: boolean } = {},

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-choices.ts';
-import { anyOf, ready } from '@app/kit/database.ts';
+import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 type LatestBooking = NonNullable<Applicant['meeting']>;
@@ -15,20 +15,24 @@ const latest = (db: Db) =>
     .orderBy('application_id')
     .orderBy('created_at', 'desc');
 
-const latestOf = ready((db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
-  latest(db).where('application_id', '=', anyOf(applicationIds)),
+const selectLatestBookings = prepareQuery(
+  (db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
+    latest(db).where('application_id', '=', anyOfIds(applicationIds)),
 );
 
-const textOf = (at: Date | null) => at?.toISOString() ?? null;
+const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
 export async function findLatestBookings(
   db: Db,
   applicationIds: readonly string[],
 ): Promise<Map<string, LatestBooking>> {
   if (applicationIds.length === 0) return new Map();
-  const rows = await latestOf(db, { applicationIds });
+  const rows = await selectLatestBookings(db, { applicationIds });
   return new Map(
-    rows.map(({ applicationId, state, startsAt }) => [applicationId, { state, startsAt: textOf(startsAt) }]),
+    rows.map(({ applicationId, state, startsAt }) => [
+      applicationId,
+      { state, startsAt: toIsoOrNull(startsAt) },
+    ]),
   );
 }
 
@@ -37,7 +41,7 @@ export async function findLatestOfStudy(
   studyId: string,
 ): Promise<(LatestBooking & { applicationId: string })[]> {
   const rows = await latest(db).where('study_id', '=', studyId).execute();
-  return rows.map((row) => ({ ...row, startsAt: textOf(row.startsAt) }));
+  return rows.map((row) => ({ ...row, startsAt: toIsoOrNull(row.startsAt) }));
 }
 
 /**

@@ -16,9 +16,9 @@ import { cancelBooking } from './choosing/cancel-booking.ts';
 import { cancelSlot } from './choosing/cancel-slot.ts';
 import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
-import { findNextMeeting, listBookingsOf } from './reading/own-bookings.ts';
+import { findNextMeeting, listBookingsByParticipant } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
-import { joinWaiting, leaveWaiting } from './waiting/waiting-list.ts';
+import { joinWaiting, leaveWaitingList } from './waiting/waiting-list.ts';
 
 export function bookingRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
@@ -44,8 +44,8 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     joinWaiting(deps, { studyId: params.id, participantId: viewer.userId, days: body.days }, fail),
   );
 
-  route(slots.leaveWaiting, async ({ params, viewer, fail }) =>
-    leaveWaiting(db, { studyId: params.id, participantId: viewer.userId }, fail),
+  route(slots.leaveWaitingList, async ({ params, viewer, fail }) =>
+    leaveWaitingList(db, { studyId: params.id, participantId: viewer.userId }, fail),
   );
 
   route(contract.bookSlot, async ({ params, body, viewer, newId, fail }) =>
@@ -53,7 +53,7 @@ export function bookingRoutes(route: Route, deps: Deps): void {
   );
 
   route(contract.listOwnBookings, async ({ query, viewer }) => ({
-    ...(await listBookingsOf(db, viewer.userId, query)),
+    ...(await listBookingsByParticipant(db, viewer.userId, query)),
     size: query.size,
     number: query.page,
   }));

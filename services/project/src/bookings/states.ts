@@ -2,10 +2,10 @@ import { HOUR_MS } from '@app/contracts/durations.ts';
 import { type BookingState, type ReportKind, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
 /** An application has at most one (index live_bookings). */
-export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
-export const MEETING = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
+export const LIVE_STATES = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
+export const MEETING_STATES = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
 /** A decision on the application does not undo these states. */
-export const MARKED = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
+export const MARKED_STATES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
 
 export const isOneOf = <State extends BookingState>(
   states: readonly State[],
@@ -27,7 +27,7 @@ export function stateBeforeMark({
 export const FREE_MINUTES = 30;
 
 /** Returns null unless an absence can still be corrected, within 72 hours of the mark. */
-export function mendableUntil(
+export function correctableUntil(
   { state, markedAt, isDecided }: { state: BookingState; markedAt: Date | null; isDecided: boolean },
   now: Date,
 ): Date | null {

@@ -1,8 +1,8 @@
 import { type UpdateObject, sql } from 'kysely';
 import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
-import { ready } from '@app/kit/database.ts';
+import { prepareQuery } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { movesOf } from './locks.ts';
+import { countMovesSql } from './locks.ts';
 import { isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
@@ -26,7 +26,7 @@ export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): P
 }
 
 const insertAs = (state: NewBooking['state']) =>
-  ready((trx: Db, booking: Required<NewBooking> & { by: MadeBy }) =>
+  prepareQuery((trx: Db, booking: Required<NewBooking> & { by: MadeBy }) =>
     trx
       .with('booking', (db) =>
         db
@@ -44,7 +44,7 @@ const insertAs = (state: NewBooking['state']) =>
             phone_number: booking.phoneNumber,
             is_on_whatsapp: booking.isOnWhatsApp,
             taken_at: state === 'BOOKED' ? sql<Date>`now()` : null,
-            moves: sql<number>`least(${MOST_MOVES}::int, ${movesOf(booking.applicationId)})`,
+            moves: sql<number>`least(${MOST_MOVES}::int, ${countMovesSql(booking.applicationId)})`,
           })
           .returning(STEPPED),
       )

@@ -2,14 +2,14 @@ import { CompiledQuery } from 'kysely';
 import type { PageSlice, Paging, QueryOf } from '@app/contracts/endpoint.ts';
 import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import type { BY_PAY, StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
-import { bitsOf, valuesOf } from '@app/kit/bits.ts';
+import { encodeBits, decodeBits } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
-import { ageOf } from '../facts/facts.ts';
+import { currentAge } from '../facts/facts.ts';
 import type { Db, KnownFacts } from '../schema.ts';
 
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
-interface Shape {
+interface QueryShape {
   /** False before the set-up: then all open studies are listed. */
   isMatched: boolean;
   /** After a profile change, several profiles apply. */
@@ -17,7 +17,7 @@ interface Shape {
   pay: (typeof BY_PAY)[number] | undefined;
 }
 
-interface Asked extends Shape {
+interface BrowseQuery extends QueryShape {
   values: readonly unknown[];
 }
 
@@ -27,7 +27,7 @@ export async function browseStudies(
   { page, size, ...query }: Query & Paging,
 ): Promise<PageSlice<StudyCard>> {
   const facts = await readFacts(applicantId);
-  const asked = facts === 'MATCHING_WITHDRAWN' ? undefined : askFor(facts, applicantId, query);
+  const asked = facts === 'MATCHING_WITHDRAWN' ? undefined : toBrowseQuery(facts, applicantId, query);
   if (!asked) return { content: [], totalElements: 0, size, number: page };
   const content = await listOpenStudies(db, asked, { page, size });
   const seen = page * size + content.length;
@@ -45,23 +45,23 @@ export async function browseStudies(
 }
 
 /** Answers give milliseconds, but the table is finer: the bound is the end of the millisecond. */
-const endOf = (publishedUntil: string | undefined) =>
+const publishedBefore = (publishedUntil: string | undefined) =>
   publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
 
 /** Without a device, nothing can fit. */
-export function askFor(
+export function toBrowseQuery(
   facts: KnownFacts | 'PROFILE_MISSING',
   applicantId: string,
   { device, maxDurationInMinutes, pay, publishedUntil }: Query,
-): Asked | undefined {
-  const wanted = bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
+): BrowseQuery | undefined {
+  const wanted = encodeBits(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
   const isMatched = facts !== 'PROFILE_MISSING';
   const profiles = isMatched
     ? profilesInTime(facts).map((profile) => ({ ...profile, device_bits: profile.device_bits & wanted }))
     : [{ since: '-infinity', until: 'infinity', device_bits: wanted }];
   if (profiles.every((profile) => profile.device_bits === 0)) return undefined;
   const maxDuration = Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES));
-  const values = [JSON.stringify(profiles), applicantId, maxDuration, endOf(publishedUntil)];
+  const values = [JSON.stringify(profiles), applicantId, maxDuration, publishedBefore(publishedUntil)];
   return { isMatched, hasChanged: profiles.length > 1, pay, values };
 }
 
@@ -70,7 +70,7 @@ const profilesInTime = ({ former, ...now }: KnownFacts) =>
   [...former, { ...now, until: 'infinity' }].map((profile, at) => ({
     since: former[at - 1]?.until ?? '-infinity',
     until: profile.until,
-    age: ageOf(profile),
+    age: currentAge(profile),
     gender_bit: profile.genderBit,
     education_bit: profile.educationBit,
     income_bit: profile.incomeBit,
@@ -79,11 +79,11 @@ const profilesInTime = ({ former, ...now }: KnownFacts) =>
   }));
 
 /** The order must match the index open_studies or open_studies_by_pay. */
-const inOrder = ({ pay }: Shape) =>
+const orderSql = ({ pay }: QueryShape) =>
   `order by ${pay === 'HIGHEST' ? 'study.incentive desc, ' : ''}study.published_at desc, study.study_id desc`;
 
 /** Values in rows of their own give one reusable plan; planning costs more than reading the page. */
-const given = (columns: string) => `
+const parametersSql = (columns: string) => `
   with asked as materialized (
     select $2::uuid as person, $3::int as max_duration, to_timestamp($4) as before${columns}
   ), profile as materialized (
@@ -100,23 +100,23 @@ const openToAll = `(
       select study_id, published_at, incentive, duration_in_minutes from project.studies
       where is_open and not is_by_invitation and device_bits & profile.device_bits <> 0) as study`;
 
-const isListed = ({ pay }: Shape) =>
+const isListed = ({ pay }: QueryShape) =>
   `study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before${pay ? ' and study.incentive > 0' : ''}`;
 
-const byProfile = (shape: Shape, end: string) => `
+const eligibleByProfileSql = (shape: QueryShape, end: string) => `
     select study.study_id from profile cross join lateral (
       select study.study_id from ${shape.isMatched ? eligible('study') : openToAll}
       where ${isListed(shape)} ${end}
     ) as study`;
 
 /** Studies published while a profile was current are one range of the index open_studies. */
-const IN_RANGE = 'and study.published_at >= profile.since and study.published_at < profile.until';
+const PUBLISHED_IN_RANGE = 'and study.published_at >= profile.since and study.published_at < profile.until';
 
 /** With several profiles, each study is compared with the one that was current when it was published. */
-const pageIds = (shape: Shape) => {
-  const end = `${inOrder(shape)} limit asked.size offset asked.skipped`;
-  const range = shape.pay === 'HIGHEST' ? '' : IN_RANGE;
-  if (!shape.hasChanged) return `${byProfile(shape, `${range} ${end}`)} limit asked.size`;
+const pageIdsSql = (shape: QueryShape) => {
+  const end = `${orderSql(shape)} limit asked.size offset asked.skipped`;
+  const range = shape.pay === 'HIGHEST' ? '' : PUBLISHED_IN_RANGE;
+  if (!shape.hasChanged) return `${eligibleByProfileSql(shape, `${range} ${end}`)} limit asked.size`;
   return `
     select study.study_id from project.studies as study
     where study.is_open and ${isListed(shape)} and (
@@ -125,7 +125,7 @@ const pageIds = (shape: Shape) => {
 };
 
 /** The ids come from the index alone, so only the page's rows are fetched. */
-const pageText = (shape: Shape) => `${given(', $5::int as size, $6::int as skipped')}
+const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::int as skipped')}
   select
     study.study_id as "id",
     study.public_name as "publicName",
@@ -141,19 +141,19 @@ const pageText = (shape: Shape) => `${given(', $5::int as size, $6::int as skipp
     study.incentive as "incentive",
     study.meeting_way as "meetingWay",
     study.seats_per_slot as "seatsPerSlot"
-  from asked cross join lateral (${pageIds(shape)}
+  from asked cross join lateral (${pageIdsSql(shape)}
   ) as page join project.studies as study using (study_id)
-  ${inOrder(shape)}`;
+  ${orderSql(shape)}`;
 
 /** The offset keeps the planner to the range of each profile. */
-const countText = (shape: Shape) => `${given('')}
-  select count(*)::int as count from asked cross join lateral (${byProfile(shape, `${IN_RANGE} offset 0`)}) as study`;
+const countSql = (shape: QueryShape) => `${parametersSql('')}
+  select count(*)::int as count from asked cross join lateral (${eligibleByProfileSql(shape, `${PUBLISHED_IN_RANGE} offset 0`)}) as study`;
 
-const texts = new Map<string, string>();
-function readyText(build: (shape: Shape) => string, { isMatched, hasChanged, pay }: Shape): string {
+const cachedSqlTexts = new Map<string, string>();
+function cachedSql(build: (shape: QueryShape) => string, { isMatched, hasChanged, pay }: QueryShape): string {
   const key = `${build.name} ${isMatched} ${hasChanged} ${pay}`;
-  const text = texts.get(key) ?? build({ isMatched, hasChanged, pay });
-  texts.set(key, text);
+  const text = cachedSqlTexts.get(key) ?? build({ isMatched, hasChanged, pay });
+  cachedSqlTexts.set(key, text);
   return text;
 }
 
@@ -162,18 +162,22 @@ interface CardRow extends Omit<StudyCard, 'deviceRequirements' | 'publishedAt' |
   publishedAt: Date;
 }
 
-export async function listOpenStudies(db: Db, asked: Asked, { page, size }: Paging): Promise<StudyCard[]> {
-  const query = CompiledQuery.raw(readyText(pageText, asked), [...asked.values, size, page * size]);
+export async function listOpenStudies(
+  db: Db,
+  asked: BrowseQuery,
+  { page, size }: Paging,
+): Promise<StudyCard[]> {
+  const query = CompiledQuery.raw(cachedSql(pageSql, asked), [...asked.values, size, page * size]);
   const { rows } = await db.executeQuery<CardRow>(query);
   return rows.map(({ deviceBits, publishedAt, ...card }) => ({
     ...card,
-    deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+    deviceRequirements: decodeBits(DEVICE_REQUIREMENTS, deviceBits),
     publishedAt: publishedAt.toISOString(),
     hasApplied: false,
   }));
 }
 
-async function countOpenStudies(db: Db, asked: Asked): Promise<number> {
-  const query = CompiledQuery.raw(readyText(countText, asked), [...asked.values]);
+async function countOpenStudies(db: Db, asked: BrowseQuery): Promise<number> {
+  const query = CompiledQuery.raw(cachedSql(countSql, asked), [...asked.values]);
   return (await db.executeQuery<{ count: number }>(query)).rows[0]?.count ?? 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PublicStudy, MOST_PUBLIC_STUDIES } from '@app/contracts/project/browsing.ts';
 import { GENDERS } from '@app/contracts/enumerations.ts';
-import { valuesOf } from '@app/kit/bits.ts';
+import { decodeBits } from '@app/kit/bits.ts';
 import { readClock } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { daysLeft } from '../studies/standing.ts';
@@ -59,7 +59,7 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
             availableDates: days,
             minimumAge: row.minimum_age,
             maximumAge: row.maximum_age,
-            gender: valuesOf(GENDERS, row.gender_bits),
+            gender: decodeBits(GENDERS, row.gender_bits),
           },
     };
   });

@@ -20,9 +20,9 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { QueryOf } from '@app/contracts/endpoint.ts';
 import { type browseStudies as endpoint, BY_PAY } from '@app/contracts/project/browsing.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { encodeBits } from '@app/kit/bits.ts';
 import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
-import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { openTestEngine } from '@app/test/support/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/unmet-requirements.ts';
@@ -63,7 +63,7 @@ const oneBit = (values: readonly unknown[]) => fc.nat({ max: values.length - 1 }
 const halfTheTime = { nil: undefined, freq: 1 };
 
 /** Mostly no kind or few: with all seven hardly anybody would fit anything. */
-const furtherOf = fc
+const furtherCriteria = fc
   .record(
     {
       regions: some(REGIONS),
@@ -91,7 +91,7 @@ const furtherFactsOf = fc
   .map((bits): readonly number[] => bits);
 
 /** As the column open_cells has one: often any gender, age or region. */
-const groupOf = fc.tuple(
+const quotaArbitrary = fc.tuple(
   fc.oneof(fc.constant(0), oneBit(GENDERS)),
   fc.oneof(
     fc.constant([0, 127]),
@@ -100,15 +100,18 @@ const groupOf = fc.tuple(
   fc.oneof(fc.constant(0), oneBit(REGIONS)),
 );
 
-const wantedOf = fc.record({
+const criteriaArbitrary = fc.record({
   ages: fc.tuple(fc.integer({ min: 18, max: 60 }), fc.integer({ min: 0, max: 40 })),
   gender: some(GENDERS),
   education: some(EDUCATION_LEVELS),
   annualHouseholdIncome: some(INCOME_RANGES),
   deviceRequirements: some(DEVICE_REQUIREMENTS),
-  further: fc.oneof(fc.constant({}), furtherOf),
+  further: fc.oneof(fc.constant({}), furtherCriteria),
   // Mostly none; of those with quotas, the groups that are still taken, which may be none.
-  openCells: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.array(groupOf, { maxLength: 6 })),
+  openCells: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    fc.array(quotaArbitrary, { maxLength: 6 }),
+  ),
   durationInMinutes: fc.constantFrom(...DURATIONS_IN_MINUTES),
   incentive: fc.constantFrom(0, 0, 20, 50),
   // Often of one millisecond with others, so that only their ids order them.
@@ -125,7 +128,7 @@ const factsOf = {
   furtherBits: fc.option(furtherFactsOf),
 };
 /** Changes before, among and after the times at which studies were published, and often at the very instant of one. */
-const personOf: fc.Arbitrary<KnownFacts> = fc.record({
+const personArbitrary: fc.Arbitrary<KnownFacts> = fc.record({
   ...factsOf,
   former: fc
     .uniqueArray(fc.record({ ...factsOf, secondsAgo: fc.integer({ min: -2, max: 42 }) }), {
@@ -143,7 +146,7 @@ const personOf: fc.Arbitrary<KnownFacts> = fc.record({
 });
 
 type Query = QueryOf<typeof endpoint>;
-const queryOf: fc.Arbitrary<Query> = fc.record({
+const queryArbitrary: fc.Arbitrary<Query> = fc.record({
   page: fc.nat({ max: 3 }),
   size: fc.constantFrom(1, 3, 10, 100),
   device: fc.option(fc.constantFrom(...DEVICE_REQUIREMENTS), halfTheTime),
@@ -161,7 +164,7 @@ async function publishRandomStudies() {
   await insertProject(db, project);
   const studies = [];
   for (const { ages, durationInMinutes, secondsAgo, standing, further, openCells, ...wanted } of fc.sample(
-    wantedOf,
+    criteriaArbitrary,
     {
       numRuns: STUDIES,
       seed,
@@ -209,7 +212,7 @@ const WEEKS = 8;
 /** So many days ago; within a day of a whole week too, but never so near that the time of the test would decide. */
 const daysAgo = fc.integer({ min: 0, max: WEEKS * 7 }).map((days) => days + 0.5);
 /** What somebody did in an earlier study, and whether they are told of it. */
-const pastOf = fc.record({
+const pastArbitrary = fc.record({
   applied: daysAgo,
   accepted: fc.option(fc.record({ ago: daysAgo, isUndone: fc.boolean() })),
   booking: fc.option(
@@ -220,15 +223,15 @@ const pastOf = fc.record({
     }),
   ),
 });
-type Past = typeof pastOf extends fc.Arbitrary<infer Value> ? Value : never;
-const ruleOf = fc.record({
+type Past = typeof pastArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+const excludedStudiesArbitrary = fc.record({
   earlier: fc.uniqueArray(fc.nat({ max: EARLIER - 1 }), { minLength: 1, maxLength: 2 }),
   who: fc.subarray([...NOT_AGAIN_WHO], { minLength: 1 }),
   weeks: fc.option(fc.integer({ min: 1, max: WEEKS })),
 });
 
-const invitationOf = fc.record({
-  earlier: ruleOf.map(({ earlier }) => earlier),
+const requiredStudiesArbitrary = fc.record({
+  earlier: excludedStudiesArbitrary.map(({ earlier }) => earlier),
   who: fc.subarray([...ONLY_THESE_WHO], { minLength: 1 }),
 });
 
@@ -237,7 +240,7 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
   const userId = randomUUIDv7();
   const project = { id: randomUUIDv7(), creatorId: userId, projectName: 'Earlier', description: '' };
   await insertProject(db, project);
-  const pasts = fc.sample(fc.option(pastOf, { freq: 3 }), { numRuns: EARLIER, seed });
+  const pasts = fc.sample(fc.option(pastArbitrary, { freq: 3 }), { numRuns: EARLIER, seed });
   const earlier: { id: string; past: Past | null }[] = [];
   const at = (ago: number) => new Date(Date.now() - ago * DAY_MS);
   for (const past of pasts) {
@@ -259,18 +262,21 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
         values (${randomUUIDv7()}, ${applicationId}, ${id}, ${personId}, ${userId}, ${past.booking.state}, ${at(past.booking.ago)},
           ${at(past.booking.ago - 0.01)}, ${past.booking.isFinal ? new Date() : null})`.execute(owner);
   }
-  const rules = fc.sample(fc.option(ruleOf, { freq: 2 }), { numRuns: studies.length, seed });
+  const rules = fc.sample(fc.option(excludedStudiesArbitrary, { freq: 2 }), {
+    numRuns: studies.length,
+    seed,
+  });
   const said = studies.flatMap(({ id }, index) => {
     const rule = rules[index];
     return rule ? [{ ...rule, id, earlier: rule.earlier.map((place) => earlier[place]!) }] : [];
   });
   for (const { id, who, weeks, earlier: of } of said)
     for (const one of of)
-      await sql`insert into project.not_again values (${id}, ${one.id}, ${bitsOf(NOT_AGAIN_WHO, who)}, ${weeks})`.execute(
+      await sql`insert into project.not_again values (${id}, ${one.id}, ${encodeBits(NOT_AGAIN_WHO, who)}, ${weeks})`.execute(
         owner,
       );
   const invitations = fc.sample(
-    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: invitationOf }),
+    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: requiredStudiesArbitrary }),
     { numRuns: studies.length, seed },
   );
   const invited = studies.flatMap(({ id }, index) => {
@@ -280,7 +286,7 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
   for (const { id, who, earlier: of } of invited) {
     await sql`update project.studies set is_by_invitation = true where study_id = ${id}`.execute(owner);
     for (const one of of)
-      await sql`insert into project.only_these values (${id}, ${one.id}, ${bitsOf(NOT_AGAIN_WHO, who)})`.execute(
+      await sql`insert into project.only_these values (${id}, ${one.id}, ${encodeBits(NOT_AGAIN_WHO, who)})`.execute(
         owner,
       );
   }
@@ -313,7 +319,7 @@ function isNamed({
 
 type OpenStudy = Awaited<ReturnType<typeof publishRandomStudies>>[number];
 
-const payOf = ({ incentive = 0 }: OpenStudy) => incentive;
+const studyPay = ({ incentive = 0 }: OpenStudy) => incentive;
 
 /** The rule of the code, beside that of the database. */
 function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
@@ -324,21 +330,21 @@ function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
   );
   const wanted = {
     ...study,
-    genderBits: bitsOf(GENDERS, study.gender),
-    educationBits: bitsOf(EDUCATION_LEVELS, study.education),
-    incomeBits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
-    deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
-    furtherBits: furtherBitsOf(study),
+    genderBits: encodeBits(GENDERS, study.gender),
+    educationBits: encodeBits(EDUCATION_LEVELS, study.education),
+    incomeBits: encodeBits(INCOME_RANGES, study.annualHouseholdIncome),
+    deviceBits: encodeBits(DEVICE_REQUIREMENTS, study.deviceRequirements),
+    furtherBits: encodeFurtherCriteria(study),
     openCells: study.openCells,
   };
   const { device, maxDurationInMinutes, pay, publishedUntil } = query;
-  const asked = bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
+  const asked = encodeBits(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
   const isForThem = facts
     ? unmetRequirements(wanted, { ...facts, deviceBits: facts.deviceBits & asked }).length === 0
     : (wanted.deviceBits & asked) !== 0;
   return (
     isForThem &&
-    (pay === undefined || payOf(study) > 0) &&
+    (pay === undefined || studyPay(study) > 0) &&
     (maxDurationInMinutes === undefined || study.durationInMinutes <= Number(maxDurationInMinutes)) &&
     (publishedUntil === undefined || study.publishedAt.getTime() <= Date.parse(publishedUntil))
   );
@@ -388,7 +394,7 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
       .filter((study) => !(hasApplied && (applied.includes(study) || keeping.has(study.id))))
       .filter(({ id }) => !byInvitation.has(id) || (hasApplied && lettingIn.has(id)))
       // Of the same pay the newest come first, as they stand.
-      .toSorted((one, other) => (query.pay === 'HIGHEST' ? payOf(other) - payOf(one) : 0));
+      .toSorted((one, other) => (query.pay === 'HIGHEST' ? studyPay(other) - studyPay(one) : 0));
     const { page: number, size } = query;
     expect(page.content.map(({ id }) => id)).toEqual(
       fitting.slice(number * size, (number + 1) * size).map(({ id }) => id),
@@ -398,10 +404,13 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
     listed += fitting.length;
     looked += studies.length;
   };
-  await fc.assert(fc.asyncProperty(fc.option(personOf, { nil: undefined }), queryOf, fc.boolean(), agree), {
-    numRuns: RUNS,
-    seed,
-  });
+  await fc.assert(
+    fc.asyncProperty(fc.option(personArbitrary, { nil: undefined }), queryArbitrary, fc.boolean(), agree),
+    {
+      numRuns: RUNS,
+      seed,
+    },
+  );
   const { rows: kept } = await sql<{ id: string; isKept: boolean }>`
     select study_id as id, project.is_excluded(study_id, is_by_invitation, ${applicant}) as "isKept"
     from project.studies where is_open`.execute(db);

@@ -1,9 +1,9 @@
 import { type Role, DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
-import type { ResultOf } from '@app/contracts/endpoint.ts';
+import type { HandlerResult } from '@app/contracts/endpoint.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import * as contract from '@app/contracts/project/browsing.ts';
 import type { Route } from '@app/kit/route.ts';
-import { valuesOf } from '@app/kit/bits.ts';
+import { decodeBits } from '@app/kit/bits.ts';
 import { type ShownStudy, findDraftAnswers, findShownStudy } from '../applications/reads.ts';
 import type { Deps, NoFacts } from '../deps.ts';
 import { shownUnmetRequirements } from '../matching/unmet-requirements.ts';
@@ -15,7 +15,7 @@ import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
 import { listPublic } from './list-public-studies.ts';
 
-type AnyStudy = ResultOf<typeof contract.readStudy>;
+type AnyStudy = HandlerResult<typeof contract.readStudy>;
 
 export function browsingRoutes(route: Route, deps: Deps): void {
   const { db, reader, readFacts } = deps;
@@ -69,7 +69,7 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
     id: study.id,
     publicName: study.publicName,
     description: isHidden ? '' : study.description,
-    deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, study.deviceBits),
+    deviceRequirements: decodeBits(DEVICE_REQUIREMENTS, study.deviceBits),
     durationInMinutes: study.durationInMinutes,
     version: study.version,
     desiredNumberOfParticipants: study.desiredNumberOfParticipants,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { comingUpWords } from '@app/words/coming-up.ts';
@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 
 const place = { place: 'Makola Market,\u000bgate 2', landmark: 'The \u0007clock' };
-const eventsOf = (text: string) =>
+const parseCalendarEvents = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[])
     .getAllSubcomponents('vevent')
     .map((event) => ({ event, of: (name: string) => String(event.getFirstPropertyValue(name)) }));
 const renew = async (as = researcher) =>
   (await app.call(renewCalendarFeed, { as })).content.path.split('/').at(-1)!;
-const feedOf = async (file: string) =>
-  eventsOf((await app.call(readCalendarFeed, { params: { file } })).text);
+const readFeedEvents = async (file: string) =>
+  parseCalendarEvents((await app.call(readCalendarFeed, { params: { file } })).text);
 
 test('P9 a participant’s file says what the meeting is about, who calls on which number, and how to move it', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
@@ -40,7 +40,7 @@ test('P9 a participant’s file says what the meeting is about, who calls on whi
   const file = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
   expect(file.headers['content-disposition']).toContain('filename="research-meeting.ics"');
   expect(file.text).toContain('PRODID:-//Nkomo//EN');
-  const [{ event, of } = never()] = eventsOf(file.text);
+  const [{ event, of } = never()] = parseCalendarEvents(file.text);
   expect(of('summary')).toBe(words.summary);
   expect(of('sequence')).toBe('1');
   const url = `${app.settings['PUBLIC_URL']}/meeting/${booking.id}`;
@@ -61,7 +61,7 @@ test('B8 no control byte and no mark that turns text reaches a calendar, whateve
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: place } as const;
   const { booking, study } = await makeBooked(app, { researcher, participant }, plan);
   const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
-  const [{ of } = never()] = eventsOf(text);
+  const [{ of } = never()] = parseCalendarEvents(text);
   expect(of('location')).toBe('Makola Market,\ngate 2, The clock');
   // Older rows precede the schema's check.
   const details = JSON.stringify({ place: 'Osu\u000b\u0007\u202e', landmark: '' });
@@ -78,24 +78,24 @@ test('no calendar makes a link of what a user typed, and the link of a meeting s
   const store = (details: object) =>
     sql`update project.studies set meeting_details = ${JSON.stringify(details)}::jsonb, public_name = 'Buses.example',
       name = 'Buses.now' where study_id = ${study.id}`.execute(app.engine.owner);
-  const fileOf = async () => {
+  const downloadEvent = async () => {
     const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
-    return eventsOf(text)[0]!;
+    return parseCalendarEvents(text)[0]!;
   };
   await store({ place: 'Osu.example', landmark: 'The.clock', bring: 'Id.card' });
-  const { of } = await fileOf();
+  const { of } = await downloadEvent();
   expect(of('location')).toBe('Osu. example, The. clock');
   const [name, , bring] = of('description').split('\n');
   expect([name, bring]).toEqual(['Buses. example', comingUpWords.bring('Id. card')]);
   await store({ place: 'Osu.example', landmark: 'The www.clock' });
-  const feed = await feedOf(await renew());
+  const feed = await readFeedEvents(await renew());
   const own = feed.find((one) => one.of('uid').startsWith(booking.id));
   expect([own?.of('summary'), own?.of('location')]).toEqual([
     'Buses. now, Osu. example',
     'Osu. example, The www. clock',
   ]);
   await store({ link: 'https://meet.example/abc' });
-  expect((await fileOf()).of('location')).toBe('https://meet.example/abc');
+  expect((await downloadEvent()).of('location')).toBe('https://meet.example/abc');
 });
 
 test('the file that a participant keeps leaves out what may hold a contact, as the emails do', async () => {
@@ -105,7 +105,7 @@ test('the file that a participant keeps leaves out what may hold a contact, as t
     await sql`update project.studies set meeting_details = ${JSON.stringify(details)}::jsonb,
       public_name = ${publicName} where study_id = ${study.id}`.execute(app.engine.owner);
     const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
-    const [{ of } = never()] = eventsOf(text);
+    const [{ of } = never()] = parseCalendarEvents(text);
     return [of('location'), ...of('description').split('\n').slice(0, -1)];
   };
   const typed = { place: 'Osu', landmark: 'Clock', bring: 'A pen' };
@@ -119,13 +119,14 @@ test('R14 the private calendar has one event for a group, by the study’s name,
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: place, seatsPerSlot: 3 } as const;
   const group = await makeBooked(app, { researcher, participant }, plan);
   const others = await Promise.all([1, 2].map(() => registerParticipant(app, { withProfile: true })));
-  const codes = [codeOf(group.applicationId)];
+  const codes = [participantCode(group.applicationId)];
   for (const other of others) {
-    codes.push(codeOf(await accept(app, { researcher, participant: other, study: group.study })));
+    codes.push(participantCode(await accept(app, { researcher, participant: other, study: group.study })));
     expect((await book(app, other, group.study.id, group.slotId)).status).toBe(201);
   }
   const file = await renew();
-  const find = async () => (await feedOf(file)).filter(({ of }) => of('uid').startsWith(group.study.id));
+  const find = async () =>
+    (await readFeedEvents(file)).filter(({ of }) => of('uid').startsWith(group.study.id));
   const [event, ...more] = await find();
   expect(more).toEqual([]);
   expect(event?.of('summary')).toBe(`3 of 3, ${group.study.name}, Makola Market,\ngate 2`);
@@ -150,7 +151,7 @@ test('B11 NT2 the private calendar names nobody, counts changes, answers HEAD, t
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
   expect(text).not.toMatch(/Esi|@example\.test|024 123/);
-  const find = async () => (await feedOf(file)).find(({ of }) => of('uid').startsWith(booking.id));
+  const find = async () => (await readFeedEvents(file)).find(({ of }) => of('uid').startsWith(booking.id));
   expect((await find())?.of('sequence')).toBe('0');
   expect((await find())?.of('summary')).toBe(study.name);
   const body = { slotId: await freshSlot(app, study.id) };

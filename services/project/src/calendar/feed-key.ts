@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest();
+const hashFeedKey = (key: string) => createHash('sha256').update(key).digest();
 
 /** Only the hash is stored. A new key revokes the previous one. */
 export async function renewKey(db: Db, researcherId: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
-  const key_hash = hashOf(key);
+  const key_hash = hashFeedKey(key);
   await db
     .insertInto('project.calendar_feeds')
     .values({ researcher_id: researcherId, key_hash })
@@ -22,7 +22,7 @@ export async function findResearcherBy(db: Db, key: string): Promise<string | un
   const row = await db
     .selectFrom('project.calendar_feeds')
     .select('researcher_id as researcherId')
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', hashFeedKey(key))
     .executeTakeFirst();
   return row?.researcherId;
 }

@@ -1,7 +1,7 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { shownTyped, withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { textWithoutContact, breakLinks } from '@app/contracts/contact-in-text.ts';
 import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
@@ -13,8 +13,8 @@ import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { findOwnEvent } from '../bookings/reading/own-bookings.ts';
 import { findMeetingsAheadFirst } from '../bookings/reading/researcher-bookings.ts';
-import { MEETING, isOneOf } from '../bookings/states.ts';
-import { placeOf, uidOf } from '../bookings/emails.ts';
+import { MEETING_STATES, isOneOf } from '../bookings/states.ts';
+import { meetingPlace, calendarUid } from '../bookings/emails.ts';
 import type { Deps } from '../deps.ts';
 import { isVerifiedNow } from '../facts/ask-identity.ts';
 import { findResearcherBy, renewKey } from './feed-key.ts';
@@ -33,7 +33,7 @@ const isOfCalendar = (row: Row): row is MeetingRow =>
   row.startsAt !== null && row.endsAt !== null && row.state !== 'OFFERED';
 
 /** A shared slot is one calendar event. */
-const meetingOf = ({ id, seats, studyId, startsAt }: MeetingRow) =>
+const calendarEventId = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
 /** Calendars must not make links of text that users typed. */
@@ -44,16 +44,16 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const isGroup = seats > 1;
   const summary = [isGroup && words.taken(taken.length, seats), studyName, details.place];
   return {
-    uid: uidOf(id),
+    uid: calendarUid(id),
     // Groups have no change counter, and minutes never decrease.
     sequence: isGroup ? Math.floor(Date.now() / MINUTE_MS) : sequence,
     startsAt,
     endsAt,
-    summary: withoutLinks(summary.filter(Boolean).join(', ')),
+    summary: breakLinks(summary.filter(Boolean).join(', ')),
     description: (isGroup ? taken : bookings)
-      .map(({ applicationId }) => words.feedLine(codeOf(applicationId)))
+      .map(({ applicationId }) => words.feedLine(participantCode(applicationId)))
       .join('\n'),
-    location: withoutLinks(placeOf({ details })) || null,
+    location: breakLinks(meetingPlace({ details })) || null,
     isCancelled: taken.length === 0,
   };
 }
@@ -66,21 +66,21 @@ function ownEvent(
   const { id, sequence, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
   const { link, ...typed } = details;
   const url = publicUrl && new URL(paths.meetingByLetter(id), publicUrl).href;
-  const bring = shownTyped(details.bring ?? '');
+  const bring = textWithoutContact(details.bring ?? '');
   const lines = [
-    shownTyped(publicName, 'NAME'),
+    textWithoutContact(publicName, 'NAME'),
     phoneNumber && comingUpWords.calls(localNumber(phoneNumber)),
     bring && comingUpWords.bring(bring),
     url && words.move(url),
   ];
   return {
-    uid: uidOf(id),
+    uid: calendarUid(id),
     sequence,
     startsAt,
     endsAt,
     summary: words.summary,
     description: lines.filter(Boolean).join('\n'),
-    location: [link, shownTyped(placeOf({ details: typed }))].filter(Boolean).join(', ') || null,
+    location: [link, textWithoutContact(meetingPlace({ details: typed }))].filter(Boolean).join(', ') || null,
     alarm: words.alarm,
     ...(url ? { url } : {}),
   };
@@ -105,7 +105,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
     const now = Date.now();
     const stretch = { from: new Date(now - DAYS_BACK * DAY_MS), to: new Date(now + DAYS_AHEAD * DAY_MS) };
     const rows = await findMeetingsAheadFirst(db, researcherId, stretch);
-    const meetings = Map.groupBy(rows.filter(isOfCalendar), meetingOf);
+    const meetings = Map.groupBy(rows.filter(isOfCalendar), calendarEventId);
     const events = [...meetings].map(([id, bookings]) => feedEvent(id, bookings));
     void reply.headers({ 'cache-control': 'private, max-age=300', 'referrer-policy': 'no-referrer' });
     const name = words.feed;
@@ -114,7 +114,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
 
   route(downloadMeeting, async ({ params, viewer, fail }) => {
     const meeting = await findOwnEvent(db, { bookingId: params.id, participantId: viewer.userId });
-    if (!meeting || !isOneOf(MEETING, meeting.state)) return fail('BOOKING_NOT_FOUND');
+    if (!meeting || !isOneOf(MEETING_STATES, meeting.state)) return fail('BOOKING_NOT_FOUND');
     const text = calendarFile('PUBLISH', [ownEvent(meeting, config.PUBLIC_URL)], { product: PRODUCT_NAME });
     return { name: words.file, text: whole(text) };
   });

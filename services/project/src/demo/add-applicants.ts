@@ -8,9 +8,9 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
-import { insertApplication, judgeResponses } from '../applications/apply/insert-application.ts';
-import { bitsOf } from '@app/kit/bits.ts';
-import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import { insertApplication, evaluateResponses } from '../applications/apply/insert-application.ts';
+import { encodeBits } from '@app/kit/bits.ts';
+import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { unmetRequirements } from '../matching/unmet-requirements.ts';
 import { factsOf } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
@@ -22,7 +22,7 @@ const STRIDE = 17;
 /** Ama is notified only of recent applicants. */
 const NEWS_MS = 2 * DAY_MS;
 
-export async function addApplicants(
+export async function addDemoApplicants(
   trx: Db,
   { study, body, studyId, place }: { study: DemoStudy; body: NewStudy; studyId: string; place: number },
   { from, until }: { from: Date; until: Date },
@@ -32,11 +32,11 @@ export async function addApplicants(
   const wanted = {
     minimumAge: body.minimumAge,
     maximumAge: body.maximumAge,
-    genderBits: bitsOf(GENDERS, body.gender),
-    educationBits: bitsOf(EDUCATION_LEVELS, body.education),
-    incomeBits: bitsOf(INCOME_RANGES, body.annualHouseholdIncome),
-    deviceBits: bitsOf(DEVICE_REQUIREMENTS, body.deviceRequirements),
-    furtherBits: furtherBitsOf(body),
+    genderBits: encodeBits(GENDERS, body.gender),
+    educationBits: encodeBits(EDUCATION_LEVELS, body.education),
+    incomeBits: encodeBits(INCOME_RANGES, body.annualHouseholdIncome),
+    deviceBits: encodeBits(DEVICE_REQUIREMENTS, body.deviceRequirements),
+    furtherBits: encodeFurtherCriteria(body),
     openCells: null,
   };
   const fitting = inOrder.filter((person) => unmetRequirements(wanted, factsOf(person)).length === 0);
@@ -51,7 +51,7 @@ export async function addApplicants(
       question,
       answer: options[(index + number) % options.length]?.answer ?? '',
     }));
-    const isQualified = judgeResponses(body.screeners, responses);
+    const isQualified = evaluateResponses(body.screeners, responses);
     if (isQualified === undefined) throw new Error('The demo answers what its studies ask');
     const id = demoId(10_000 + place * 100 + index);
     const news = {

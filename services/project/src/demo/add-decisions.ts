@@ -20,7 +20,7 @@ export interface Applied {
 export const DAYS_TO_DECIDE = 2;
 
 /** The first qualified applicant is accepted in closed studies and waits in open ones. */
-export async function addDecisions(
+export async function addDemoDecisions(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },
   applications: readonly Applied[],

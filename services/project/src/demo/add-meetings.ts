@@ -4,17 +4,17 @@ import { ABENA } from '@app/demo/participants.ts';
 import { demoId } from '@app/demo/people.ts';
 import { holdApplication } from '../bookings/locks.ts';
 import { setNotifiedStart } from '../bookings/notify-change.ts';
-import { endOf, placeBooking } from '../bookings/place-booking.ts';
+import { meetingEnd, placeBooking } from '../bookings/place-booking.ts';
 import { insertBooking, updateBooking } from '../bookings/write-booking.ts';
 import type { Db } from '../schema.ts';
-import { addSlots } from '../slots/write-slots.ts';
+import { upsertSlots } from '../slots/write-slots.ts';
 import type { Applied } from './add-decisions.ts';
 import { type DemoMeeting, type DemoStudy, daysFrom } from './demo-study.ts';
 
 /** The demo also books slots in the past. */
 const ANY_TIME = -10_000;
 
-function timeOf(meeting: DemoMeeting, now: Date): Date {
+function demoMeetingTime(meeting: DemoMeeting, now: Date): Date {
   const day = 'at' in meeting ? daysFrom(now, meeting.at[0]) : now;
   const hour = 'at' in meeting ? meeting.at[1] : now.getUTCHours() + meeting.inHours;
   const at = new Date(day);
@@ -45,7 +45,7 @@ function changeTo({ state }: DemoMeeting, startsAt: Date) {
 }
 
 /** The steps are the real ones, except for the time. */
-export async function addMeetings(
+export async function addDemoMeetings(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },
   applications: readonly Applied[],
@@ -55,12 +55,12 @@ export async function addMeetings(
     const applied = applications[meeting.by];
     const application = applied && (await holdApplication(trx, applied.id));
     if (!application) throw new Error(`Nobody has the meeting ${index} of ${study.name}`);
-    const startsAt = timeOf(meeting, now);
+    const startsAt = demoMeetingTime(meeting, now);
     const bookingId = demoId(40_000 + place * 100 + index);
     const seats = study.meetingFields?.seatsPerSlot ?? 1;
-    await addSlots(trx, studyId, { startsAt: [startsAt.toISOString()], seats });
+    await upsertSlots(trx, studyId, { startsAt: [startsAt.toISOString()], seats });
     const isCancelled = meeting.state.startsWith('CANCELLED');
-    const wanted = { bookingId, startsAt, insteadOf: null };
+    const wanted = { bookingId, startsAt, replacedStartsAt: null };
     const refusal = isCancelled
       ? undefined
       : await placeBooking(trx, { ...application, leadHours: ANY_TIME }, wanted);
@@ -76,7 +76,7 @@ export async function addMeetings(
         researcherId: application.researcherId,
         state: 'BOOKED',
         startsAt,
-        endsAt: endOf(startsAt, application),
+        endsAt: meetingEnd(startsAt, application),
         expiresAt: null,
         ...(application.meetingWay === 'PHONE' ? { phoneNumber, isOnWhatsApp: index % 2 === 0 } : {}),
       },

@@ -24,7 +24,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjectStudies, listProjects, ProjectDetails } from '@app/contracts/project/projects.ts';
 import { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { letPass } from '#test/meetings.ts';
+import { makeTimePass } from '#test/meetings.ts';
 import { asNewStudy, asPlan } from './demo-study.ts';
 import { DEMO_PROJECTS } from './fill-demo.ts';
 
@@ -87,7 +87,7 @@ test('the paid studies are those whose budgets the payment service fills, once',
     body: { outcome: 'ATTENDED' },
   });
   expect(marked.status).toBe(200);
-  await letPass(app, marked.content.id, '10 minutes');
+  await makeTimePass(app, marked.content.id, '10 minutes');
   const payouts = async () =>
     (await app.call(listPayouts, { as: ama, query: { studyId: PAID_STUDY.id } })).content;
   await expect.poll(payouts).toMatchObject([{ kind: 'INCENTIVE', amountInPesewas: 5000 }]);
@@ -189,8 +189,11 @@ test('some applicants are accepted and some declined, all notified, and as many 
 
 test('a second round keeps out the first, asks for consent, is approved, and has places for women and men', async () => {
   const { content: all } = await app.call(listEarlierStudies, { as: ama });
-  const idOf = (name: string) => all.find((study) => study.name === name)?.id ?? '';
-  const [first, second] = [idOf('MoMo at the stall, round 1'), idOf('MoMo at the stall, round 2')];
+  const findStudyId = (name: string) => all.find((study) => study.name === name)?.id ?? '';
+  const [first, second] = [
+    findStudyId('MoMo at the stall, round 1'),
+    findStudyId('MoMo at the stall, round 2'),
+  ];
   const { content } = await app.call(readStudy, { as: ama, params: { id: second } });
   expect(content).toMatchObject({
     notAgain: { studies: [first], who: ['APPLIED'], weeks: null },

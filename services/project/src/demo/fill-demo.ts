@@ -12,11 +12,11 @@ import { insertStudy } from '../studies/edit-study.ts';
 import { updateState } from '../studies/move-study.ts';
 import { updatePublished } from '../studies/publish-study.ts';
 import { writeNotAgain } from '../studies/not-again.ts';
-import { minuteOf } from '../studies/standing.ts';
+import { requireMinute } from '../studies/standing.ts';
 import { insertSlots } from '../slots/write-slots.ts';
-import { addApplicants } from './add-applicants.ts';
-import { DAYS_TO_DECIDE, addDecisions } from './add-decisions.ts';
-import { addMeetings } from './add-meetings.ts';
+import { addDemoApplicants } from './add-applicants.ts';
+import { DAYS_TO_DECIDE, addDemoDecisions } from './add-decisions.ts';
+import { addDemoMeetings } from './add-meetings.ts';
 import { type DemoStudy, asNewStudy, asPlan, daysFrom } from './demo-study.ts';
 import { gettingAround } from './getting-around.ts';
 import { healthAndLearning } from './health-and-learning.ts';
@@ -25,8 +25,8 @@ import { mobileMoney } from './mobile-money.ts';
 export const DEMO_PROJECTS = [healthAndLearning, gettingAround, mobileMoney];
 
 const { ama } = DEMO_PEOPLE;
-const projectIdOf = (place: number) => demoId(100 + place);
-const studyIdOf = (place: number) => demoId(200 + place);
+const demoProjectId = (place: number) => demoId(100 + place);
+const demoStudyId = (place: number) => demoId(200 + place);
 
 /** A deleted project keeps its row, so a changed demo is left alone. */
 export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
@@ -35,13 +35,13 @@ export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
     const ids = new Map<string, string>();
     for (const [place, project] of DEMO_PROJECTS.entries()) {
       const { projectName, description, studies } = project;
-      const id = projectIdOf(place);
+      const id = demoProjectId(place);
       const createdAt = daysFrom(now, place - 20);
       if (!(await insertProject(trx, { id, creatorId: ama.userId, projectName, description, createdAt })))
         return;
       if (place === 0) await insertFacts(trx, [ABENA, ...madeUpParticipants()].map(asFacts));
       for (const study of studies) {
-        const [studyId, keptOut] = [studyIdOf(studyPlace), ids.get(study.keepsOut ?? '')];
+        const [studyId, keptOut] = [demoStudyId(studyPlace), ids.get(study.keepsOut ?? '')];
         await addStudy(trx, { study, studyId, projectId: id, place: studyPlace, keptOut }, now);
         ids.set(study.name, studyId);
         studyPlace += 1;
@@ -90,15 +90,15 @@ async function addStudy(
   await updatePublished(trx, own, { ...plan, companyName, publishedAt });
   await insertSlots(trx, studyId, {
     days: plan.availableDates,
-    minutes: plan.availableTimes.map(minuteOf),
+    minutes: plan.availableTimes.map(requireMinute),
     seats: plan.seatsPerSlot,
   });
   await writeCells(trx, studyId, study.cells ?? []);
   // People with a meeting were accepted some days ago.
   const time = { from: publishedAt, until: study.isAllAccepted ? daysFrom(now, -DAYS_TO_DECIDE - 1) : now };
-  const applications = await addApplicants(trx, { study, body, studyId, place }, time);
-  await addDecisions(trx, { study, studyId, place }, applications, now);
-  await addMeetings(trx, { study, studyId, place }, applications, now);
+  const applications = await addDemoApplicants(trx, { study, body, studyId, place }, time);
+  await addDemoDecisions(trx, { study, studyId, place }, applications, now);
+  await addDemoMeetings(trx, { study, studyId, place }, applications, now);
   if (study.isPaused) await updateState(trx, own, { from: ['PUBLISHED'], to: 'PAUSED' });
   if (!study.isClosed) return;
   await updateState(trx, own, { from: ['PUBLISHED'], to: 'CLOSED' });

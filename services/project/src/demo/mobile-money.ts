@@ -24,7 +24,7 @@ const group: DemoMeeting[] = [
 ];
 
 /** Meetings in every state fill the screens Meetings and My Studies. */
-const talks: DemoStudy[] = [
+const phoneInterviewStudies: DemoStudy[] = [
   {
     name: 'Market calls, phone interviews',
     publicName: 'How do traders keep track of daily sales?',
@@ -219,7 +219,7 @@ export const mobileMoney: DemoProject = {
         ],
       ],
     },
-    ...talks,
+    ...phoneInterviewStudies,
     {
       name: 'MoMo at the stall, round 2',
       publicName: 'Mobile money at your stall, again',

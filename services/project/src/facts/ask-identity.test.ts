@@ -8,7 +8,7 @@ test('a researcher who is gone is not verified; of one who is not known that is 
     (() => Promise.reject(new Failure(code))) as unknown as CallPeer;
   expect(await isVerifiedNow(fails('PERSON_NOT_FOUND'), 'gone')).toBe(false);
   await expect(isVerifiedNow(fails('UNAVAILABLE'), 'gone')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  const nameOf = (code: Parameters<typeof fails>[0]) => readCompanyName(fails(code), 'gone');
-  await expect(nameOf('PERSON_NOT_FOUND')).rejects.toMatchObject({ code: 'NOT_VERIFIED' });
-  await expect(nameOf('UNAVAILABLE')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const readNameOnFailure = (code: Parameters<typeof fails>[0]) => readCompanyName(fails(code), 'gone');
+  await expect(readNameOnFailure('PERSON_NOT_FOUND')).rejects.toMatchObject({ code: 'NOT_VERIFIED' });
+  await expect(readNameOnFailure('UNAVAILABLE')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });

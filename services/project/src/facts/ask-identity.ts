@@ -46,7 +46,7 @@ export interface PersonName {
 }
 
 /** People who have left are missing from the map. */
-export async function readNamesOf(
+export async function readPersonNames(
   callIdentity: CallPeer,
   userIds: string[],
 ): Promise<Map<string, PersonName>> {

@@ -6,7 +6,7 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { encodeBits } from '@app/kit/bits.ts';
 import type { NoFacts } from '../deps.ts';
 import type { Facts, KnownFacts } from '../schema.ts';
 
@@ -30,14 +30,14 @@ export function knownFactsOf({ former = [], setUpAt, ...profile }: MatchingProfi
 export function factsOf(profile: Omit<MatchingProfile, 'former' | 'setUpAt'>): Facts {
   return {
     birthDate: profile.dateOfBirth,
-    genderBit: bitsOf(GENDERS, [profile.gender]),
-    educationBit: bitsOf(EDUCATION_LEVELS, [profile.education]),
-    incomeBit: bitsOf(INCOME_RANGES, [profile.annualHouseholdIncome]),
-    deviceBits: bitsOf(DEVICE_REQUIREMENTS, profile.devices),
+    genderBit: encodeBits(GENDERS, [profile.gender]),
+    educationBit: encodeBits(EDUCATION_LEVELS, [profile.education]),
+    incomeBit: encodeBits(INCOME_RANGES, [profile.annualHouseholdIncome]),
+    deviceBits: encodeBits(DEVICE_REQUIREMENTS, profile.devices),
     furtherBits: profile.furtherBits ?? null,
   };
 }
 
-export function ageOf(facts: Pick<Facts, 'birthDate'>): number {
+export function currentAge(facts: Pick<Facts, 'birthDate'>): number {
   return ageOn(today(), facts.birthDate);
 }

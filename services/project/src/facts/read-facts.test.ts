@@ -7,7 +7,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '@app/test/support/app.ts';
 import type { Db, KnownFacts, ProjectTables } from '../schema.ts';
 import { factsOf, knownFactsOf } from './facts.ts';
-import { createFacts, findFacts, findUnread, followUnread } from './read-facts.ts';
+import { createFacts, findFacts, findIncompleteProfiles, syncIncompleteProfiles } from './read-facts.ts';
 import { insertFacts, upsertFacts } from './write-facts.ts';
 
 let close: () => Promise<void>;
@@ -47,7 +47,7 @@ test('a change told to one node is noticed by the others within half a minute', 
   ]);
 
   profile = old;
-  await told.followProfile(userId);
+  await told.syncProfile(userId);
   expect(await told.readFacts(userId)).toEqual(knownFactsOf(old));
   now = 30_001;
   expect(await other.readFacts(userId)).toEqual(knownFactsOf(young));
@@ -68,9 +68,9 @@ test('of two changes told at once the newer stays, whichever is written last', a
     return known;
   });
   const facts = createFacts(db, identity);
-  const slow = facts.followProfile(userId);
+  const slow = facts.syncProfile(userId);
   profile = young;
-  await facts.followProfile(userId);
+  await facts.syncProfile(userId);
   answered.resolve();
   await slow;
   expect(await facts.readFacts(userId)).toEqual(knownFactsOf(young));
@@ -92,7 +92,7 @@ test('what is read while the consent to matching is taken back is not kept', asy
   const slow = facts.readFacts(userId);
   await expect.poll(() => asked).toBe(1);
   isMatched = false;
-  await facts.followProfile(userId);
+  await facts.syncProfile(userId);
   answered.resolve();
   expect(await slow).toBe('MATCHING_WITHDRAWN');
   expect(await findFacts(db, userId)).toBeUndefined();
@@ -112,7 +112,7 @@ test('facts that were copied before the further ones were kept are read anew, by
   );
   expect(await findFacts(db, looks)).toBeUndefined();
   expect(await facts.readFacts(looks)).toEqual(known);
-  await followUnread({ db, log, followProfile: facts.followProfile });
+  await syncIncompleteProfiles({ db, log, syncProfile: facts.syncProfile });
   expect(await findFacts(db, sleeps)).toEqual(known);
 });
 
@@ -173,7 +173,7 @@ test('what a node of the version before writes leaves no further facts behind, a
     db,
     answering(async () => ({ ...young, furtherBits: moved })),
   );
-  await followUnread({ db, log, followProfile: facts.followProfile });
+  await syncIncompleteProfiles({ db, log, syncProfile: facts.syncProfile });
   expect(await stored()).toEqual(moved);
   await sql`update project.participants set news_since = now() where user_id = ${userId}`.execute(db);
   expect(await stored()).toEqual(moved);
@@ -186,7 +186,7 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
     people.map((userId) => ({ userId, ...factsOf(young) })),
   );
   const [first = '', ...others] = people;
-  const unread = async () => (await findUnread(db, 100)).toSorted();
+  const unread = async () => (await findIncompleteProfiles(db, 100)).toSorted();
   const lines: string[] = [];
   let [most, running] = [0, 0];
   const facts = createFacts(
@@ -196,34 +196,34 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
   const deps = {
     db,
     log: createLog('warn', { write: (line) => void lines.push(line) }),
-    async followProfile(userId: string) {
+    async syncProfile(userId: string) {
       running += 1;
       most = Math.max(most, running);
       try {
         // All that are begun at once are under way, also one that fails.
         await Promise.resolve();
         if (userId === first) throw new Failure('UNAVAILABLE');
-        await facts.followProfile(userId);
+        await facts.syncProfile(userId);
       } finally {
         running -= 1;
       }
     },
   };
   // Of more than a run takes, others come first each time.
-  const [next = ''] = await findUnread(db, 1);
-  await expect.poll(async () => (await findUnread(db, 1))[0]).not.toBe(next);
+  const [next = ''] = await findIncompleteProfiles(db, 1);
+  await expect.poll(async () => (await findIncompleteProfiles(db, 1))[0]).not.toBe(next);
 
   // The time is over once three were asked for.
   let asked = -1;
-  await followUnread(deps, () => ((asked += 1) > 3 ? 10 * 60_000 : 0));
+  await syncIncompleteProfiles(deps, () => ((asked += 1) > 3 ? 10 * 60_000 : 0));
   expect((await unread()).length).toBeGreaterThanOrEqual(9);
   expect(most).toBe(3);
-  await followUnread(deps);
+  await syncIncompleteProfiles(deps);
   expect(await unread()).toEqual([first]);
   expect(most).toBe(5);
   expect(lines.length).toBeGreaterThanOrEqual(1);
   for (const userId of [first, ...others]) expect(lines.join('')).not.toContain(userId);
-  await facts.followProfile(first);
+  await facts.syncProfile(first);
   expect(await unread()).toEqual([]);
 });
 
@@ -237,7 +237,7 @@ test('when a person was set up is kept, where nodes of two versions answer in tu
     answering(async () => ({ ...young, furtherBits, ...((asked += 1) % 2 === 0 ? { setUpAt } : {}) })),
   );
   for (let time = 0; time < 3; time += 1) {
-    await facts.followProfile(userId);
+    await facts.syncProfile(userId);
     expect(await findFacts(db, userId)).toEqual(knownFactsOf({ ...young, furtherBits, setUpAt }));
   }
   expect(asked).toBeLessThan(12);

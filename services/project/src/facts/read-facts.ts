@@ -5,7 +5,7 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Deps, FollowProfile, NoFacts, ReadFacts } from '../deps.ts';
+import type { Deps, SyncProfile, NoFacts, ReadFacts } from '../deps.ts';
 import { hasFacts, knownFactsOf } from './facts.ts';
 import { deleteFacts, upsertFacts } from './write-facts.ts';
 import type { Db, KnownFacts } from '../schema.ts';
@@ -19,7 +19,7 @@ export function createFacts(
   db: Db,
   callIdentity: CallPeer,
   now: () => number = Date.now,
-): { readFacts: ReadFacts; followProfile: FollowProfile } {
+): { readFacts: ReadFacts; syncProfile: SyncProfile } {
   const remembered = new LRUCache<string, KnownFacts>({
     max: REMEMBERED_PEOPLE,
     ttl: REMEMBERED_MS,
@@ -51,7 +51,7 @@ export function createFacts(
       return facts;
     },
 
-    async followProfile(userId) {
+    async syncProfile(userId) {
       try {
         await keepFacts(userId, await askForFacts(callIdentity, userId));
       } finally {
@@ -98,7 +98,7 @@ export async function findFacts(db: Db, userId: string): Promise<KnownFacts | un
 }
 
 /** The random order prevents unreadable people from blocking the others. */
-export async function findUnread(db: Db, most: number): Promise<string[]> {
+export async function findIncompleteProfiles(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.participants')
     .select('user_id')
@@ -109,27 +109,27 @@ export async function findUnread(db: Db, most: number): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-const MOST = 20_000;
-const AT_ONCE = 5;
+const MAX_PROFILES = 20_000;
+const CONCURRENT_READS = 5;
 /** This is a third of the retention job's time limit. */
-const MOST_MS = 10 * MINUTE_MS;
+const MAX_RUN_MS = 10 * MINUTE_MS;
 
 /** The daily digest does not call identity, so profiles without the further fields are copied again here. */
-export async function followUnread(
-  { db, followProfile, log }: Pick<Deps, 'db' | 'followProfile' | 'log'>,
+export async function syncIncompleteProfiles(
+  { db, syncProfile, log }: Pick<Deps, 'db' | 'syncProfile' | 'log'>,
   now: () => number = Date.now,
 ): Promise<void> {
-  const until = now() + MOST_MS;
-  const unread = (await findUnread(db, MOST)).values();
+  const until = now() + MAX_RUN_MS;
+  const unread = (await findIncompleteProfiles(db, MAX_PROFILES)).values();
   const followSome = async () => {
     for (const userId of unread) {
       if (now() >= until) return;
       try {
-        await followProfile(userId);
+        await syncProfile(userId);
       } catch (error) {
         log.error({ err: error }, 'the facts of somebody could not be read again');
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, followSome));
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, followSome));
 }

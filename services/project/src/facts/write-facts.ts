@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import type { Db, Facts, KnownFacts } from '../schema.ts';
 
-const columnsOf = (facts: Facts) => ({
+const toProfileColumns = (facts: Facts) => ({
   birth_date: facts.birthDate,
   gender_bit: facts.genderBit,
   education_bit: facts.educationBit,
@@ -14,7 +14,7 @@ const columnsOf = (facts: Facts) => ({
 export async function insertFacts(db: Db, people: readonly (Facts & { userId: string })[]): Promise<void> {
   await db
     .insertInto('project.participants')
-    .values(people.map(({ userId, ...facts }) => ({ user_id: userId, ...columnsOf(facts) })))
+    .values(people.map(({ userId, ...facts }) => ({ user_id: userId, ...toProfileColumns(facts) })))
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 }
@@ -30,11 +30,11 @@ export async function upsertFacts(
 ): Promise<void> {
   // A node of the previous version omits the set-up time, which never changes.
   const columns = {
-    ...columnsOf(facts),
+    ...toProfileColumns(facts),
     former: JSON.stringify(former),
     ...(setUpAt ? { set_up_at: setUpAt } : {}),
   };
-  const rowOf = (table: string) =>
+  const tableColumns = (table: string) =>
     sql.join(Object.keys(columns).map((column) => sql.ref(`${table}.${column}`)));
   await db
     .insertInto('project.participants')
@@ -43,7 +43,9 @@ export async function upsertFacts(
       conflict
         .column('user_id')
         .doUpdateSet(columns)
-        .where(sql<boolean>`(${rowOf('participants')}) is distinct from (${rowOf('excluded')})`),
+        .where(
+          sql<boolean>`(${tableColumns('participants')}) is distinct from (${tableColumns('excluded')})`,
+        ),
     )
     .execute();
 }
@@ -61,7 +63,7 @@ export async function moveNewsSince(trx: Db, userIds: readonly string[], lookedA
   await sql`
     update project.participants set news_since = greatest(news_since, ${lookedAt}::timestamptz - interval ${OVERLAP})
     where user_id in (
-      select user_id from project.participants where user_id = ${anyOf(userIds)} for no key update skip locked)`.execute(
+      select user_id from project.participants where user_id = ${anyOfIds(userIds)} for no key update skip locked)`.execute(
     trx,
   );
 }

@@ -9,11 +9,11 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { FUNNEL_STAGES, readFunnel } from '@app/contracts/project/funnel.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PLACES, makeFunded } from '@app/test/support/budgets.ts';
+import { PLACES, makeFundedBudget } from '@app/test/support/budgets.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { AGREEMENT_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
 import { decide } from '#test/applicants.ts';
-import { book, freshSlot, letPass, startAgo, turnClock } from '#test/meetings.ts';
+import { book, freshSlot, makeTimePass, moveStart, turnClock } from '#test/meetings.ts';
 import { apply, planBody } from '#test/studies.ts';
 
 const app = useApp();
@@ -44,7 +44,7 @@ const STEPS = [
 const act = fc.record({ who: fc.nat(GENDERS.length - 1), step: fc.constantFrom(...STEPS) });
 
 async function makeStudy() {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const cells = [
     { gender: 'FEMALE' as const, places: PLACES - 4 },
     { gender: 'MALE' as const, places: 4 },
@@ -86,7 +86,7 @@ async function take({ who, step }: { who: number; step: (typeof STEPS)[number] }
     case 'CANCEL':
       return app.call(bookings.cancelBooking, { as, params, body: {} });
     case 'BEGIN':
-      return startAgo(app, last.id, '1 hour');
+      return moveStart(app, last.id, '1 hour');
     case 'REPORT':
       return app.call(bookings.reportMeeting, {
         as,
@@ -94,7 +94,7 @@ async function take({ who, step }: { who: number; step: (typeof STEPS)[number] }
         body: { kind: 'NOT_A_NO_SHOW', text: 'I came' },
       });
     case 'PASS':
-      await letPass(app, last.id, '10 minutes');
+      await makeTimePass(app, last.id, '10 minutes');
       return turnClock(app);
     default:
       return app.call(bookings.markAttendance, { as: researcher, params, body: { outcome: step } });

@@ -7,7 +7,7 @@ import { erasePerson, readOwnData } from '@app/contracts/project/people.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import {
   type Figures,
   FUNNEL_STAGES,
@@ -26,7 +26,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import { decide } from '#test/applicants.ts';
-import { book, freshSlot, letPass, startAgo, setNotified } from '#test/meetings.ts';
+import { book, freshSlot, makeTimePass, moveStart, setNotified } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -45,7 +45,7 @@ const people = (count: number) =>
 const open = (as: SignedInUser, { id }: Study, from?: 'LINK' | 'INVITATION') =>
   app.call(readStudy, { as, params: { id }, query: from ? { from } : {} });
 const begin = (as: SignedInUser, { id }: Study) =>
-  app.call(keepAnswers, { as, params: { id }, body: { answers: { q1aaaa: 'o1aaaa' } } });
+  app.call(saveDraftAnswers, { as, params: { id }, body: { answers: { q1aaaa: 'o1aaaa' } } });
 const read = async ({ id }: Study) => {
   const answer = await app.call(readFunnel, { as: owner, params: { id } });
   expect(answer.status).toBe(200);
@@ -95,8 +95,8 @@ test('a study is counted through its whole life, back and forth', async () => {
   const [amas, kofis] = [await meet(ama), await meet(kofi)];
   expect(await all(study)).toEqual([8, 8, 3, 3, 2, 2, 0, 0]);
   await app.call(withdrawApplication, { as: esi, params: { id: third } });
-  await startAgo(app, amas, '1 hour');
-  await startAgo(app, kofis, '1 hour');
+  await moveStart(app, amas, '1 hour');
+  await moveStart(app, kofis, '1 hour');
   const mark = (id: string, outcome: string) =>
     app.call(markAttendance, { as: owner, params: { id }, body: { outcome } });
   await mark(amas, 'ATTENDED');
@@ -110,7 +110,7 @@ test('a study is counted through its whole life, back and forth', async () => {
       await sql<{ id: string }>`
         select payout_id as id from payment.payouts where application_id = ${first}`.execute(app.engine.owner)
     ).rows[0]?.id;
-  await letPass(app, amas, '10 minutes');
+  await makeTimePass(app, amas, '10 minutes');
   await expect.poll(payout).toBeTruthy();
   await putInState(app, (await payout()) ?? '', 'SUCCEEDED');
   const end = await read(study);

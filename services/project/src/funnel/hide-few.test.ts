@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
-import { type Counted, hideFew } from './hide-few.ts';
+import { type CountedRow, hideFew } from './hide-few.ts';
 
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 
-const rowOf = (...first: number[]): number[] => FUNNEL_STAGES.map((_, stage) => first[stage] ?? 0);
-const total = (rows: readonly Counted[]): Counted =>
+const funnelRow = (...first: number[]): number[] => FUNNEL_STAGES.map((_, stage) => first[stage] ?? 0);
+const total = (rows: readonly CountedRow[]): CountedRow =>
   FUNNEL_STAGES.map((_, stage) => sum(rows.map((row) => row[stage] ?? 0)));
 
 function* falling(length: number, most: number): Generator<number[]> {
@@ -16,11 +16,11 @@ function* falling(length: number, most: number): Generator<number[]> {
       for (const others of falling(length - 1, first)) yield [first, ...others];
 }
 
-function* tablesOf(rows: number, stages: number, most: number): Generator<number[][]> {
+function* generateTables(rows: number, stages: number, most: number): Generator<number[][]> {
   if (rows === 0) yield [];
   else
     for (const row of falling(stages, most))
-      for (const others of tablesOf(rows - 1, stages, most)) yield [rowOf(...row), ...others];
+      for (const others of generateTables(rows - 1, stages, most)) yield [funnelRow(...row), ...others];
 }
 
 type Part = 'sources' | 'cells' | 'days';
@@ -32,7 +32,7 @@ type Part = 'sources' | 'cells' | 'days';
 function hiddenFew(
   part: Part,
   { tables, most }: { tables: Iterable<number[][]>; most: number },
-  unseen: (row: Counted, stage: number) => number,
+  unseen: (row: CountedRow, stage: number) => number,
 ) {
   const alike = new Map<string, number[][][]>();
   for (const rows of tables) {
@@ -62,8 +62,8 @@ function hiddenFew(
   });
 }
 
-const everyone = (row: Counted, stage: number) => row[stage] ?? 0;
-const whoOnlyLooked = (row: Counted, stage: number) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
+const everyone = (row: CountedRow, stage: number) => row[stage] ?? 0;
+const whoOnlyLooked = (row: CountedRow, stage: number) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
 
 describe('no hidden number can be worked out', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('no hidden number can be worked out', () => {
     ['two groups, three steps', 'cells', 2, 3, 8, whoOnlyLooked],
     ['three groups', 'cells', 3, 2, 7, whoOnlyLooked],
   ] as const)('%s', (_, part, rows, stages, most, unseen) => {
-    const hidden = hiddenFew(part, { tables: tablesOf(rows, stages, most), most }, unseen);
+    const hidden = hiddenFew(part, { tables: generateTables(rows, stages, most), most }, unseen);
     expect(hidden.length).toBeGreaterThan(10);
     // A public total of two allows at most three values.
     const known = hidden.filter(({ values, least }) => values.size < Math.min(4, least + 1));
@@ -80,7 +80,7 @@ describe('no hidden number can be worked out', () => {
   });
 
   it('a step of the days is hidden for all days or for none', () => {
-    const days = [rowOf(9, 7, 3), rowOf(6, 2, 1)];
+    const days = [funnelRow(9, 7, 3), funnelRow(6, 2, 1)];
     const { all, days: said } = hideFew({ all: total(days), sources: [], cells: [], days });
     expect(all.slice(0, 3)).toEqual([15, 9, 4]);
     expect(said.map((row) => row.slice(0, 3))).toEqual([
@@ -91,19 +91,19 @@ describe('no hidden number can be worked out', () => {
 });
 
 it('shows what tells about nobody', () => {
-  const [browse, link] = [rowOf(500, 400, 60, 40, 30, 25, 22, 20), rowOf(90, 70, 20, 15, 6, 5, 3, 2)];
+  const [browse, link] = [funnelRow(500, 400, 60, 40, 30, 25, 22, 20), funnelRow(90, 70, 20, 15, 6, 5, 3, 2)];
   const { sources } = hideFew({ all: total([browse, link]), sources: [browse, link], cells: [], days: [] });
   expect(sources.map((row) => row.slice(4))).toEqual([
     [30, 25, 'HIDDEN', 'HIDDEN'],
     [6, 5, 'HIDDEN', 'HIDDEN'],
   ]);
   // With one source, its row repeats the public total.
-  const one = hideFew({ all: browse, sources: [browse, rowOf()], cells: [], days: [] });
-  expect(one.sources).toEqual([browse, rowOf()]);
+  const one = hideFew({ all: browse, sources: [browse, funnelRow()], cells: [], days: [] });
+  expect(one.sources).toEqual([browse, funnelRow()]);
 });
 
 it('keeps an unknown number unknown', () => {
   const unknown = [6, 2, 1, 1, 1, 0, 0, null];
-  const said = hideFew({ all: unknown, sources: [unknown, rowOf()], cells: [], days: [unknown] });
+  const said = hideFew({ all: unknown, sources: [unknown, funnelRow()], cells: [], days: [unknown] });
   for (const row of [said.all, said.sources[0]!, said.days[0]!]) expect(row.at(-1)).toBeNull();
 });

@@ -1,29 +1,29 @@
 import { type Figures, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 
 /** Null means unknown. */
-export type Counted = readonly (number | null)[];
+export type CountedRow = readonly (number | null)[];
 
 /** Smaller numbers could reveal one person. */
 const FEWEST_SHOWN = 5;
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const STAGES = [...FUNNEL_STAGES.keys()];
 
-type Unseen = (row: Counted, stage: number) => number;
+type UnseenCount = (row: CountedRow, stage: number) => number;
 /** The applicants page shows applicants by name, quota and day anyway. */
-const whoOnlyLooked: Unseen = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
+const countOnlyViewers: UnseenCount = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
 /** The applicants page does not show the source, so everyone counts. */
-const everyone: Unseen = (row, stage) => row[stage] ?? 0;
+const countEveryone: UnseenCount = (row, stage) => row[stage] ?? 0;
 
 const isFew = (count: number) => count > 0 && count < FEWEST_SHOWN;
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
-const hide = (row: Counted, isHidden: (stage: number) => boolean): Figures =>
+const hideSmallCounts = (row: CountedRow, isHidden: (stage: number) => boolean): Figures =>
   row.map((count, stage) => (count !== null && isHidden(stage) ? 'HIDDEN' : count));
 
 interface Table {
-  rows: readonly Counted[];
+  rows: readonly CountedRow[];
   stages: readonly number[];
-  unseen: Unseen;
+  unseen: UnseenCount;
   isSumHidden: (stage: number) => boolean;
 }
 
@@ -46,31 +46,31 @@ function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
 }
 
 export function hideFew(counted: {
-  all: Counted;
-  sources: readonly Counted[];
-  cells: readonly Counted[];
-  days: readonly Counted[];
+  all: CountedRow;
+  sources: readonly CountedRow[];
+  cells: readonly CountedRow[];
+  days: readonly CountedRow[];
 }): { all: Figures; sources: Figures[]; cells: Figures[]; days: Figures[] } {
   const { sources, cells, days } = counted;
   const looks = STAGES.slice(0, APPLIED);
-  const isAllHidden = (stage: number) => stage < APPLIED && isFew(whoOnlyLooked(counted.all, stage));
-  const all = hide(counted.all, isAllHidden);
+  const isAllHidden = (stage: number) => stage < APPLIED && isFew(countOnlyViewers(counted.all, stage));
+  const all = hideSmallCounts(counted.all, isAllHidden);
 
-  const filled = sources.filter((row) => everyone(row, 0) > 0);
+  const filled = sources.filter((row) => countEveryone(row, 0) > 0);
   const table = { isSumHidden: isAllHidden };
-  const fromSource = firstHidden({ ...table, rows: sources, stages: STAGES, unseen: everyone });
+  const fromSource = firstHidden({ ...table, rows: sources, stages: STAGES, unseen: countEveryone });
   // With one source, its row repeats the public total.
   const isOneWay = filled.length === 1 && (counted.all[0] ?? 0) >= FEWEST_SHOWN;
-  const fromCell = firstHidden({ ...table, rows: cells, stages: looks, unseen: whoOnlyLooked });
+  const fromCell = firstHidden({ ...table, rows: cells, stages: looks, unseen: countOnlyViewers });
   return {
     all,
     sources: sources.map((row) => {
       if (isOneWay) return row === filled[0] ? all : [...row];
-      return hide(row, (stage) => stage >= fromSource);
+      return hideSmallCounts(row, (stage) => stage >= fromSource);
     }),
-    cells: cells.map((row) => hide(row, (stage) => stage < APPLIED && stage >= fromCell)),
+    cells: cells.map((row) => hideSmallCounts(row, (stage) => stage < APPLIED && stage >= fromCell)),
     days: days.map((row) =>
-      hide(
+      hideSmallCounts(
         row,
         (stage) => stage < APPLIED && (isAllHidden(stage) || days.some((day) => isFew(day[stage] ?? 0))),
       ),

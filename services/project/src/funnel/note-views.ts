@@ -36,7 +36,7 @@ export async function noteBegun(db: Db, { studyId, participantId }: Viewer): Pro
     .execute();
 }
 
-export async function deleteViewsOf(trx: Db, participantId: string): Promise<void> {
+export async function deleteStudyViews(trx: Db, participantId: string): Promise<void> {
   await trx.deleteFrom('project.study_views').where('participant_id', '=', participantId).execute();
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResultOf } from '@app/contracts/endpoint.ts';
+import type { HandlerResult } from '@app/contracts/endpoint.ts';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -17,9 +17,9 @@ import {
 import type { Study } from '@app/contracts/project/studies.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { Deps } from '../deps.ts';
-import { findPaid } from '../money/reads.ts';
+import { findPaidApplications } from '../money/reads.ts';
 import type { Db } from '../schema.ts';
-import { type Counted, hideFew } from './hide-few.ts';
+import { type CountedRow, hideFew } from './hide-few.ts';
 import type { ViewSource } from './note-views.ts';
 
 /** The caller has checked ownership. */
@@ -27,22 +27,22 @@ export async function readFunnel(
   deps: Pick<Deps, 'db' | 'callPayment'>,
   study: { id: string; cells: readonly unknown[] },
 ): Promise<Funnel> {
-  const paid = await findPaid(deps, study.id);
+  const paid = await findPaidApplications(deps, study.id);
   const tallies = await countStages(deps.db, study.id, paid ?? []);
-  const countOf = (some: readonly Tally[]): Counted =>
+  const sumByStage = (some: readonly Tally[]): CountedRow =>
     FUNNEL_STAGES.map((stage) =>
       stage === 'PAID' && paid === undefined
         ? null
         : some.reduce((sum, tally) => sum + (tally.stage === stage ? tally.count : 0), 0),
     );
-  const by = <Key>(keys: readonly Key[], keyOf: (tally: Tally) => Key) =>
-    keys.map((key) => countOf(tallies.filter((tally) => keyOf(tally) === key)));
+  const by = <Key>(keys: readonly Key[], tallyKey: (tally: Tally) => Key) =>
+    keys.map((key) => sumByStage(tallies.filter((tally) => tallyKey(tally) === key)));
 
   const sourcesKnown = tallies.length === 0 ? [] : [...VIEW_SOURCES, null];
   const cellsKnown = study.cells.length === 0 ? [] : [...study.cells.keys(), null];
   const daysKnown = [...new Set(tallies.map(({ day }) => day).filter((day) => day !== null))].toSorted();
   const said = hideFew({
-    all: countOf(tallies),
+    all: sumByStage(tallies),
     sources: by(sourcesKnown, ({ source }) => source),
     cells: by(cellsKnown, ({ cell }) => cell),
     // The day of a payment is not recorded.
@@ -77,8 +77,8 @@ interface Tally {
  * application ids.
  */
 async function countStages(db: Db, studyId: string, paid: readonly string[]): Promise<Tally[]> {
-  const dayOf = (at: string) => sql.raw(`(${at} at time zone 'UTC')::date`);
-  const appliedOn = dayOf('application.applied_at');
+  const utcDaySql = (at: string) => sql.raw(`(${at} at time zone 'UTC')::date`);
+  const appliedOn = utcDaySql('application.applied_at');
   const { rows } = await sql<Tally>`
     with person as materialized (
       select view.source,
@@ -86,7 +86,7 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
         least(view.begun_on, ${appliedOn}) as begun_on,
         ${appliedOn} as applied_on,
         application.is_qualified,
-        case when application.status = 'ACCEPTED' then coalesce(${dayOf('step.at')}, ${appliedOn}) end as accepted_on,
+        case when application.status = 'ACCEPTED' then coalesce(${utcDaySql('step.at')}, ${appliedOn}) end as accepted_on,
         meeting.taken_on, meeting.came_on,
         application.application_id = any(${[...paid]}::uuid[]) as is_paid,
         coalesce(application.gender_bit, facts.gender_bit) as gender_bit,
@@ -103,9 +103,9 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
       left join project.application_steps as step on step.step_id = application.last_step_id
       left join project.participants as facts on facts.user_id = view.participant_id
       left join lateral (
-        select max(${dayOf('coalesce(taken_at, created_at)')}) filter (where state in
+        select max(${utcDaySql('coalesce(taken_at, created_at)')}) filter (where state in
             ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')) as taken_on,
-          max(${dayOf('starts_at')}) filter (where counts_as_attended) as came_on
+          max(${utcDaySql('starts_at')}) filter (where counts_as_attended) as came_on
         from project.bookings as booking where booking.application_id = application.application_id
       ) as meeting on true
     )
@@ -145,7 +145,7 @@ const isSame = (one: unknown, other: unknown) =>
 export async function readLeftOut(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   study: Study,
-): Promise<ResultOf<typeof endpoint>> {
+): Promise<HandlerResult<typeof endpoint>> {
   const { minimumAge, maximumAge, deviceRequirements, regions, languages, employment } = study;
   const { jobRoles, industries, phoneOs, hasInternet } = study;
   const criteria: ReachCriteria = {
@@ -163,7 +163,7 @@ export async function readLeftOut(
     phoneOs,
     hasInternet,
   };
-  const reachOf = async (given: ReachCriteria) => {
+  const requestReach = async (given: ReachCriteria) => {
     const { count, reading } = await callIdentity(readReach, { body: given });
     return { count, ...(reading && { reading }) };
   };
@@ -171,7 +171,7 @@ export async function readLeftOut(
     Object.entries(lifted).some(([name, value]) => !isSame(criteria[name as keyof ReachCriteria], value)),
   ) as [keyof typeof LIFTED, Partial<ReachCriteria>][];
   const [all, ...others] = await Promise.all(
-    [{}, ...asked.map(([, lifted]) => lifted)].map((lifted) => reachOf({ ...criteria, ...lifted })),
+    [{}, ...asked.map(([, lifted]) => lifted)].map((lifted) => requestReach({ ...criteria, ...lifted })),
   );
   return {
     ...all!,

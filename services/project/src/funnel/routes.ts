@@ -9,7 +9,7 @@ import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { readFunnel, readLeftOut } from './read-funnel.ts';
 import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 
 async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
   const row = (part: string, name: string, figures: Figures): Cell[] => [
@@ -20,9 +20,9 @@ async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): Asy
       return figure === 'HIDDEN' ? funnelWords.hidden : figure;
     }),
   ];
-  const groupOf = (cell: number | null) => {
+  const describeGroup = (cell: number | null) => {
     const group = cell === null ? undefined : cells[cell];
-    return group ? sayGroup(group) : funnelWords.noCell;
+    return group ? groupText(group) : funnelWords.noCell;
   };
   yield [
     [funnelWords.part, '', ...FUNNEL_STAGES.map((stage) => funnelWords.stages[stage])],
@@ -30,7 +30,7 @@ async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): Asy
     ...funnel.sources.map(({ source, figures }) =>
       row(funnelWords.parts.sources, source ? funnelWords.sources[source] : funnelWords.noSource, figures),
     ),
-    ...funnel.cells.map(({ cell, figures }) => row(funnelWords.parts.cells, groupOf(cell), figures)),
+    ...funnel.cells.map(({ cell, figures }) => row(funnelWords.parts.cells, describeGroup(cell), figures)),
     ...funnel.days.map(({ day, figures }) => row(funnelWords.parts.days, day, figures)),
   ];
 }

@@ -44,7 +44,7 @@ export async function insertSameNotification(
   return rows.map(({ userId }) => userId);
 }
 
-export async function deleteNotificationsOf(trx: Db, userId: string): Promise<void> {
+export async function deletePersonNotifications(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.notifications').where('user_id', '=', userId).execute();
 }
 

@@ -11,9 +11,9 @@ import {
 import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { missingHeaders } from '@app/test/suites/answers/security-headers.ts';
-import { changesOf, openPage, originOf, watchPath } from '@app/test/support/event-stream.ts';
+import { distinctCounts, openPage, listenForOrigin, watchPath } from '@app/test/support/event-stream.ts';
 import { PASSWORD, registerParticipant } from '@app/test/support/people.ts';
-import { serviceToken, signedAgain } from '@app/test/support/samples/world.ts';
+import { serviceToken, resignToken } from '@app/test/support/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
 import { createOpenPages } from './live.ts';
 
@@ -27,7 +27,7 @@ let origin: string;
 const credential = () => serviceToken({ app }, 'identity', 'project');
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await originOf(app.process.app);
+  origin = await listenForOrigin(app.process.app);
   // Tests control heartbeats and tokens from here; job workers see a stopped clock.
   vi.useFakeTimers({ toFake: FAKED });
 });
@@ -42,7 +42,7 @@ const tell = async ({ userId }: SignedInUser) =>
     params: { userId },
     body: { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' },
   });
-const openPageOf = async (person: SignedInUser) => {
+const openPageFor = async (person: SignedInUser) => {
   const page = await openPage(origin, person);
   onTestFinished(page.leave);
   return page;
@@ -55,7 +55,7 @@ async function noneOpen() {
 
 test('D-31 an open page is told at once, and of what comes within a second', async () => {
   const person = await registerParticipant(app);
-  const page = await openPageOf(person);
+  const page = await openPageFor(person);
   await expect.poll(() => page.counts).toEqual([0]);
   expect(page.text).toBe('retry: 3000\n\ndata: {"unreadCount":0}\n\n');
   expect(page.status).toBe(200);
@@ -63,19 +63,19 @@ test('D-31 an open page is told at once, and of what comes within a second', asy
   expect(page.headers.get('x-accel-buffering')).toBe('no');
   expect(missingHeaders(Object.fromEntries(page.headers))).toEqual([]);
   await tell(person);
-  await expect.poll(() => changesOf(page)).toEqual([0, 1]);
+  await expect.poll(() => distinctCounts(page)).toEqual([0, 1]);
   await tell(await registerParticipant(app));
   await Promise.all(Array.from({ length: 20 }, () => tell(person)));
   await expect.poll(() => page.counts.at(-1)).toBe(21);
   // Changes within a short time may share an event.
-  expect(changesOf(page).length).toBeLessThanOrEqual(22);
+  expect(distinctCounts(page).length).toBeLessThanOrEqual(22);
 });
 
 test('NT1 marking on one page reaches the others of the same person', async () => {
   const person = await registerParticipant(app);
   await tell(person);
   await tell(person);
-  const pages = [await openPageOf(person), await openPageOf(person)];
+  const pages = [await openPageFor(person), await openPageFor(person)];
   const shown = () => pages.map(({ counts }) => counts.at(-1));
   await expect.poll(shown).toEqual([2, 2]);
   const [newest] = (await app.call(listNotifications, { as: person, query: { read: 'false' } })).content;
@@ -91,7 +91,7 @@ test('NT1 marking on one page reaches the others of the same person', async () =
 test('SES-7 a heartbeat keeps a page’s stream open, and ends it after its person has logged out', async () => {
   const person = await registerParticipant(app);
   const entered = await app.call(logIn, { body: { email: person.email, password: PASSWORD } });
-  const [page, other] = [await openPageOf(entered.content), await openPageOf(person)];
+  const [page, other] = [await openPageFor(entered.content), await openPageFor(person)];
   await expect.poll(() => page.counts).toEqual([0]);
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
   await expect.poll(() => page.text).toMatch(/}\n\n:\n\n$/);
@@ -110,7 +110,7 @@ test('SES-7 a heartbeat keeps a page’s stream open, and ends it after its pers
 test('SES-5 a stream ends with its token', async () => {
   const person = await registerParticipant(app);
   const exp = Math.floor((Date.now() + 1.5 * HEARTBEAT_MS) / 1000);
-  const page = await openPageOf({ ...person, token: await signedAgain({ app }, person.token, { exp }) });
+  const page = await openPageFor({ ...person, token: await resignToken({ app }, person.token, { exp }) });
   await expect.poll(() => page.counts).toEqual([0]);
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
   await expect.poll(() => page.text).toMatch(/}\n\n:\n\n$/);
@@ -120,7 +120,7 @@ test('SES-5 a stream ends with its token', async () => {
 
 test('what was missed is seen within a minute', async () => {
   const person = await registerParticipant(app);
-  const page = await openPageOf(person);
+  const page = await openPageFor(person);
   await expect.poll(() => page.counts).toEqual([0]);
   await sql`insert into project.notifications (notification_id, user_id, key, message)
     values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), 'unsaid')`.execute(app.engine.owner);
@@ -134,18 +134,18 @@ test('what was missed is seen within a minute', async () => {
 test('a person has ten streams at most, and whoever goes makes room at once', async () => {
   const person = await registerParticipant(app);
   await noneOpen();
-  const pages = await Promise.all(Array.from({ length: MOST }, () => openPageOf(person)));
+  const pages = await Promise.all(Array.from({ length: MOST }, () => openPageFor(person)));
   expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: MOST }, () => 200));
-  const refused = await openPageOf(person);
+  const refused = await openPageFor(person);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '20']);
   await expect.poll(() => refused.text).toContain('"code":"TOO_MANY_REQUESTS"');
-  expect((await openPageOf(await registerParticipant(app))).status).toBe(200);
+  expect((await openPageFor(await registerParticipant(app))).status).toBe(200);
   const atMost = vi.getTimerCount();
   expect(atMost).toBeGreaterThan(MOST);
   for (const page of pages) page.leave();
   // Each stream has a heartbeat timer.
   await expect.poll(() => vi.getTimerCount()).toBe(atMost - MOST);
-  const again = await Promise.all(Array.from({ length: MOST }, () => openPageOf(person)));
+  const again = await Promise.all(Array.from({ length: MOST }, () => openPageFor(person)));
   expect(again.every(({ status }) => status === 200)).toBe(true);
 });
 
@@ -197,7 +197,7 @@ test('a process with open pages stops, and they are ended in good order', async 
   onTestFinished(() => void vi.useFakeTimers({ toFake: FAKED }));
   const stopping = await startTestApp({}, undefined, { isOwn: true });
   const person = await registerParticipant(stopping);
-  const page = await openPage(await originOf(stopping.process.app), person);
+  const page = await openPage(await listenForOrigin(stopping.process.app), person);
   await expect.poll(() => page.counts).toEqual([0]);
   await stopping.close();
   expect(page.end).toBe('ENDED');

@@ -30,17 +30,17 @@ const CHANNEL = 'project_open_pages';
 /** Changes within this time share one event. */
 const COLLECT_MS = 50;
 /** NOTIFY payloads are limited to 8,000 bytes. */
-const IDS_A_PAYLOAD = 200;
+const IDS_PER_PAYLOAD = 200;
 /** This prefix marks a study id. */
-const STUDY = '+';
+const STUDY_PREFIX = '+';
 /** This prefix marks people whose pages reload. */
 const MOVED = '!';
 /** A newly opened study may fit anyone. */
-const OPENED = '*';
-const PEOPLE_ASKED_ABOUT = 500;
+const STUDY_OPENED_PAYLOAD = '*';
+const PEOPLE_PER_QUERY = 500;
 /** Pacing lets other requests in while an opened study refreshes every page. */
-const PEOPLE_A_READING = 50;
-const REST_MS = 100;
+const PEOPLE_PER_READ = 50;
+const READ_PAUSE_MS = 100;
 /** A lost notification leaves a page outdated for this long at most. */
 const REFRESH_MS = 60_000;
 
@@ -72,8 +72,8 @@ export function createOpenPages(
   /** A study may have any number of applicants, so only people with open pages are looked up. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
-    for (let from = 0; from < people.length; from += PEOPLE_ASKED_ABOUT) {
-      const some = people.slice(from, from + PEOPLE_ASKED_ABOUT);
+    for (let from = 0; from < people.length; from += PEOPLE_PER_QUERY) {
+      const some = people.slice(from, from + PEOPLE_PER_QUERY);
       refresh(await findWaiting(db, studyIds, some), 'STUDY_MOVED');
     }
   }
@@ -102,7 +102,7 @@ export function createOpenPages(
         log.warn({ err: error }, 'open pages are behind');
         break;
       }
-      if (stale.size > 0) await wait(REST_MS, undefined, { ref: false });
+      if (stale.size > 0) await wait(READ_PAUSE_MS, undefined, { ref: false });
     }
     isReading = false;
   }
@@ -111,7 +111,7 @@ export function createOpenPages(
   function nextPeople(): Map<string, Set<Reason>> {
     const own = stale.entries().filter(([, reasons]) => reasons.has('NEWS'));
     return new Map(
-      [...own.take(PEOPLE_A_READING), ...stale.entries().take(PEOPLE_A_READING)].slice(0, PEOPLE_A_READING),
+      [...own.take(PEOPLE_PER_READ), ...stale.entries().take(PEOPLE_PER_READ)].slice(0, PEOPLE_PER_READ),
     );
   }
 
@@ -120,8 +120,8 @@ export function createOpenPages(
     unsent.clear();
     collecting = undefined;
     void take(words);
-    const payloads = Array.from({ length: Math.ceil(words.length / IDS_A_PAYLOAD) }, (_, index) =>
-      [nodeId, ...words.slice(index * IDS_A_PAYLOAD, (index + 1) * IDS_A_PAYLOAD)].join(' '),
+    const payloads = Array.from({ length: Math.ceil(words.length / IDS_PER_PAYLOAD) }, (_, index) =>
+      [nodeId, ...words.slice(index * IDS_PER_PAYLOAD, (index + 1) * IDS_PER_PAYLOAD)].join(' '),
     );
     notifyNodes(db, CHANNEL, payloads).catch((error: unknown) =>
       log.warn({ err: error }, 'the pages on other nodes are behind'),
@@ -138,10 +138,10 @@ export function createOpenPages(
     await engine.readers?.untilFresh();
     const marked = (mark: string) =>
       words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
-    const studies = marked(STUDY);
+    const studies = marked(STUDY_PREFIX);
     refresh(marked(MOVED), 'NEWS', 'STUDY_MOVED');
     refresh(words, 'NEWS');
-    if (words.includes(OPENED)) refreshAll('REFRESH');
+    if (words.includes(STUDY_OPENED_PAYLOAD)) refreshAll('REFRESH');
     if (studies.length === 0) return;
     refreshApplicants(studies).catch((error: unknown) => {
       log.warn({ err: error }, 'open pages are behind');
@@ -186,8 +186,8 @@ export function createOpenPages(
   return {
     notify: collect,
     notifyMoved: (userIds) => collect(userIds.map((userId) => MOVED + userId)),
-    notifyApplicants: (studyId) => collect([STUDY + studyId]),
-    notifyOpened: () => collect([OPENED]),
+    notifyApplicants: (studyId) => collect([STUDY_PREFIX + studyId]),
+    notifyOpened: () => collect([STUDY_OPENED_PAYLOAD]),
     watch: (userId) => ({
       [Symbol.asyncIterator]() {
         async function count() {

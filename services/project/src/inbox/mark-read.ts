@@ -1,12 +1,12 @@
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { sql } from 'kysely';
-import { columns, groupKey, isUnread, type Reader, toNotification } from './reads.ts';
+import { columns, groupKey, isUnread, type NotificationReader, toNotification } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /** Returns undefined if the person has no such notification. */
 export async function updateRead(
   db: Db,
-  { userId, role }: Reader,
+  { userId, role }: NotificationReader,
   { id, read, withGroup = false }: { id: string; read: boolean; withGroup?: boolean | undefined },
 ): Promise<Notification | undefined> {
   const pressed = db

@@ -76,16 +76,16 @@ test('NT1 the unread alone, or the read alone, page by page with their own total
   for (const { id } of content.slice(0, 5)) {
     await app.call(markNotification, { as: reader, params: { id }, body: { read: true } });
   }
-  const idsOf = async (query: object) => {
+  const readTotalAndIds = async (query: object) => {
     const { json, content: page } = await read(reader, query);
     return [json['totalElements'], ...page.map(({ id }) => id)];
   };
   const ids = content.map(({ id }) => id);
-  expect(await idsOf({ size: 3 })).toEqual([12, ...ids.slice(0, 3)]);
-  expect(await idsOf({ read: 'true', size: 3, page: 1 })).toEqual([5, ...ids.slice(3, 5)]);
-  expect(await idsOf({ read: 'false', size: 3 })).toEqual([7, ...ids.slice(5, 8)]);
-  expect(await idsOf({ read: 'false', size: 3, page: 9 })).toEqual([7]);
-  expect(await idsOf({ read: 'false' })).toEqual([7, ...ids.slice(5)]);
+  expect(await readTotalAndIds({ size: 3 })).toEqual([12, ...ids.slice(0, 3)]);
+  expect(await readTotalAndIds({ read: 'true', size: 3, page: 1 })).toEqual([5, ...ids.slice(3, 5)]);
+  expect(await readTotalAndIds({ read: 'false', size: 3 })).toEqual([7, ...ids.slice(5, 8)]);
+  expect(await readTotalAndIds({ read: 'false', size: 3, page: 9 })).toEqual([7]);
+  expect(await readTotalAndIds({ read: 'false' })).toEqual([7, ...ids.slice(5)]);
   expect((await read(reader, { read: 'maybe' })).status).toBe(400);
 });
 

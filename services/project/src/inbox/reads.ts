@@ -3,12 +3,12 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import { GROUPED_KINDS, type NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { anyOf } from '@app/kit/database.ts';
-import { sayNotification } from '@app/words/notices.ts';
+import { anyOfIds } from '@app/kit/database.ts';
+import { notificationText } from '@app/words/notices.ts';
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, ProjectTables } from '../schema.ts';
 
-export interface Reader {
+export interface NotificationReader {
   userId: string;
   role: Role;
 }
@@ -33,7 +33,7 @@ export const groupKey = sql<string>`case
 
 export async function listNotifications(
   db: Db,
-  { userId, role }: Reader,
+  { userId, role }: NotificationReader,
   {
     page,
     size,
@@ -110,7 +110,7 @@ export async function countUnread(db: Db, userIds: readonly string[]): Promise<M
   const rows = await db
     .selectFrom('project.notifications')
     .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('unread')])
-    .where('user_id', '=', anyOf(userIds))
+    .where('user_id', '=', anyOfIds(userIds))
     .where(isUnread)
     .groupBy('user_id')
     .execute();
@@ -138,7 +138,10 @@ function drawn(row: Row, role: Role): { message: string; path: string | null } {
   if (kind === null) return { message, path };
   const content = { kind, params } as NotificationContent;
   const isOfMany = group !== undefined && group.notifications > 1;
-  return { message: sayNotification(row), path: isOfMany ? placeOfAll(content) : placeOf(content, role) };
+  return {
+    message: notificationText(row),
+    path: isOfMany ? placeOfAll(content) : notificationPath(content, role),
+  };
 }
 
 const placeOfAll = ({ kind, params }: NotificationContent): string =>
@@ -147,15 +150,15 @@ const placeOfAll = ({ kind, params }: NotificationContent): string =>
     : paths.meetings;
 
 /** Both sides get this kind, and each needs its own page. */
-const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
+const decidedMeetingPath: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
   RESEARCHER: ({ startsAt }) => paths.meetingsOn(startsAt),
   PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),
 };
 
 /** Older nodes may omit the id, so the list page is the fallback. */
-function placeOf({ kind, params }: NotificationContent, role: Role): string {
-  if (kind === 'NEW_MESSAGE') return paths.messagesOf(params.applicationId);
-  if (kind === 'MEETING_DECIDED') return decidedAt[role](params);
+function notificationPath({ kind, params }: NotificationContent, role: Role): string {
+  if (kind === 'NEW_MESSAGE') return paths.conversation(params.applicationId);
+  if (kind === 'MEETING_DECIDED') return decidedMeetingPath[role](params);
   if (kind === 'PAYMENT_HELD' || kind === 'PAYMENT_NEEDS_ACCOUNT') return paths.money;
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;

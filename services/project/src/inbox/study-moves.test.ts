@@ -19,7 +19,7 @@ beforeAll(async () => {
   one = await meetOneApplicant(app);
 });
 
-async function applicantOf(study: Study) {
+async function applyAsParticipant(study: Study) {
   const person = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, person, study)).content;
   const withdraw = () => app.call(withdrawApplication, { as: person, params: { id } });
@@ -44,9 +44,9 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
     { desiredNumberOfParticipants: 1 },
   );
   const [waiting, chosen, gone] = [
-    await applicantOf(study),
-    await applicantOf(study),
-    await applicantOf(study),
+    await applyAsParticipant(study),
+    await applyAsParticipant(study),
+    await applyAsParticipant(study),
   ];
   await gone.withdraw();
   const stranger = await registerParticipant(app, { withProfile: true });

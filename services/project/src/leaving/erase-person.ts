@@ -2,22 +2,22 @@ import type { Obstacle } from '@app/contracts/leaving.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
-import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
+import { withdrawAllApplications } from '../applications/apply/withdraw-application.ts';
 import { eraseAnswers } from '../applications/erase-answers.ts';
 import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFacts } from '../facts/write-facts.ts';
-import { deleteViewsOf } from '../funnel/note-views.ts';
-import { deleteNotificationsOf } from '../inbox/insert-notification.ts';
+import { deleteStudyViews } from '../funnel/note-views.ts';
+import { deletePersonNotifications } from '../inbox/insert-notification.ts';
 import { forgetMessageReporter } from '../messages/report-message.ts';
 import { eraseProjects } from '../projects/write-project.ts';
 import { forgetReporter } from '../reports/write-report.ts';
 import type { Db } from '../schema.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
-import { deleteFreeSlotsOf } from '../slots/seats.ts';
+import { deleteResearcherFreeSlots } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
-import { deleteInvitationsOf } from '../studies/invited-people.ts';
+import { deleteParticipantInvitations } from '../studies/invited-people.ts';
 import { SETTLEMENTS } from '../studies/queue-telling.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -73,18 +73,18 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => noteLeft(trx, userId));
-  await withdrawAllOf(deps, userId);
+  await withdrawAllApplications(deps, userId);
   await transaction(deps.db, async (trx) => {
     await deleteFacts(trx, userId);
-    await deleteNotificationsOf(trx, userId);
+    await deletePersonNotifications(trx, userId);
     await eraseAnswers(trx, userId);
-    await deleteViewsOf(trx, userId);
-    await deleteInvitationsOf(trx, userId);
+    await deleteStudyViews(trx, userId);
+    await deleteParticipantInvitations(trx, userId);
     await forgetReporter(trx, userId);
     await forgetMessageReporter(trx, userId);
     await eraseBookings(trx, userId);
     await deleteQuartersOf(trx, userId);
-    await deleteFreeSlotsOf(trx, userId);
+    await deleteResearcherFreeSlots(trx, userId);
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);
     // No researcher is left to answer these applicants.

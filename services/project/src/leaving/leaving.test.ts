@@ -15,9 +15,9 @@ import {
   assertSound,
   book,
   freshSlot,
-  letPass,
+  makeTimePass,
   makeBooked,
-  startAgo,
+  moveStart,
   turnClock,
 } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
@@ -37,7 +37,7 @@ const newsOf = async (kind: string) =>
 async function met(participant: SignedInUser, study: Study, outcome: string): Promise<string> {
   const applicationId = await accept(app, { researcher, participant, study });
   const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
-  await startAgo(app, content.id, '1 hour');
+  await moveStart(app, content.id, '1 hour');
   const marked = await app.call(markAttendance, {
     as: researcher,
     params: { id: content.id },
@@ -45,7 +45,7 @@ async function met(participant: SignedInUser, study: Study, outcome: string): Pr
   });
   if (marked.status !== 200) throw new Error(`Marking answered ${marked.status}`);
   // They are notified of it, and may take another time then.
-  await letPass(app, content.id, '10 minutes');
+  await makeTimePass(app, content.id, '10 minutes');
   await turnClock(app);
   return applicationId;
 }
@@ -122,7 +122,7 @@ test('a report and its answer outlive the researcher until the admin has decided
       await registerParticipant(app, { withProfile: true }),
     ];
     const { booking } = await makeBooked(app, { researcher: host, participant });
-    await startAgo(app, booking.id, '1 hour');
+    await moveStart(app, booking.id, '1 hour');
     const params = { id: booking.id };
     const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
     expect((await app.call(reportMeeting, { as: participant, params, body })).status).toBe(200);

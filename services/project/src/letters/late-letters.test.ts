@@ -5,12 +5,12 @@ import type { LetterKind } from '@app/contracts/letters.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { cancelBooking, markAttendance, moveBooking } from '@app/contracts/project/bookings.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
-import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { setBarred } from '#test/barring.ts';
-import { book, freshSlot, makeAccepted, startAgo } from '#test/meetings.ts';
+import { book, freshSlot, makeAccepted, moveStart } from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
 
 const app = useApp();
@@ -63,8 +63,8 @@ async function makeSubject(kind: LetterKind): Promise<Subject> {
 
 const setApplication = ({ applicationId }: Subject, change: string) =>
   run(sql`update project.applications set ${sql.raw(change)} where application_id = ${applicationId}`);
-const begins = ({ bookingId }: Subject) => startAgo(app, bookingId, '1 minute');
-const startOf = async ({ bookingId }: Subject) => {
+const begins = ({ bookingId }: Subject) => moveStart(app, bookingId, '1 minute');
+const readStart = async ({ bookingId }: Subject) => {
   const { rows } = await sql<{ startsAt: Date }>`
     select starts_at as "startsAt" from project.bookings where booking_id = ${bookingId}`.execute(
     app.engine.owner,
@@ -105,7 +105,7 @@ const abouts: Partial<Record<LetterKind, (subject: Subject) => string | Promise<
   STUDY_HALTED: ({ studyId }) => `${studyId}:1`,
   APPROVAL_ENDS: ({ studyId }) => `${studyId}:${dayAhead(2)}`,
 };
-const ofTime = async (subject: Subject) => `${subject.bookingId}:0:${await startOf(subject)}`;
+const ofTime = async (subject: Subject) => `${subject.bookingId}:0:${await readStart(subject)}`;
 
 const isDeleted =
   (table: 'studies' | 'projects') =>
@@ -185,7 +185,7 @@ test.each<[string, LetterKind, (subject: Subject) => Promise<unknown>, typeof of
     'they wait no longer',
     'TIMES_FREE',
     ({ participant, studyId }) =>
-      app.call(leaveWaiting, { as: participant, params: { id: studyId }, body: {} }),
+      app.call(leaveWaitingList, { as: participant, params: { id: studyId }, body: {} }),
   ],
   ['the study is deleted', 'APPROVAL_ENDS', isDeleted('studies')],
   ['the project is deleted', 'APPROVAL_ENDS', isDeleted('projects')],

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { LetterKind } from '@app/contracts/letters.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
@@ -19,7 +19,7 @@ import { wake } from '../../../../kit/test/come-due.ts';
 import { addApplicants, decide, tellChanges } from '#test/applicants.ts';
 import { STORED_PHONE, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
-import { lastMorning } from '../applications/emails.ts';
+import { lastDigestDay } from '../applications/emails.ts';
 import { untilSent } from '#test/jobs.ts';
 import { setBarred } from '#test/barring.ts';
 
@@ -164,7 +164,7 @@ test.each([
   ['2026-03-04T00:00:00.000Z', '2026-03-03'],
   ['2026-03-04T06:29:59.999Z', '2026-03-03'],
 ])('NT2 at %s the last morning is that of %s, also for what is tried again after midnight', (now, day) => {
-  expect(lastMorning(new Date(now))).toBe(day);
+  expect(lastDigestDay(new Date(now))).toBe(day);
 });
 
 test('NT2 nothing leaves about what is decided, nor about a study or project that is deleted', async () => {
@@ -226,7 +226,7 @@ test('NT2 a time that is taken, moved or given back is a letter each, with study
     const when = place === 0 ? first : second;
     const said = [
       study.name,
-      codeOf(applicationId),
+      participantCode(applicationId),
       calendarWords.instant('', when).slice(2),
       paths.meetingsOn(when),
     ];

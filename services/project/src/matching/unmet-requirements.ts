@@ -1,10 +1,10 @@
 import { type UNFIT_BECAUSE, UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { type FurtherBits, FURTHER_KINDS } from '@app/contracts/further-bits.ts';
-import { ageOf, factsAt } from '../facts/facts.ts';
+import { currentAge, factsAt } from '../facts/facts.ts';
 import type { Facts, KnownFacts } from '../schema.ts';
 import { type OpenCells, isInOpenQuota } from '../studies/cells.ts';
 
-export interface Wanted {
+export interface StudyRequirements {
   minimumAge: number;
   maximumAge: number;
   genderBits: number;
@@ -24,8 +24,8 @@ const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
  * Exclusions by earlier studies are never disclosed; they read OTHER. A test compares this rule with its SQL
  * version, project.eligible_studies.
  */
-export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
-  const age = ageOf(facts);
+export function unmetRequirements(wanted: StudyRequirements, facts: Facts): Requirement[] {
+  const age = currentAge(facts);
   const unmet: (typeof UNMET_REQUIREMENTS)[number][] = [];
   if (age < wanted.minimumAge || age > wanted.maximumAge) unmet.push('AGE');
   if ((wanted.genderBits & facts.genderBit) === 0) unmet.push('GENDER');
@@ -49,7 +49,7 @@ export const hidesUnmet = (
 ): boolean => incentive > 0 && setUpAt != null && setUpAt > publishedAt;
 
 export function shownUnmetRequirements(
-  study: Wanted & { incentive: number; publishedAt: Date },
+  study: StudyRequirements & { incentive: number; publishedAt: Date },
   known: KnownFacts,
 ): Requirement[] {
   const unmet = unmetRequirements(study, factsAt(known, study.publishedAt));

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
-  THREADS_A_DAY,
+  THREADS_PER_DAY,
   blockThread,
   sendMessage,
   writeToApplicants,
 } from '@app/contracts/project/messages.ts';
-import { type Race, codesOf, useRace, wonBy } from '@app/test/support/meeting-races.ts';
+import { type Race, refusalCodes, useRace, countSuccesses } from '@app/test/support/meeting-races.ts';
 import { recordStatements } from '@app/test/support/record-statements.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
@@ -15,7 +15,7 @@ import { makeProject, makePublished } from '#test/studies.ts';
 
 const race = useRace();
 
-const messagesOf = async (applicationId: string) =>
+const readThreadMessages = async (applicationId: string) =>
   (
     await sql<{ number: number; text: string }>`
       select number, text from project.messages where application_id = ${applicationId} order by number`.execute(
@@ -50,14 +50,14 @@ describe('messages at the same moment', { shuffle: false }, () => {
           headers: { 'idempotency-key': key },
         });
       const answers = await race.callers(send);
-      expect(wonBy(answers)).toBeGreaterThan(0);
-      for (const code of codesOf(answers)) expect(code).toBe('IN_FLIGHT');
+      expect(countSuccesses(answers)).toBeGreaterThan(0);
+      for (const code of refusalCodes(answers)) expect(code).toBe('IN_FLIGHT');
       // This simulates a crash between the commit and the answer.
       await sql`update project.idempotency_keys set answer = null, claimed_at = '-infinity'`.execute(
         race.app.engine.owner,
       );
       expect((await race.callers(send, 1))[0]?.status).toBe(201);
-      expect(await messagesOf(applicationId)).toEqual([{ number: 1, text: 'Once' }]);
+      expect(await readThreadMessages(applicationId)).toEqual([{ number: 1, text: 'Once' }]);
     }));
 
   test('both sides write at once: each message has a number of its own, without a gap, and one notification tells of them', () =>
@@ -73,8 +73,8 @@ describe('messages at the same moment', { shuffle: false }, () => {
           body: { text: `Number ${index}` },
         }),
       );
-      expect(wonBy(answers)).toBe(CALLERS);
-      const numbers = (await messagesOf(applicationId)).map(({ number }) => number);
+      expect(countSuccesses(answers)).toBe(CALLERS);
+      const numbers = (await readThreadMessages(applicationId)).map(({ number }) => number);
       expect(numbers).toEqual(Array.from({ length: CALLERS }, (_, index) => index + 1));
       const { rows } = await sql`
       select from project.notifications where key like ${`message:${applicationId}:%`}`.execute(
@@ -122,8 +122,8 @@ describe('messages at the same moment', { shuffle: false }, () => {
           body: index % 2 === 0 ? { text: 'Again' } : { isBlocked: true },
         }),
       );
-      for (const code of codesOf(answers)) expect(code).toBe('MESSAGES_BLOCKED');
-      expect(await messagesOf(applicationId)).toHaveLength(1);
+      for (const code of refusalCodes(answers)) expect(code).toBe('MESSAGES_BLOCKED');
+      expect(await readThreadMessages(applicationId)).toHaveLength(1);
     }));
 
   test('the same to many takes as many statements as to one, but for the job of each letter; each has its own number', async () => {
@@ -135,15 +135,15 @@ describe('messages at the same moment', { shuffle: false }, () => {
         params: { id: study.id },
         body: { applicationIds, text: 'Thank you' },
       });
-    const statementsOf = async (applicationIds: readonly string[]) =>
+    const countMessageStatements = async (applicationIds: readonly string[]) =>
       (await recordStatements(() => toMany(applicationIds)))
         .map(({ text }) => text)
         .filter((text) => /project"?\."?(?:messages|threads|notifications|applications)\b/.test(text)).length;
-    const ofOne = await statementsOf([first]);
+    const ofOne = await countMessageStatements([first]);
     expect(ofOne).toBeGreaterThan(4);
-    expect(await statementsOf(ids)).toBe(ofOne);
-    expect((await messagesOf(first)).map(({ number }) => number)).toEqual([1, 2]);
-    expect((await messagesOf(ids[1] ?? '')).map(({ number }) => number)).toEqual([1]);
+    expect(await countMessageStatements(ids)).toBe(ofOne);
+    expect((await readThreadMessages(first)).map(({ number }) => number)).toEqual([1, 2]);
+    expect((await readThreadMessages(ids[1] ?? '')).map(({ number }) => number)).toEqual([1]);
     const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from project.notifications where kind = 'NEW_MESSAGE'
       and params->>'studyId' = ${study.id}`.execute(race.app.engine.owner);
@@ -155,7 +155,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
       await sql`update project.threads set started_at = now() - interval '2 days'`.execute(
         race.app.engine.owner,
       );
-      const { study, ids } = await declined(THREADS_A_DAY + CALLERS);
+      const { study, ids } = await declined(THREADS_PER_DAY + CALLERS);
       const alone = ids.slice(0, CALLERS - 2);
       const others = ids.slice(CALLERS - 2);
       const halves = [others.slice(0, 100), others.slice(-100)];
@@ -182,7 +182,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
               });
         },
       );
-      for (const code of codesOf(answers)) expect(code).toBe('TOO_MANY_THREADS');
-      expect(await began()).toBe(THREADS_A_DAY);
+      for (const code of refusalCodes(answers)) expect(code).toBe('TOO_MANY_THREADS');
+      expect(await began()).toBe(THREADS_PER_DAY);
     }));
 });

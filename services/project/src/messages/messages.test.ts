@@ -20,7 +20,7 @@ import { accept as acceptNow, makeAccepted } from '#test/meetings.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { runNow, untilSent } from '#test/jobs.ts';
+import { runJobsNow, untilSent } from '#test/jobs.ts';
 import { setBarred } from '#test/barring.ts';
 import { watchPage } from '#test/pages.ts';
 
@@ -44,7 +44,7 @@ const mark = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>
   app.call(contract.markThread, { as, params: { applicationId }, body: { upTo } });
 const block = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>, isBlocked = true) =>
   app.call(contract.blockThread, { as, params: { applicationId }, body: { isBlocked } });
-const codeOf = async (answer: Promise<{ json: Record<string, unknown> }>) => (await answer).json['code'];
+const errorCode = async (answer: Promise<{ json: Record<string, unknown> }>) => (await answer).json['code'];
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
     ({ kind }) => kind === 'NEW_MESSAGE',
@@ -52,7 +52,7 @@ const newsOf = async (as: SignedInUser) =>
 
 /** Emails wait ten minutes, which this call skips. */
 async function lettersTo({ email }: Pick<SignedInUser, 'email'>) {
-  await runNow(app, 'letters');
+  await runJobsNow(app, 'letters');
   await untilSent(app);
   const { subject } = projectLetterWords.MESSAGE_UNREAD;
   return (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
@@ -65,10 +65,10 @@ describe('who may write', () => {
     const waiting = await read(one.participant, thread);
     expect(waiting.content).toMatchObject({ state: 'NOT_YET', messages: [], unread: 0 });
     for (const side of [one.participant, one.researcher])
-      expect(await codeOf(write(side, thread))).toBe('MESSAGES_TOO_EARLY');
+      expect(await errorCode(write(side, thread))).toBe('MESSAGES_TOO_EARLY');
     await one.decideOn(application, accept);
     await one.decideOn(application, takeBack);
-    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_TOO_EARLY');
+    expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_TOO_EARLY');
     await one.decideOn(application, accept);
     expect((await write(one.researcher, thread)).status).toBe(201);
     expect((await write(one.participant, thread)).json).toMatchObject({ content: { number: 2 } });
@@ -82,7 +82,7 @@ describe('who may write', () => {
       app.engine.owner,
     );
     for (const side of [thread.participant, one.researcher]) {
-      expect(await codeOf(write(side, thread))).toBe('MESSAGES_CLOSED');
+      expect(await errorCode(write(side, thread))).toBe('MESSAGES_CLOSED');
       expect((await read(side, thread)).content).toMatchObject({
         state: 'CLOSED',
         messages: [{ number: 1 }],
@@ -100,7 +100,7 @@ describe('who may write', () => {
       update project.application_steps set at = now() - interval '31 days'
       where application_id = ${applicationId} and status = 'WITHDRAWN'`.execute(app.engine.owner);
     for (const side of [thread.participant, one.researcher])
-      expect(await codeOf(write(side, thread))).toBe('MESSAGES_CLOSED');
+      expect(await errorCode(write(side, thread))).toBe('MESSAGES_CLOSED');
     const body = { applicationIds: [applicationId], text: 'Good evening' };
     const toMany = await app.call(contract.writeToApplicants, {
       as: one.researcher,
@@ -118,7 +118,7 @@ describe('who may write', () => {
         select project_id from project.studies where study_id = ${thread.study.id})`.execute(
       app.engine.owner,
     );
-    expect(await codeOf(write(one.researcher, thread))).toBe('APPLICATION_NOT_FOUND');
+    expect(await errorCode(write(one.researcher, thread))).toBe('APPLICATION_NOT_FOUND');
     const listed = await app.call(contract.listThreads, { as: one.researcher, query: { size: 100 } });
     expect(listed.content.map(({ applicationId }) => applicationId)).not.toContain(thread.applicationId);
     expect((await read(thread.participant, thread)).content).toMatchObject({
@@ -136,9 +136,9 @@ describe('who may write', () => {
       (await meet()).participant,
     ];
     for (const other of others) {
-      expect(await codeOf(read(other, thread))).toBe('APPLICATION_NOT_FOUND');
-      expect(await codeOf(write(other, thread))).toBe('APPLICATION_NOT_FOUND');
-      expect(await codeOf(block(other, thread))).toBe('APPLICATION_NOT_FOUND');
+      expect(await errorCode(read(other, thread))).toBe('APPLICATION_NOT_FOUND');
+      expect(await errorCode(write(other, thread))).toBe('APPLICATION_NOT_FOUND');
+      expect(await errorCode(block(other, thread))).toBe('APPLICATION_NOT_FOUND');
       expect((await app.call(contract.listThreads, { as: other })).content).toEqual([]);
     }
     expect((await read(thread.participant, thread)).content).toMatchObject({ state: 'OPEN', unread: 1 });
@@ -148,13 +148,13 @@ describe('who may write', () => {
     const researcher = await registerResearcher(app, { verified: true });
     const thread = await meet(researcher);
     await setBarred(app, researcher, true);
-    expect(await codeOf(write(researcher, thread))).toBe('NOT_VERIFIED');
+    expect(await errorCode(write(researcher, thread))).toBe('NOT_VERIFIED');
     const many = { as: researcher, params: { id: thread.study.id } };
     const body = { applicationIds: [thread.applicationId], text: 'Hello' };
-    expect(await codeOf(app.call(contract.writeToApplicants, { ...many, body }))).toBe('NOT_VERIFIED');
+    expect(await errorCode(app.call(contract.writeToApplicants, { ...many, body }))).toBe('NOT_VERIFIED');
     expect((await write(thread.participant, thread)).status).toBe(201);
     await setBarred(app, thread.participant, true);
-    expect(await codeOf(write(thread.participant, thread))).toBe('ACCOUNT_SUSPENDED');
+    expect(await errorCode(write(thread.participant, thread))).toBe('ACCOUNT_SUSPENDED');
   });
 
   test.each([
@@ -189,7 +189,7 @@ describe('what is unread', () => {
     for (const text of ['The first secret', 'The second secret']) await write(one.researcher, thread, text);
     const news = await newsOf(thread.participant);
     expect(news).toMatchObject([
-      { read: false, path: paths.messagesOf(thread.applicationId), params: { studyId: thread.study.id } },
+      { read: false, path: paths.conversation(thread.applicationId), params: { studyId: thread.study.id } },
     ]);
     expect(JSON.stringify(news)).not.toContain('secret');
     const own = async () =>
@@ -242,7 +242,7 @@ describe('what is unread', () => {
     expect(letters).toHaveLength(1);
     const text = letters[0]?.text ?? '';
     const stopUrl = letters[0]?.stopUrl;
-    expect(text).toContain(paths.messagesOf(thread.applicationId));
+    expect(text).toContain(paths.conversation(thread.applicationId));
     for (const secret of ['gate', one.researcher.email, one.researcher.lastName])
       expect(text).not.toContain(secret);
     expect(stopUrl).toContain('/letters/messages/stop?');
@@ -342,13 +342,13 @@ test('blocking stops words of both sides until whoever blocked takes it back, an
   const thread = await meet();
   await write(one.researcher, thread);
   expect((await block(thread.participant, thread)).status).toBe(204);
-  expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
-  expect(await codeOf(write(thread.participant, thread))).toBe('MESSAGES_BLOCKED');
+  expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
+  expect(await errorCode(write(thread.participant, thread))).toBe('MESSAGES_BLOCKED');
   expect((await read(one.researcher, thread)).content.state).toBe('BLOCKED');
   expect((await read(thread.participant, thread)).content.state).toBe('BLOCKED_BY_YOU');
   // Each side can remove only its own block.
   await block(one.researcher, thread, false);
-  expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
+  expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
   // Blocked conversations cause no emails.
   expect(await lettersTo(thread.participant)).toEqual([]);
   await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
@@ -375,8 +375,8 @@ test('reporting sends the admin a copy of the message and of two before, once, a
   const answers = await Promise.all([1, 2, 3].map(() => report(thread.participant, thread)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
   // Only messages of the other side can be reported.
-  expect(await codeOf(report(thread.participant, thread, { number: 5 }))).toBe('MESSAGE_NOT_FOUND');
-  expect(await codeOf(report(thread.participant, thread, { number: 99 }))).toBe('MESSAGE_NOT_FOUND');
+  expect(await errorCode(report(thread.participant, thread, { number: 5 }))).toBe('MESSAGE_NOT_FOUND');
+  expect(await errorCode(report(thread.participant, thread, { number: 99 }))).toBe('MESSAGE_NOT_FOUND');
   const marks = async (as: SignedInUser) =>
     (await read(as, thread)).content.messages.map(({ isReported }) => isReported);
   expect(await marks(thread.participant)).toEqual([false, false, false, true, false]);
@@ -458,7 +458,7 @@ describe('what is kept', () => {
       participant: null,
       messages: [{ by: 'PARTICIPANT', text: 'I shall be gone' }, { text: 'Stay' }],
     });
-    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_CLOSED');
+    expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_CLOSED');
 
     const researcher = await registerResearcher(app, { verified: true });
     const other = await meet(researcher);
@@ -485,8 +485,8 @@ test('a researcher begins so many conversations a day; answers are not counted',
     app.engine.owner,
   );
   const left = async () => (await read(researcher, thread)).content.threadsLeft;
-  expect(await left()).toBe(contract.THREADS_A_DAY - 1);
+  expect(await left()).toBe(contract.THREADS_PER_DAY - 1);
   await write(thread.participant, thread);
   await write(researcher, thread);
-  expect(await left()).toBe(contract.THREADS_A_DAY - 1);
+  expect(await left()).toBe(contract.THREADS_PER_DAY - 1);
 });

@@ -3,11 +3,11 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import {
   type Message,
   MESSAGES_AT_ONCE,
-  THREADS_A_DAY,
+  THREADS_PER_DAY,
   type ThreadState,
   WRITABLE_DAYS,
 } from '@app/contracts/project/messages.ts';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -55,33 +55,33 @@ export async function listMessages(
 
 export async function countThreadsLeft(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    select greatest(${THREADS_A_DAY}::int - count(*)::int, 0) as left from project.threads
+    select greatest(${THREADS_PER_DAY}::int - count(*)::int, 0) as left from project.threads
     where started_by = ${userId} and started_at > now() - interval '24 hours'`.execute(db);
   return rows[0]?.left ?? 0;
 }
 
-export async function listThreads(db: Db, reader: Reader, { page, size }: Paging) {
+export async function listThreads(db: Db, reader: ThreadReader, { page, size }: Paging) {
   const { rows } = await sql<
     Omit<FoundThread, 'studyToOther' | 'researcherId'> & MessageRow & { total: number }
   >`
     select application.application_id as "applicationId", study.study_id as "studyId",
       ${sql.ref(reader.role === 'PARTICIPANT' ? 'study.public_name' : 'study.name')} as study,
       study.company_name as "companyName", application.applicant_id as "applicantId",
-      ${stateFor(reader)} as state, ${columnsOf[reader.role].unread} as unread,
+      ${threadStateSql(reader)} as state, ${columnsByRole[reader.role].unread} as unread,
       last.number, last.author_id as "authorId", last.text, last.sent_at as "sentAt"
     from project.threads as thread join project.unread_messages as unread using (application_id)
     join project.applications as application using (application_id)
     join project.studies as study on study.study_id = application.study_id
     join project.projects as project using (project_id)
     join project.messages as last on last.application_id = thread.application_id and last.number = thread.last_number
-    where ${columnsOf[reader.role].person} = ${reader.userId} and thread.last_number > 0 and ${isOf(reader)}
+    where ${columnsByRole[reader.role].person} = ${reader.userId} and thread.last_number > 0 and ${isReadersThread(reader)}
     order by thread.last_at desc, thread.application_id limit ${size} offset ${page * size}`.execute(db);
   const count = await sql<{ total: number }>`
     select count(*)::int as total from project.threads as thread
     join project.applications as application using (application_id)
     join project.studies as study on study.study_id = application.study_id
     join project.projects as project using (project_id)
-    where ${columnsOf[reader.role].person} = ${reader.userId} and thread.last_number > 0 and ${isOf(reader)}`.execute(
+    where ${columnsByRole[reader.role].person} = ${reader.userId} and thread.last_number > 0 and ${isReadersThread(reader)}`.execute(
     db,
   );
   const content = rows.map(({ number, authorId, text, sentAt, ...row }) => ({
@@ -99,31 +99,33 @@ export async function findSent(
   const rows = await trx
     .selectFrom('project.messages')
     .select(['application_id as applicationId', 'number'])
-    .where('application_id', '=', anyOf(applicationIds))
+    .where('application_id', '=', anyOfIds(applicationIds))
     .where('call_id', '=', callId)
     .execute();
   return new Map(rows.map(({ applicationId, number }) => [applicationId, number]));
 }
 
-export async function findUnread(
+export async function findUnreadMessages(
   trx: Db,
   applicationIds: readonly string[],
-  { userId: authorId, role }: Reader,
+  { userId: authorId, role }: ThreadReader,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ applicationId: string }>`
     select application_id as "applicationId" from project.threads as thread
-    where application_id = ${anyOf(applicationIds)} and exists (
+    where application_id = ${anyOfIds(applicationIds)} and exists (
       select from project.messages as message where message.application_id = thread.application_id
-        and message.author_id = ${authorId} and message.number > ${columnsOf[role].otherRead})`.execute(trx);
+        and message.author_id = ${authorId} and message.number > ${columnsByRole[role].otherRead})`.execute(
+    trx,
+  );
   return new Set(rows.map(({ applicationId }) => applicationId));
 }
 
-export interface Reader {
+export interface ThreadReader {
   userId: string;
   role: Role;
 }
 
-const columnsOf = {
+const columnsByRole = {
   RESEARCHER: {
     person: sql.ref('thread.researcher_id'),
     unread: sql.ref<number | null>('unread.researcher_count'),
@@ -137,7 +139,7 @@ const columnsOf = {
 } as const satisfies Record<Role, object>;
 
 /** Researchers lose access to a deleted project, while applicants keep its messages. */
-const isOf = ({ userId, role }: Reader) =>
+const isReadersThread = ({ userId, role }: ThreadReader) =>
   role === 'PARTICIPANT'
     ? sql<boolean>`application.applicant_id = ${userId}`
     : sql<boolean>`(project.creator_id = ${userId} and project.deleted_at is null and study.deleted_at is null)`;
@@ -146,7 +148,7 @@ const hasLeft = (column: string) =>
   sql`exists (select from project.left_people as gone where gone.user_id = ${sql.ref(column)})`;
 
 /** The first decision opens the thread. */
-const stateFor = ({ role }: Reader) => sql<ThreadState>`case
+const threadStateSql = ({ role }: ThreadReader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
   when study.deleted_at is not null or project.deleted_at is not null
     or least(study.closed_at, (
@@ -179,14 +181,14 @@ export interface FoundThread {
 /** Returns undefined unless the reader owns the application. */
 export const findThread = async (
   db: Db,
-  reader: Reader,
+  reader: ThreadReader,
   applicationId: string,
 ): Promise<FoundThread | undefined> => (await findThreads(db, reader, [applicationId]))[0];
 
 /** Threads are locked in the order of this result. */
 export async function findThreads(
   db: Db,
-  reader: Reader,
+  reader: ThreadReader,
   applicationIds: readonly string[],
 ): Promise<FoundThread[]> {
   const [mine, others] =
@@ -195,12 +197,12 @@ export async function findThreads(
     select application.application_id as "applicationId", study.study_id as "studyId",
       ${sql.ref(`study.${mine}`)} as study, ${sql.ref(`study.${others}`)} as "studyToOther",
       study.company_name as "companyName", application.applicant_id as "applicantId",
-      project.creator_id as "researcherId", ${stateFor(reader)} as state, coalesce(${columnsOf[reader.role].unread}, 0) as unread
+      project.creator_id as "researcherId", ${threadStateSql(reader)} as state, coalesce(${columnsByRole[reader.role].unread}, 0) as unread
     from project.applications as application
     join project.studies as study using (study_id) join project.projects as project using (project_id)
     left join project.threads as thread using (application_id)
     left join project.unread_messages as unread using (application_id)
-    where application.application_id = ${anyOf(applicationIds)} and ${isOf(reader)}
+    where application.application_id = ${anyOfIds(applicationIds)} and ${isReadersThread(reader)}
     order by application.application_id`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import * as contract from '@app/contracts/project/messages.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { readNamesOf } from '../facts/ask-identity.ts';
+import { readPersonNames } from '../facts/ask-identity.ts';
 import { holdPerson } from '../facts/barred.ts';
 import { findOwnStudy } from '../studies/reads.ts';
 import { type FoundThread, countThreadsLeft, findThread, listMessages, listThreads } from './reads.ts';
@@ -29,7 +29,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
   async function named<Row extends Shown>(viewer: Viewer, rows: readonly Row[]) {
     const isParticipant = viewer.role === 'PARTICIPANT';
     const ids = new Set(isParticipant ? [] : rows.map(({ applicantId }) => applicantId));
-    const names = await readNamesOf(callIdentity, [...ids]);
+    const names = await readPersonNames(callIdentity, [...ids]);
     return rows.map(({ applicantId, companyName, ...row }) => {
       const name = names.get(applicantId);
       return {

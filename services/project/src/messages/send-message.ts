@@ -9,9 +9,9 @@ import {
   countThreadsLeft,
   findSent,
   findThreads,
-  findUnread,
+  findUnreadMessages,
   type FoundThread,
-  type Reader,
+  type ThreadReader,
 } from './reads.ts';
 import { holdThreads, insertMessages, type NewMessage, tellOfMessages } from './write-messages.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -20,11 +20,11 @@ import type { ProjectTables } from '../schema.ts';
 const LETTER_AFTER_SECONDS = 10 * 60;
 
 type Because = (typeof UNSENT_BECAUSE)[number];
-interface Words {
+interface OutgoingMessage {
   callId: string;
   text: string;
 }
-type Sent = { number: number; to: string } | { because: Because };
+type SendResult = { number: number; to: string } | { because: Because };
 
 /**
  * Locking threads in one order prevents deadlocks. The caller must lock the author, so that the daily limit
@@ -37,10 +37,10 @@ async function writeMessages(
     author,
     applicationIds,
     studyId,
-  }: { author: Reader; applicationIds: readonly string[]; studyId?: string },
-  words: Words,
-): Promise<Map<string, Sent>> {
-  const outcome = new Map<string, Sent>(applicationIds.map((id) => [id, { because: 'NOT_FOUND' }]));
+  }: { author: ThreadReader; applicationIds: readonly string[]; studyId?: string },
+  words: OutgoingMessage,
+): Promise<Map<string, SendResult>> {
+  const outcome = new Map<string, SendResult>(applicationIds.map((id) => [id, { because: 'NOT_FOUND' }]));
   const writable: FoundThread[] = [];
   for (const thread of await findThreads(trx, author, applicationIds)) {
     const { applicationId, state } = thread;
@@ -69,7 +69,7 @@ async function writeMessages(
     }
   }
   if (messages.length === 0) return outcome;
-  const unread = await findUnread(trx, ids, author);
+  const unread = await findUnreadMessages(trx, ids, author);
   const inserted = await insertMessages(trx, messages, { ...words, authorId: author.userId });
   const written = messages.filter(({ thread }) => inserted.has(thread.applicationId));
   for (const { thread, number, to } of written) outcome.set(thread.applicationId, { number, to });
@@ -90,9 +90,9 @@ async function writeMessages(
 export async function writeMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  { author, applicationId }: { author: Reader; applicationId: string },
-  words: Words,
-): Promise<Sent> {
+  { author, applicationId }: { author: ThreadReader; applicationId: string },
+  words: OutgoingMessage,
+): Promise<SendResult> {
   const outcome = await writeMessages(deps, trx, { author, applicationIds: [applicationId] }, words);
   return outcome.get(applicationId) ?? { because: 'NOT_FOUND' };
 }
@@ -101,8 +101,8 @@ export async function writeMessage(
 export async function writeToApplicants(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  about: { author: Reader; studyId: string; applicationIds: readonly string[] },
-  words: Words,
+  about: { author: ThreadReader; studyId: string; applicationIds: readonly string[] },
+  words: OutgoingMessage,
 ): Promise<ReplyOf<typeof toMany> & { told: string[] }> {
   const outcome: ReplyOf<typeof toMany> & { told: string[] } = { sent: [], unsent: [], told: [] };
   for (const [applicationId, done] of await writeMessages(deps, trx, about, words)) {
@@ -145,5 +145,5 @@ export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about })
     .executeTakeFirst();
   if (!thread) return undefined;
   const study = thread.participantId === userId ? thread.publicName : thread.name;
-  return { params: { study }, path: paths.messagesOf(applicationId), event: null };
+  return { params: { study }, path: paths.conversation(applicationId), event: null };
 };

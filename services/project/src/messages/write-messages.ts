@@ -1,14 +1,14 @@
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import { insertNotifications, markNewsRead } from '../inbox/insert-notification.ts';
-import type { FoundThread, Reader } from './reads.ts';
+import type { FoundThread, ThreadReader } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /** The first unread message's number follows. */
 const newsKey = (applicationId: string) => `message:${applicationId}:`;
 
 export async function holdThreads(trx: Db, threads: readonly FoundThread[]) {
-  const rowOf = ({ applicationId, studyId, researcherId, applicantId }: FoundThread) =>
+  const threadValues = ({ applicationId, studyId, researcherId, applicantId }: FoundThread) =>
     sql`(${applicationId}::uuid, ${studyId}::uuid, ${researcherId}::uuid, ${applicantId}::uuid)`;
   const { rows } = await sql<{
     applicationId: string;
@@ -16,7 +16,7 @@ export async function holdThreads(trx: Db, threads: readonly FoundThread[]) {
     isBlocked: boolean;
   }>`
     insert into project.threads (application_id, study_id, researcher_id, participant_id)
-    values ${sql.join(threads.map(rowOf))}
+    values ${sql.join(threads.map(threadValues))}
     on conflict (application_id) do update set application_id = excluded.application_id
     returning application_id as "applicationId", last_number as "lastNumber",
       researcher_blocked_at is not null or participant_blocked_at is not null as "isBlocked"`.execute(trx);
@@ -53,7 +53,7 @@ export async function insertMessages(
   await sql`
     update project.threads set last_number = last_number + 1, last_at = now(),
       started_by = coalesce(started_by, ${authorId}), started_at = coalesce(started_at, now())
-    where application_id = ${anyOf(inserted)}`.execute(trx);
+    where application_id = ${anyOfIds(inserted)}`.execute(trx);
   return new Set(inserted);
 }
 
@@ -79,7 +79,7 @@ export async function tellOfMessages(
 export async function updateReadUpTo(
   trx: Db,
   { applicationId }: FoundThread,
-  { role, userId, upTo }: Reader & { upTo: number },
+  { role, userId, upTo }: ThreadReader & { upTo: number },
 ): Promise<void> {
   const column = sql.ref(role === 'PARTICIPANT' ? 'participant_read' : 'researcher_read');
   const { rows } = await sql<{ isAll: boolean }>`
@@ -93,7 +93,7 @@ export async function updateReadUpTo(
 export async function updateBlocked(
   trx: Db,
   { applicationId }: FoundThread,
-  { role, isBlocked }: Pick<Reader, 'role'> & { isBlocked: boolean },
+  { role, isBlocked }: Pick<ThreadReader, 'role'> & { isBlocked: boolean },
 ): Promise<void> {
   const column = sql.ref(role === 'PARTICIPANT' ? 'participant_blocked_at' : 'researcher_blocked_at');
   await sql`

@@ -7,7 +7,7 @@ import type { StudyEdit, StudyPublish } from '@app/contracts/project/studies.ts'
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { ethicsWords } from '@app/words/ethics.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { fundBody, makeFunded, raiseTotal, SOURCE } from '@app/test/support/budgets.ts';
+import { fundBody, makeFundedBudget, raiseTotal, SOURCE } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
@@ -36,7 +36,7 @@ const edit = (id: string, body: StudyEdit) =>
   app.call(calls.editStudy, { as: researcher, params: { id }, body });
 const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
-const stateOf = async (id: string) => {
+const readStudyState = async (id: string) => {
   const { content } = await app.call(readStudy, { as: researcher, params: { id } });
   return content.audience === 'RESEARCHER' ? content.state : undefined;
 };
@@ -92,18 +92,18 @@ test.each(REFUSED)(
     if (draft) await edit(unpaid.id, draft);
     expect(await publish(unpaid.id, plan)).toMatchObject(refused);
 
-    const { studyId } = await makeFunded(app, researcher);
+    const { studyId } = await makeFundedBudget(app, researcher);
     if (draft) await edit(studyId, draft);
     expect(await publish(studyId, plan)).toMatchObject(refused);
     expect(await budget(studyId)).toMatchObject({ promisedInPesewas: 0, availableInPesewas: 51_000 });
-    expect(await stateOf(studyId)).toBe('DRAFT');
+    expect(await readStudyState(studyId)).toBe('DRAFT');
     const refund = await app.call(closeBudget, { as: researcher, params: { studyId } });
     expect(refund.content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 51_000 });
   },
 );
 
 test('of another version nothing is reserved: neither by a publish nor by more places', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const other = { 'if-match': '"99"' };
   expect((await publish(studyId, { desiredNumberOfParticipants: 4 }, other)).status).toBe(412);
   expect((await budget(studyId)).promisedInPesewas).toBe(0);
@@ -119,7 +119,7 @@ test('of another version nothing is reserved: neither by a publish nor by more p
 });
 
 test('a draft is not published while its money is being refunded, after its places were reserved too', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   // The refund has begun in the project service, and the budget is still open.
   const refundUntil = (time: string) =>
     sql`update project.studies set gives_back_until = now() + ${time}::interval where study_id = ${studyId}`.execute(
@@ -127,7 +127,7 @@ test('a draft is not published while its money is being refunded, after its plac
     );
   await refundUntil('10 minutes');
   expect((await publish(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
-  expect(await stateOf(studyId)).toBe('DRAFT');
+  expect(await readStudyState(studyId)).toBe('DRAFT');
   await refundUntil('-1 second');
   expect((await publish(studyId)).status).toBe(200);
 });
@@ -138,7 +138,7 @@ test('nobody is asked to pay for a price that the draft no longer has, or for a 
   const funded = await app.call(fundBudget, { as: researcher, body: fundBody(id) });
   expect(funded).toMatchObject({ status: 409, json: { code: 'QUOTE_CHANGED' } });
 
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const raise = () =>
     app.call(raiseBudget, {
       as: researcher,

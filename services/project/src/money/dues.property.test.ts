@@ -9,10 +9,10 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
-import { flawsOfMoney } from '../../../payment/test/money.ts';
+import { findMoneyFlaws } from '../../../payment/test/money.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';
 import { sendPayable } from './payables.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const study = await makePaidStudy(app, researcher);
   applicationId = await accept(app, { researcher, participant, study });
   bookingId = (await book(app, participant, study.id, await freshSlot(app, study.id))).content.id;
-  await startAgo(app, bookingId, '1 hour');
+  await moveStart(app, bookingId, '1 hour');
   callPayment = (async (endpoint: never, given: object) => {
     // A token is good for a minute.
     const as = { token: await serviceToken({ app }, 'project', 'payment') };
@@ -73,7 +73,7 @@ test('however marks and the sending of payables meet, the newest decision is wha
       const [now] = rows;
       expect(now?.owed).toBe(now?.counts ? 5000 : 0);
       expect(now?.sent).toBe(now?.version);
-      expect(await flawsOfMoney(app)).toEqual([]);
+      expect(await findMoneyFlaws(app)).toEqual([]);
     }),
     { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );

@@ -3,7 +3,7 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
-import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';
 
 const PEOPLE = 5;
 
@@ -17,7 +17,7 @@ test('whoever is marked and withdraws at the same moment uses up a place if they
       race.people.slice(0, PEOPLE).map(async (participant, index) => {
         const applicationId = await accept(app, { researcher, participant, study });
         const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
-        await startAgo(app, content.id, `${60 + index} minutes`);
+        await moveStart(app, content.id, `${60 + index} minutes`);
         return { participant, applicationId, bookingId: content.id };
       }),
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
@@ -19,10 +19,10 @@ import { readCsv } from '#test/read-csv.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { apply } from '#test/studies.ts';
-import { accept, book, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
+import { accept, book, freshSlot, makeTimePass, makeBooked, moveStart, turnClock } from '#test/meetings.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { putInState } from '@app/test/support/payouts.ts';
-import { runNow } from '#test/jobs.ts';
+import { runJobsNow } from '#test/jobs.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sendPayable } from './payables.ts';
@@ -43,7 +43,7 @@ afterEach(() => assertSoundMoney(app));
 async function booked(ago?: string, own = study) {
   const applicationId = await accept(app, { researcher, participant, study: own });
   const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
-  if (ago !== undefined) await startAgo(app, content.id, ago);
+  if (ago !== undefined) await moveStart(app, content.id, ago);
   return { applicationId, bookingId: content.id };
 }
 const mark = (id: string, outcome: string) =>
@@ -57,7 +57,7 @@ const OWED = expect.stringMatching(/^(CREATED|HELD) 5000$/);
 /** Marks that can no longer be taken back: what is owed by them is due. */
 const markForGood = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
-  await letPass(app, id, '10 minutes');
+  await makeTimePass(app, id, '10 minutes');
 };
 const settled = async () => {
   const left = async () =>
@@ -95,7 +95,7 @@ test('the researcher reads in Meetings what coming pays, and beside the applican
     (await app.call(exportApplicants, { as: researcher, params })).text,
   );
   const { code, payment, paid } = applicantWords.file.columns;
-  const own = lines.find((line) => line[header.indexOf(code)] === codeOf(applicationId));
+  const own = lines.find((line) => line[header.indexOf(code)] === participantCode(applicationId));
   expect([own?.[header.indexOf(payment)], own?.[header.indexOf(paid)]]).toEqual([
     payoutStateWords.CREATED,
     '50',
@@ -130,7 +130,7 @@ test('a late cancellation by the researcher is owed, and the meeting after it is
   expect((await cancel(bookingId)).status).toBe(200);
   await expect.poll(payouts).toEqual([OWED]);
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
-  await startAgo(app, again.content.id, '1 hour');
+  await moveStart(app, again.content.id, '1 hour');
   expect((await mark(again.content.id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', pays: 0 });
   await settled();
   expect(await payouts()).toEqual([OWED]);
@@ -216,7 +216,7 @@ test('a place is not given on while a meeting of whoever had it can still come t
   const move = async (status: 'PENDING' | 'ACCEPTED') =>
     (await decide(app, researcher, own.id, [applicationId], { status })).content;
   // It has begun, and is marked only once the acceptance is taken back.
-  await startAgo(app, bookingId, '1 hour');
+  await moveStart(app, bookingId, '1 hour');
   expect((await move('PENDING')).decided).toEqual([applicationId]);
   expect((await mark(bookingId, 'NO_SHOW')).status).toBe(200);
   expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
@@ -278,7 +278,7 @@ test('an early one is not owed', async () => {
 
 test('of an unpaid study nothing is asked', async () => {
   const { booking, applicationId } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
   const { rows } = await sql`select 1 from project.dues where application_id = ${applicationId}`.execute(
     app.engine.owner,
@@ -316,8 +316,8 @@ test('while the payment service does not answer nothing is lost, and its study s
   await expect.poll(tried).toBeGreaterThan(0);
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
   await sql`alter table payment.payouts_away rename to payouts`.execute(app.engine.owner);
-  await letPass(app, bookingId, '10 minutes');
-  await runNow(app, 'dues');
+  await makeTimePass(app, bookingId, '10 minutes');
+  await runJobsNow(app, 'dues');
   expect(await payouts()).toEqual([OWED]);
 });
 
@@ -354,7 +354,7 @@ test('what left before its mark was taken back is owed all the same, and its pla
   };
   await mark(bookingId, 'ATTENDED');
   // An undo that began before the mark was final, and waited for its row until the payment was sent.
-  await letPass(app, bookingId, '10 minutes');
+  await makeTimePass(app, bookingId, '10 minutes');
   await sql`update project.bookings set final_at = now() + interval '1 minute' where booking_id = ${bookingId}`.execute(
     app.engine.owner,
   );

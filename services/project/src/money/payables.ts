@@ -1,5 +1,5 @@
 import { requestPayout } from '@app/contracts/payment/payouts.ts';
-import { anyOf, transaction } from '@app/kit/database.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { ServiceGauge } from '@app/kit/metrics.ts';
 import { Failure } from '@app/kit/problem.ts';
@@ -30,7 +30,7 @@ export async function writeDues(
         select count(*) > 0 as is_any, max(booking.final_at) as due_at from project.bookings as booking
         where booking.application_id = application.application_id and booking.counts_as_attended
       ) as counting
-      where application.application_id = ${anyOf(applicationIds)} and study.incentive > 0
+      where application.application_id = ${anyOfIds(applicationIds)} and study.incentive > 0
     )
     insert into project.dues as due (application_id, study_id, participant_id, pesewas, due_at)
     select application_id, study_id, applicant_id, pesewas, due_at from owed

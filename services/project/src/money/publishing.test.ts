@@ -13,12 +13,18 @@ import { comeDue } from '../../../../kit/test/come-due.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { fundBody, INCENTIVE, makeBudget, makeFunded, pay } from '@app/test/support/budgets.ts';
+import {
+  fundBody,
+  INCENTIVE,
+  makeBudget,
+  makeFundedBudget,
+  markFundingPaid,
+} from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
-import { accept, book, freshSlot, letPass, startAgo } from '#test/meetings.ts';
+import { accept, book, freshSlot, makeTimePass, moveStart } from '#test/meetings.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
 import { giveBack } from '../studies/budget.ts';
@@ -113,14 +119,14 @@ test('a study without a funded budget is not published, says what is missing, an
 });
 
 test('of a draft whose money was given back nobody is asked to pay the rest: its budget is closed', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   expect((await publish(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   expect(await read(studyId)).toMatchObject({ state: 'DRAFT' });
 });
 
 test('a funded one is published once, by however many at once, and its places are kept', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   expect((await publish(studyId, 11)).json).toMatchObject({ code: 'STUDY_NOT_FUNDED' });
   const answers = await Promise.all(Array.from({ length: 10 }, () => publish(studyId)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -139,7 +145,7 @@ test('a funded one is published once, by however many at once, and its places ar
 });
 
 test('fewer places leave room to add some, and another incentive than the budget has is refused', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const edit = (incentive: number) =>
     app.call(calls.editStudy, { as: researcher, params: { id: studyId }, body: { incentive } });
   await edit(40);
@@ -152,7 +158,7 @@ test('fewer places leave room to add some, and another incentive than the budget
 });
 
 test('while nobody can be asked about money nothing paid is published, and nothing is lost', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const { id: projectId } = await makeProject(app, researcher);
   const unpaid = await makeDraft(app, researcher, { projectId });
   await sql`alter table payment.budgets rename to budgets_away`.execute(app.engine.owner);
@@ -164,9 +170,9 @@ test('while nobody can be asked about money nothing paid is published, and nothi
 });
 
 test('what is left goes back once a study is over: closed, or gone with its project', async () => {
-  const closed = await makeFunded(app, researcher);
-  const gone = await makeFunded(app, researcher);
-  const open = await makeFunded(app, researcher);
+  const closed = await makeFundedBudget(app, researcher);
+  const gone = await makeFundedBudget(app, researcher);
+  const open = await makeFundedBudget(app, researcher);
   for (const { studyId } of [closed, open]) expect((await publish(studyId, 2)).status).toBe(200);
   await app.call(calls.closeStudy, { as: researcher, params: { id: closed.studyId } });
   const deleted = await app.call(deleteProject, { as: researcher, params: { id: gone.projectId } });
@@ -197,7 +203,7 @@ test('a draft that comes back with its project is paid for, published, and gives
   expect((await app.call(restoreProject, { as: researcher, params })).status).toBe(200);
   expect(await read(free.id)).toMatchObject({ state: 'DRAFT', incentive: 0 });
   const asked = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });
-  await pay(app, { studyId, fundingId: asked.content.fundings[0]?.id ?? '' });
+  await markFundingPaid(app, { studyId, fundingId: asked.content.fundings[0]?.id ?? '' });
   expect((await publish(studyId)).status).toBe(200);
   const participant = await registerParticipant(app, { withProfile: true });
   const { content: application } = await apply(app, participant, await read(studyId));
@@ -220,7 +226,7 @@ test('in a closed study that pays nothing whoever waits can be accepted, whateve
 });
 
 test('a deleted study keeps its money for the day in which it can be taken back', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   expect((await publish(studyId, 2)).status).toBe(200);
   const params = { id: studyId };
   expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
@@ -240,7 +246,7 @@ test('the budget of a deleted study stays as long as the study can be restored, 
   const { days } = period;
   onTestFinished(() => void (period.days = days));
   period.days = 3;
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const params = { id: studyId };
   expect((await publish(studyId)).status).toBe(200);
   expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
@@ -280,7 +286,7 @@ test('a draft that comes back while its money is asked for is not taken for one 
 });
 
 test('the money of a draft whose incentive is set to nothing goes back once the draft is gone', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const params = { id: studyId };
   await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
   expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
@@ -295,7 +301,7 @@ test('the money of a draft whose incentive is set to nothing goes back once the 
 });
 
 test('the money of a draft that is published to pay nobody goes back by itself, and its researcher reads so', async () => {
-  const { studyId } = await makeFunded(app, researcher);
+  const { studyId } = await makeFundedBudget(app, researcher);
   const params = { id: studyId };
   await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
   await turnClock();
@@ -362,7 +368,7 @@ test('the money stays while an absence can be disputed, and goes back once a mar
   await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
     app.engine.owner,
   );
-  await startAgo(app, content.id, '80 hours');
+  await moveStart(app, content.id, '80 hours');
   const close = () => app.call(closeBudget, { as: researcher, params });
   const set = (columns: string) =>
     sql`update project.bookings set ${sql.raw(columns)} where booking_id = ${content.id}`.execute(
@@ -385,7 +391,7 @@ test('a deleted project keeps its words until the money of its studies is back, 
   const participant = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant, study });
   const { content } = await book(app, participant, studyId, await freshSlot(app, studyId));
-  await startAgo(app, content.id, '1 hour');
+  await moveStart(app, content.id, '1 hour');
   const params = { id: content.id };
   const body = { kind: 'NOBODY_CAME', text: 'Nobody called' };
   expect((await app.call(reportMeeting, { as: participant, params, body })).status).toBe(200);
@@ -409,8 +415,8 @@ test('a deleted project keeps its words until the money of its studies is back, 
   expect(await left()).toEqual({ ...words, isBack: false });
 
   expect((await decideAsAdmin(app, content.id, 'RESEARCHER')).status).toBe(200);
-  await startAgo(app, content.id, '80 hours');
-  await letPass(app, content.id, '80 hours');
+  await moveStart(app, content.id, '80 hours');
+  await makeTimePass(app, content.id, '80 hours');
   await turnClock();
   await expect.poll(left).toEqual({ project: '', study: '', isBack: true });
 });

@@ -3,7 +3,7 @@ import { MAX_APPLICATIONS_ASKED, readIncentives as endpoint } from '@app/contrac
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { readStudyMoney } from '@app/contracts/project/study-money.ts';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -43,7 +43,7 @@ export async function readIncentives(
     .selectFrom('project.dues')
     .select(['application_id as applicationId', 'pesewas as amountInPesewas'])
     .select((eb) => eb('sent_version', '<', eb.ref('version')).as('isUnsent'))
-    .where('application_id', '=', anyOf(applicationIds))
+    .where('application_id', '=', anyOfIds(applicationIds))
     .execute();
   const stands = new Map<string, NonNullable<Applicant['payment']>>();
   for (const { applicationId, amountInPesewas, isUnsent } of owed)
@@ -60,7 +60,7 @@ export async function readIncentives(
 }
 
 /** Undefined means that the payment service is unavailable. */
-export async function findPaid(
+export async function findPaidApplications(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
   studyId: string,
 ): Promise<string[] | undefined> {
@@ -90,5 +90,5 @@ export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
   db
     .selectFrom('project.studies')
     .select(['study_id as studyId', 'name', 'public_name as publicName'])
-    .where('study_id', '=', anyOf(studyIds))
+    .where('study_id', '=', anyOfIds(studyIds))
     .execute();

@@ -4,7 +4,7 @@ import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { makeFunded } from '@app/test/support/budgets.ts';
+import { makeFundedBudget } from '@app/test/support/budgets.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
@@ -19,7 +19,7 @@ afterEach(() => assertSoundMoney(app));
 
 test('a draft that is published and refunded at once is either published with its money or refunded', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const { studyId } = await makeFunded(app, as);
+    const { studyId } = await makeFundedBudget(app, as);
     const params = { id: studyId };
     const body = planBody({ desiredNumberOfParticipants: 10 });
     const [published, closed] = await Promise.all([

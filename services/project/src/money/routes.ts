@@ -37,7 +37,7 @@ export function moneyRoutes(route: Route, deps: Deps): void {
 
   route(contract.readStudyNames, ({ body }) => findStudyNames(db, body.studyIds));
 
-  route(contract.givePaidPlaces, async ({ params, body, fail }) => {
+  route(contract.addPaidPlaces, async ({ params, body, fail }) => {
     const { researcherId } = (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND');
     const wanted = { desiredNumberOfParticipants: body.places };
     const own = { studyId: params.id, userId: researcherId };

@@ -8,10 +8,10 @@ import {
 } from '@app/contracts/enumerations.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
-import { valueOf, valuesOf } from '@app/kit/bits.ts';
-import { furtherOf } from '@app/contracts/further-bits.ts';
+import { decodeBit, decodeBits } from '@app/kit/bits.ts';
+import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
-import { sayRows } from '@app/words/say-data.ts';
+import { translateRows } from '@app/words/say-data.ts';
 import { findHistories } from '../applications/history.ts';
 import type { Db } from '../schema.ts';
 
@@ -41,13 +41,13 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
     ])
     .where('user_id', '=', userId)
     .execute();
-  return sayRows(
+  return translateRows(
     words.facts,
     rows.flatMap(({ former, ...now }) =>
       [...former, { ...now, until: null }].map(({ birthDate, until, furtherBits, ...bits }) => ({
         birthDate,
         ...factsOf(bits),
-        ...furtherOf(furtherBits),
+        ...decodeFurtherCriteria(furtherBits),
         until: until && new Date(until),
       })),
     ),
@@ -60,10 +60,10 @@ const factsOf = (bits: {
   incomeBit: number;
   deviceBits: number;
 }) => ({
-  gender: valueOf(GENDERS, bits.genderBit),
-  education: valueOf(EDUCATION_LEVELS, bits.educationBit),
-  income: valueOf(INCOME_RANGES, bits.incomeBit),
-  devices: valuesOf(DEVICE_REQUIREMENTS, bits.deviceBits),
+  gender: decodeBit(GENDERS, bits.genderBit),
+  education: decodeBit(EDUCATION_LEVELS, bits.educationBit),
+  income: decodeBit(INCOME_RANGES, bits.incomeBit),
+  devices: decodeBits(DEVICE_REQUIREMENTS, bits.deviceBits),
 });
 
 async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
@@ -99,21 +99,21 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
     (histories.get(id) ?? []).map((step) => ({ study, ...step, at: new Date(step.at) })),
   );
   return [
-    sayRows(
+    translateRows(
       words.applications,
       rows.map((row) => ({
         ...row,
         ...factsOf(row),
-        region: valuesOf(REGIONS, row.regionBit)[0],
-        ...furtherOf(row.askedBits),
+        region: decodeBits(REGIONS, row.regionBit)[0],
+        ...decodeFurtherCriteria(row.askedBits),
         // No study requires people without internet, so false means "not asked".
-        hasInternet: furtherOf(row.askedBits).hasInternet || null,
-        changedSince: valuesOf(UNMET_REQUIREMENTS, row.changedBits),
+        hasInternet: decodeFurtherCriteria(row.askedBits).hasInternet || null,
+        changedSince: decodeBits(UNMET_REQUIREMENTS, row.changedBits),
       })),
     ),
-    sayRows(words.answers, answers),
+    translateRows(words.answers, answers),
     await readAgreements(db, userId),
-    sayRows(words.decisions, steps),
+    translateRows(words.decisions, steps),
   ];
 }
 
@@ -131,7 +131,7 @@ async function readAgreements(db: Db, userId: string): Promise<DataPart> {
     .where('application.applicant_id', '=', userId)
     .orderBy('given.agreed_at')
     .execute();
-  return sayRows(words.agreements, rows);
+  return translateRows(words.agreements, rows);
 }
 
 async function readBegun(db: Db, userId: string): Promise<DataPart> {
@@ -141,7 +141,7 @@ async function readBegun(db: Db, userId: string): Promise<DataPart> {
     .select(['study.public_name as study', 'study.screeners', 'begun.answers', 'begun.kept_at as keptAt'])
     .where('begun.participant_id', '=', userId)
     .execute();
-  return sayRows(
+  return translateRows(
     words.begunAnswers,
     rows.flatMap(({ study, screeners, answers, keptAt }) =>
       screeners.flatMap(({ id, question, options }) => {
@@ -165,7 +165,7 @@ async function readViews(db: Db, userId: string): Promise<DataPart> {
     .where('view.participant_id', '=', userId)
     .orderBy('view.seen_on')
     .execute();
-  return sayRows(words.views, rows);
+  return translateRows(words.views, rows);
 }
 
 async function readInvited(db: Db, userId: string): Promise<DataPart> {
@@ -176,7 +176,7 @@ async function readInvited(db: Db, userId: string): Promise<DataPart> {
     .where('invited.participant_id', '=', userId)
     .orderBy('study.public_name')
     .execute();
-  return sayRows(words.invited, rows);
+  return translateRows(words.invited, rows);
 }
 
 async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
@@ -203,9 +203,9 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
     select study_name as study, reported_on::text as "reportedOn", reason, text
     from project.reports where reporter_id = ${userId} order by reported_on`.execute(db);
   return [
-    sayRows(words.meetings, meetings.rows),
-    sayRows(words.reports, reports.rows),
-    sayRows(words.waiting, waiting.rows),
-    sayRows(words.dues, dues.rows),
+    translateRows(words.meetings, meetings.rows),
+    translateRows(words.reports, reports.rows),
+    translateRows(words.waiting, waiting.rows),
+    translateRows(words.dues, dues.rows),
   ];
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
-import { valuesOf } from '@app/kit/bits.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
+import { decodeBits } from '@app/kit/bits.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
-import { sayRows } from '@app/words/say-data.ts';
+import { translateRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 
 const withCode = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
-  rows.map((row) => ({ ...row, participant: codeOf(row.applicationId) }));
+  rows.map((row) => ({ ...row, participant: participantCode(row.applicationId) }));
 
 /** Participants appear only by their codes. */
 export async function readAsResearcher(db: Db, userId: string): Promise<DataPart[]> {
@@ -18,10 +18,10 @@ export async function readAsResearcher(db: Db, userId: string): Promise<DataPart
   const calendar = await sql<object>`
     select created_at as "createdAt" from project.calendar_feeds where researcher_id = ${userId}`.execute(db);
   return [
-    sayRows(words.projects, projects.rows),
+    translateRows(words.projects, projects.rows),
     ...(await readStudies(db, userId)),
     ...(await readWritten(db, userId)),
-    sayRows(words.calendar, calendar.rows),
+    translateRows(words.calendar, calendar.rows),
   ];
 }
 
@@ -69,11 +69,11 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
     sql`(select study_id, earlier_id, who_bits, null as weeks from project.only_these)`,
   );
   return [
-    sayRows(words.studies, studies),
-    sayRows(words.questions, questions),
-    sayRows(words.notAgain, notAgain),
-    sayRows(words.onlyThese, onlyThese),
-    sayRows(words.consentTexts, consents.rows),
+    translateRows(words.studies, studies),
+    translateRows(words.questions, questions),
+    translateRows(words.notAgain, notAgain),
+    translateRows(words.onlyThese, onlyThese),
+    translateRows(words.consentTexts, consents.rows),
   ];
 }
 
@@ -84,7 +84,7 @@ async function readNamed(db: Db, userId: string, rules: RawBuilder<unknown>) {
     join project.projects as project using (project_id)
     join project.studies as earlier on earlier.study_id = named.earlier_id
     where project.creator_id = ${userId} order by study.created_at, earlier.created_at`.execute(db);
-  return rows.map(({ whoBits, ...row }) => ({ ...row, who: valuesOf(NOT_AGAIN_WHO, whoBits) }));
+  return rows.map(({ whoBits, ...row }) => ({ ...row, who: decodeBits(NOT_AGAIN_WHO, whoBits) }));
 }
 
 async function readWritten(db: Db, userId: string): Promise<DataPart[]> {
@@ -109,8 +109,8 @@ async function readWritten(db: Db, userId: string): Promise<DataPart[]> {
     from project.bookings as booking join project.studies as study using (study_id)
     where booking.researcher_id = ${userId} order by booking.created_at`.execute(db);
   return [
-    sayRows(words.notes, withCode(notes.rows)),
-    sayRows(words.ownDecisions, withCode(decisions.rows)),
-    sayRows(words.ownMeetings, withCode(meetings.rows)),
+    translateRows(words.notes, withCode(notes.rows)),
+    translateRows(words.ownDecisions, withCode(decisions.rows)),
+    translateRows(words.ownMeetings, withCode(meetings.rows)),
   ];
 }

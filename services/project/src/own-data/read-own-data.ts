@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
-import { sayNotification } from '@app/words/notices.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
+import { notificationText } from '@app/words/notices.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import { ownMessageDataWords as messageWords } from '@app/words/own-message-data.ts';
-import { sayRows } from '@app/words/say-data.ts';
+import { translateRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 import { readAsParticipant } from './read-as-participant.ts';
 import { readAsResearcher } from './read-as-researcher.ts';
@@ -28,7 +28,7 @@ async function readMessages(db: Db, userId: string): Promise<DataPart[]> {
     isParticipant: boolean;
   }
   const withCode = (rows: readonly Row[]) =>
-    rows.map((row) => ({ ...row, participant: row.isParticipant ? '' : codeOf(row.applicationId) }));
+    rows.map((row) => ({ ...row, participant: row.isParticipant ? '' : participantCode(row.applicationId) }));
   const ofOwn = sql`join project.studies as study using (study_id)
     where thread.participant_id = ${userId} or thread.researcher_id = ${userId}`;
   const columns = sql`thread.application_id as "applicationId", thread.participant_id = ${userId} as "isParticipant",
@@ -46,9 +46,9 @@ async function readMessages(db: Db, userId: string): Promise<DataPart[]> {
     select study_name as study, reported_on::text as "reportedOn", reason, text, copy
     from project.message_reports where reporter_id = ${userId} order by reported_on`.execute(db);
   return [
-    sayRows(messageWords.messages, withCode(messages.rows)),
-    sayRows(messageWords.threads, withCode(blocked.rows.filter(({ blockedAt }) => blockedAt !== null))),
-    sayRows(
+    translateRows(messageWords.messages, withCode(messages.rows)),
+    translateRows(messageWords.threads, withCode(blocked.rows.filter(({ blockedAt }) => blockedAt !== null))),
+    translateRows(
       messageWords.messageReports,
       reports.rows.map((row) => ({ ...row, copy: row.copy.map(({ text }) => text).join('\n') })),
     ),
@@ -63,9 +63,9 @@ async function readNews(db: Db, userId: string): Promise<DataPart> {
     .orderBy('created_at')
     .orderBy('notification_id')
     .execute();
-  return sayRows(
+  return translateRows(
     words.notifications,
-    rows.map((row) => ({ ...row, message: sayNotification(row) })),
+    rows.map((row) => ({ ...row, message: notificationText(row) })),
   );
 }
 

@@ -11,7 +11,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide, placesOf } from '#test/applicants.ts';
+import { decide, readPlaceCounts } from '#test/applicants.ts';
 import {
   accept,
   assertSound,
@@ -19,13 +19,13 @@ import {
   freshSlot,
   makeAccepted,
   makeBooked,
-  startAgo,
+  moveStart,
   setNotified,
 } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { runNow } from '#test/jobs.ts';
+import { runJobsNow } from '#test/jobs.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let owner: SignedInUser;
@@ -49,7 +49,7 @@ async function settleNow(): Promise<void> {
     await sql`update ${sql.table(table)} set deleted_at = deleted_at - interval '1 hour'`.execute(
       app.engine.owner,
     );
-  await runNow(app, 'settlements');
+  await runJobsNow(app, 'settlements');
 }
 async function makeEnded(publicName: string) {
   const project = await makeProject(app, owner);
@@ -62,7 +62,7 @@ async function makeEnded(publicName: string) {
   const call = { as: owner, params: { id: project.id } };
   return { project, study, draft, applicant, applicationId: applied.content.id, call };
 }
-const historyOf = async (applicant: SignedInUser) =>
+const readHistory = async (applicant: SignedInUser) =>
   (await app.call(listOwnApplications, { as: applicant })).content[0]?.history.map(({ status, reason }) => [
     status,
     reason,
@@ -74,9 +74,9 @@ test('S-302 D-32 whoever waits in a deleted project keeps their history and is t
   expect((await app.call(readStudy, { as: owner, params: { id: study.id } })).status).toBe(404);
   const shown = await app.call(readStudy, { as: applicant, params: { id: study.id } });
   expect(shown.content).toMatchObject({ standing: 'CLOSED', hasApplied: true });
-  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+  expect(await readHistory(applicant)).toEqual([['PENDING', null]]);
   await settleNow();
-  expect(await historyOf(applicant)).toEqual([
+  expect(await readHistory(applicant)).toEqual([
     ['PENDING', null],
     ['DECLINED', 'STUDY_ENDED'],
   ]);
@@ -108,7 +108,7 @@ test('S-302 D-32 whoever waits in a deleted project keeps their history and is t
   const events = await sql<{ event: string }>`
     select event from project.audit where about = ${project.id} order by at`.execute(app.engine.owner);
   expect(events.rows.map(({ event }) => event)).toEqual(['PROJECT_DELETED', 'PROJECT_RESTORED']);
-  expect((await historyOf(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
+  expect((await readHistory(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
 });
 
 test('D-32 a project that is taken back at once tells nobody anything', async () => {
@@ -116,7 +116,7 @@ test('D-32 a project that is taken back at once tells nobody anything', async ()
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);
   await settleNow();
-  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+  expect(await readHistory(applicant)).toEqual([['PENDING', null]]);
 });
 
 test('D-32 a project that is deleted, taken back and deleted again tells nobody before the notice of the second time is over', async () => {
@@ -134,9 +134,9 @@ test('D-32 a project that is deleted, taken back and deleted again tells nobody 
     (await sql`select from project_jobs.job where ${jobs} and state = 'completed'`.execute(app.engine.owner))
       .rows.length > 0;
   await expect.poll(isDone).toBe(true);
-  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+  expect(await readHistory(applicant)).toEqual([['PENDING', null]]);
   await settleNow();
-  expect((await historyOf(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
+  expect((await readHistory(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
 });
 
 test('D-32 after 30 days a deleted project goes, but for what its applicants keep', async () => {
@@ -212,7 +212,7 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
   const bookings = [];
   for (const person of [unmarked, absent]) bookings.push(await book(app, person, study.id, begun));
   const absentId = bookings[1]?.content.id ?? '';
-  for (const id of [booking.id, absentId]) await startAgo(app, id, '2 hours');
+  for (const id of [booking.id, absentId]) await moveStart(app, id, '2 hours');
   const mark = (id: string, outcome: string) =>
     app.call(markAttendance, { as: owner, params: { id }, body: { outcome } });
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
@@ -246,17 +246,17 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
     ['DECLINED', 'STUDY_ENDED'],
   ];
   for (const person of [absent, late, waits]) {
-    expect(await historyOf(person)).toEqual(ended);
+    expect(await readHistory(person)).toEqual(ended);
     const { content } = await app.call(listNotifications, { as: person });
     expect(content.filter(({ kind }) => kind === 'DECLINED')).toHaveLength(1);
   }
-  expect(await historyOf(justAccepted)).toEqual(ended);
-  for (const person of [came, unmarked]) expect((await historyOf(person))?.at(-1)).toEqual(ended[1]);
+  expect(await readHistory(justAccepted)).toEqual(ended);
+  for (const person of [came, unmarked]) expect((await readHistory(person))?.at(-1)).toEqual(ended[1]);
   const { content: own } = await app.call(listOwnBookings, { as: late });
   expect(own).toMatchObject([{ state: 'CANCELLED_BY_RESEARCHER' }]);
   const left = sql`select from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
   expect((await left).rows).toEqual([]);
-  expect(await placesOf(app, study.id)).toMatchObject({ counted: 2, accepted: 2 });
+  expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 2, accepted: 2 });
   await assertSound(app);
 
   // The declines stay, and the researcher may take single ones back.

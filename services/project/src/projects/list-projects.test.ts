@@ -9,7 +9,7 @@ import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp();
 
-const listOf = (as: SignedInUser, query: Record<string, string> = {}) =>
+const readProjects = (as: SignedInUser, query: Record<string, string> = {}) =>
   app.call(listProjects, { as, query: { creatorId: as.userId, ...query } });
 
 test('S-302 a row of the list counts studies, open studies and applicants who wait', async () => {
@@ -20,22 +20,22 @@ test('S-302 a row of the list counts studies, open studies and applicants who wa
     registerParticipant(app, { withProfile: true }),
   ]);
   const [esi, kofi, adwoa] = participants;
-  const countsOf = async (id: string) => {
-    const { content } = await listOf(owner);
+  const readProjectCounts = async (id: string) => {
+    const { content } = await readProjects(owner);
     const row = content.find((project) => project.id === id);
     return row && [row.studyCount, row.openStudyCount, row.waitingCount];
   };
   const { id: projectId } = await makeProject(app, owner);
   const { id: elsewhere } = await makeProject(app, owner, 'Another');
-  expect(await countsOf(projectId)).toEqual([0, 0, 0]);
+  expect(await readProjectCounts(projectId)).toEqual([0, 0, 0]);
 
   await makeDraft(app, owner, { projectId });
   const open = await makePublished(app, owner, { projectId });
   const small = await makePublished(app, owner, { projectId }, { desiredNumberOfParticipants: 1 });
   const thrownAway = await makePublished(app, owner, { projectId });
-  expect(await countsOf(projectId)).toEqual([4, 3, 0]);
+  expect(await readProjectCounts(projectId)).toEqual([4, 3, 0]);
   await app.call(deleteStudy, { as: owner, params: { id: thrownAway.id } });
-  expect(await countsOf(projectId)).toEqual([3, 2, 0]);
+  expect(await readProjectCounts(projectId)).toEqual([3, 2, 0]);
 
   for (const [who, study] of [
     [esi, open],
@@ -46,7 +46,7 @@ test('S-302 a row of the list counts studies, open studies and applicants who wa
   ] as const) {
     expect((await apply(app, who, study)).status).toBe(201);
   }
-  expect(await countsOf(projectId)).toEqual([3, 2, 5]);
+  expect(await readProjectCounts(projectId)).toEqual([3, 2, 5]);
 
   const { content: application } = await apply(app, adwoa, small);
   const decided = await app.call(decideApplicants, {
@@ -56,12 +56,12 @@ test('S-302 a row of the list counts studies, open studies and applicants who wa
   });
   expect(decided.status).toBe(200);
   // Full, so it takes no applications; those who wait there wait all the same.
-  expect(await countsOf(projectId)).toEqual([3, 1, 5]);
+  expect(await readProjectCounts(projectId)).toEqual([3, 1, 5]);
   await app.call(pauseStudy, { as: owner, params: { id: open.id } });
-  expect(await countsOf(projectId)).toEqual([3, 0, 5]);
+  expect(await readProjectCounts(projectId)).toEqual([3, 0, 5]);
   await app.call(closeStudy, { as: owner, params: { id: open.id } });
-  expect(await countsOf(projectId)).toEqual([3, 0, 5]);
-  expect(await countsOf(elsewhere)).toEqual([0, 0, 0]);
+  expect(await readProjectCounts(projectId)).toEqual([3, 0, 5]);
+  expect(await readProjectCounts(elsewhere)).toEqual([0, 0, 0]);
 });
 
 test('S-302 projects are found by words of their name behind any sign, case and accents aside, no sign a wildcard, in pages', async () => {
@@ -74,7 +74,7 @@ test('S-302 projects are found by words of their name behind any sign, case and 
     await makeProject(app, owner, name);
   await makeProject(app, other, 'Kumasi of another');
   const namesFor = async (name: string) =>
-    (await listOf(owner, { name })).content.map(({ projectName }) => projectName);
+    (await readProjects(owner, { name })).content.map(({ projectName }) => projectName);
 
   expect(await namesFor('kumasi')).toEqual(['Kumasi: food, 2027', 'Mobile money in Kumasi']);
   expect(await namesFor('KUM mob')).toEqual(['Mobile money in Kumasi']);
@@ -88,11 +88,11 @@ test('S-302 projects are found by words of their name behind any sign, case and 
     expect(await namesFor(nowhere)).toEqual([]);
   for (const noWord of ['', '   ', '-', '%']) expect(await namesFor(noWord)).toHaveLength(7);
 
-  const second = await listOf(owner, { name: 'kumasi', size: '1', page: '1' });
+  const second = await readProjects(owner, { name: 'kumasi', size: '1', page: '1' });
   expect(second.json).toMatchObject({ totalElements: 2, totalPages: 2, number: 1, numberOfElements: 1 });
   expect(second.content[0]?.projectName).toBe('Mobile money in Kumasi');
-  const beyond = await listOf(owner, { name: 'kumasi', page: '3' });
+  const beyond = await readProjects(owner, { name: 'kumasi', page: '3' });
   expect(beyond.json).toMatchObject({ content: [], totalElements: 2, totalPages: 1 });
-  const long = await listOf(owner, { name: 'x'.repeat(PROJECT_SEARCH_MAX_LENGTH + 1) });
+  const long = await readProjects(owner, { name: 'x'.repeat(PROJECT_SEARCH_MAX_LENGTH + 1) });
   expect(long).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
 });

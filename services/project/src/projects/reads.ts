@@ -4,14 +4,14 @@ import type { DeletedProject } from '@app/contracts/project/deleted-projects.ts'
 import type { listProjects, Project, ProjectSummary } from '@app/contracts/project/projects.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { anyOf, ready } from '@app/kit/database.ts';
+import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import { textMatcher } from '@app/kit/match-text.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { restorableSince } from './locks.ts';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
-function projectsOf(db: Db, userId: string) {
+function selectManagedProjects(db: Db, userId: string) {
   return db.selectFrom('project.projects as project').where(mayManage(userId));
 }
 
@@ -26,14 +26,14 @@ const columns = [
 
 type Rows = ExpressionBuilder<ProjectTables & { project: ProjectTables['project.projects'] }, 'project'>;
 
-const studiesOf = (eb: Rows) =>
+const selectProjectStudies = (eb: Rows) =>
   eb
     .selectFrom('project.studies as study')
     .whereRef('study.project_id', '=', 'project.project_id')
     .where('study.deleted_at', 'is', null);
 
 /** Drafts have no applicants. The predicate must match the partial index literally. */
-const waitingFor = (
+const countedAsWaiting = (
   eb: ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>,
 ) =>
   eb
@@ -49,11 +49,11 @@ const waitingFor = (
     .end();
 
 const countsOfStudies = (eb: Rows) =>
-  studiesOf(eb)
+  selectProjectStudies(eb)
     .select((study) => [
       study.fn.countAll<number>().as('studyCount'),
       study.fn.countAll<number>().filterWhere('study.is_open', '=', true).as('openStudyCount'),
-      sql<number>`coalesce(sum(${waitingFor(study)}), 0)::int`.as('waitingCount'),
+      sql<number>`coalesce(sum(${countedAsWaiting(study)}), 0)::int`.as('waitingCount'),
     ])
     .as('counts');
 
@@ -67,13 +67,13 @@ export async function findProjects(
   userId: string,
   { page, size, among }: Paging & { among?: readonly string[] },
 ): Promise<ProjectSummary[]> {
-  let wanted = projectsOf(db, userId)
+  let wanted = selectManagedProjects(db, userId)
     .select('project.project_id')
     .orderBy('project.created_at', 'desc')
     .orderBy('project.project_id', 'desc')
     .limit(size)
     .offset(page * size);
-  if (among) wanted = wanted.where('project.project_id', '=', anyOf(among));
+  if (among) wanted = wanted.where('project.project_id', '=', anyOfIds(among));
   // Counting only the rows of this page keeps deep pages fast.
   const rows = await db
     .selectFrom(wanted.as('wanted'))
@@ -88,25 +88,25 @@ export async function findProjects(
 }
 
 async function countProjects(db: Db, userId: string): Promise<number> {
-  const { total } = await projectsOf(db, userId)
+  const { total } = await selectManagedProjects(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
 function findProjectNames(db: Db, userId: string): Promise<{ id: string; projectName: string }[]> {
-  return projectsOf(db, userId)
+  return selectManagedProjects(db, userId)
     .select(['project.project_id as id', 'project.project_name as projectName'])
     .orderBy('project.created_at', 'desc')
     .orderBy('project.project_id', 'desc')
     .execute();
 }
 
-const projectRows = ready((db: Db, { projectId, userId }: OwnProject) =>
-  projectsOf(db, userId)
+const projectRows = prepareQuery((db: Db, { projectId, userId }: OwnProject) =>
+  selectManagedProjects(db, userId)
     .select(columns)
     .select((eb) =>
-      studiesOf(eb)
+      selectProjectStudies(eb)
         .select((study) => study.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
@@ -121,7 +121,7 @@ export async function findProject(db: Db, own: OwnProject): Promise<Project | un
 }
 
 /** A search reads all names of the researcher: 2,000 names are 100 KB. */
-export async function listProjectsOf(
+export async function listProjectsByCreator(
   db: Db,
   userId: string,
   { name, page, size }: QueryOf<typeof listProjects>,
@@ -144,7 +144,7 @@ export async function listProjectsOf(
   };
 }
 
-export async function listDeletedOf(db: Db, userId: string): Promise<DeletedProject[]> {
+export async function listRestorableProjects(db: Db, userId: string): Promise<DeletedProject[]> {
   const rows = await db
     .selectFrom('project.projects')
     .select(['project_id as id', 'project_name as projectName'])
@@ -163,9 +163,9 @@ export async function listDeletedOf(db: Db, userId: string): Promise<DeletedProj
 }
 
 /** The total in each row saves a separate query for the project. */
-const ownStudies = ready(
+const ownStudies = prepareQuery(
   (db: Db, { projectId, userId, size, offset }: OwnProject & { size: number; offset: number }) =>
-    projectsOf(db, userId)
+    selectManagedProjects(db, userId)
       .innerJoin('project.studies as study', 'study.project_id', 'project.project_id')
       .innerJoinLateral(
         (eb) =>
@@ -229,7 +229,7 @@ const ownStudies = ready(
       .offset(offset),
 );
 
-export async function listStudiesOf(
+export async function listProjectStudies(
   db: Db,
   own: OwnProject,
   { page, size }: Paging,

@@ -6,7 +6,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { findProject, listDeletedOf, listProjectsOf, listStudiesOf } from './reads.ts';
+import { findProject, listRestorableProjects, listProjectsByCreator, listProjectStudies } from './reads.ts';
 import { insertProject, updateProject } from './write-project.ts';
 import type { Db } from '../schema.ts';
 
@@ -45,9 +45,9 @@ export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     return { ...project, createdAt: project.createdAt.toISOString(), version: 1, studyCount: 0 };
   });
 
-  route(contract.listProjects, async ({ query, viewer }) => listProjectsOf(db, viewer.userId, query));
+  route(contract.listProjects, async ({ query, viewer }) => listProjectsByCreator(db, viewer.userId, query));
 
-  route(listDeletedProjects, async ({ viewer }) => listDeletedOf(db, viewer.userId));
+  route(listDeletedProjects, async ({ viewer }) => listRestorableProjects(db, viewer.userId));
 
   route(contract.readProject, async ({ params, viewer, fail }) => {
     const project = await findProject(db, { projectId: params.id, userId: viewer.userId });
@@ -59,7 +59,7 @@ export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   );
 
   route(contract.listProjectStudies, async ({ params, query, viewer, fail }) => {
-    const found = await listStudiesOf(db, { projectId: params.id, userId: viewer.userId }, query);
+    const found = await listProjectStudies(db, { projectId: params.id, userId: viewer.userId }, query);
     return found ? { ...found, size: query.size, number: query.page } : fail('PROJECT_NOT_FOUND');
   });
 }

@@ -1,5 +1,5 @@
 import type { Project } from '@app/contracts/project/projects.ts';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import { sql } from 'kysely';
 import { restorableSince } from './locks.ts';
@@ -90,7 +90,7 @@ export async function eraseProjects(
   const isWanted =
     'creatorId' in which
       ? sql`creator_id = ${which.creatorId}`
-      : sql`project_id = ${anyOf(which.projectIds)}`;
+      : sql`project_id = ${anyOfIds(which.projectIds)}`;
   await sql`
     delete from project.projects as project where ${isWanted}
       and not exists (select from project.studies as study where study.project_id = project.project_id)`.execute(

@@ -21,7 +21,7 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): voi
 }
 
 /** The admin acts on this email with `npm run admin`. */
-export const writeReported: WriteLetter = async ({ db }, { about }) => {
+export const studyReportedEmail: WriteLetter = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await findReport(db, about);
   return (

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** For researchers `until` includes the gap after the meeting. */
-export interface Stretch {
+export interface TimeRange {
   startsAt: Date;
   until: Date;
 }
 
-const quartersOf = ({ startsAt, until }: Stretch) =>
+const quartersOf = ({ startsAt, until }: TimeRange) =>
   sql`generate_series(${startsAt}::timestamptz, ${until}::timestamptz - interval '1 minute', interval '15 minutes')`;
 
-interface OfSlot extends Stretch {
+interface OfSlot extends TimeRange {
   researcherId: string;
   studyId: string;
   /** The booking releases this otherwise empty slot; both may share quarter-hour locks. */
-  insteadOf?: Date | undefined;
+  replacedStartsAt?: Date | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ interface OfSlot extends Stretch {
  * it. Ascending order, and no deletion before all are taken, prevent deadlocks.
  */
 export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
-  const { researcherId, studyId, startsAt, insteadOf = null } = slot;
+  const { researcherId, studyId, startsAt, replacedStartsAt = null } = slot;
   // Inserts that may wait (claimed) run before updates (moved).
   const { rows } = await sql<{ isClaimed: boolean }>`
     with wanted as (
@@ -33,7 +33,7 @@ export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
       on conflict do nothing returning quarter_at
     ), moved as (
       update project.researcher_quarters set starts_at = ${startsAt}::timestamptz
-      where researcher_id = ${researcherId} and study_id = ${studyId} and starts_at = ${insteadOf}::timestamptz
+      where researcher_id = ${researcherId} and study_id = ${studyId} and starts_at = ${replacedStartsAt}::timestamptz
         and quarter_at in (select quarter from wanted)
       returning quarter_at
     )
@@ -55,7 +55,7 @@ export async function freeOfSlot(
     .execute();
 }
 
-interface OfBooking extends Stretch {
+interface OfBooking extends TimeRange {
   participantId: string;
   bookingId: string;
 }
@@ -78,7 +78,7 @@ export async function claimForBooking(trx: Db, booking: OfBooking): Promise<bool
   return rows[0]?.isClaimed === true;
 }
 
-export async function freeOfBooking(trx: Db, bookingId: string, kept?: Stretch): Promise<void> {
+export async function freeOfBooking(trx: Db, bookingId: string, kept?: TimeRange): Promise<void> {
   let unwanted = trx.deleteFrom('project.participant_quarters').where('booking_id', '=', bookingId);
   if (kept) {
     unwanted = unwanted.where((eb) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ready } from '@app/kit/database.ts';
+import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 interface Slot {
@@ -36,12 +36,12 @@ export async function holdSlots(trx: Db, studyId: string, instants: readonly Dat
 }
 
 /** One conditional update decides who gets the last seat. */
-export async function takeSeat(trx: Db, wanted: WantedSlot): Promise<SeatRefusal | undefined> {
+export async function claimSeat(trx: Db, wanted: WantedSlot): Promise<SeatRefusal | undefined> {
   const taken = await seat(trx, wanted);
-  return taken.length > 0 ? undefined : whyNot(trx, wanted);
+  return taken.length > 0 ? undefined : seatRefusal(trx, wanted);
 }
 
-const seat = ready((trx: Db, { studyId, startsAt, leadHours, applicationId }: WantedSlot) =>
+const seat = prepareQuery((trx: Db, { studyId, startsAt, leadHours, applicationId }: WantedSlot) =>
   trx
     .updateTable('project.study_slots')
     .set((eb) => ({ taken: eb('taken', '+', 1) }))
@@ -61,7 +61,7 @@ const isInApproval = sql<boolean>`exists (
 
 const isAfterLead = (hours: number) => sql<Date>`now() + ${hours}::int * interval '1 hour'`;
 
-async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
+async function seatRefusal(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
   const { studyId, startsAt, leadHours } = wanted;
   const slot = await trx
     .selectFrom('project.study_slots')
@@ -109,7 +109,7 @@ export async function removeFreeSeats(trx: Db, { studyId, startsAt }: Slot): Pro
     .execute();
 }
 
-export async function deleteFreeSlotsOf(trx: Db, researcherId: string): Promise<void> {
+export async function deleteResearcherFreeSlots(trx: Db, researcherId: string): Promise<void> {
   await sql`
     delete from project.study_slots as slot using project.studies as study, project.projects as project
     where study.study_id = slot.study_id and project.project_id = study.project_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyOf } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 /** Minutes count from midnight in GMT. Returns the number of new slots. */
@@ -38,7 +38,7 @@ export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
 }
 
 /** A cancelled slot becomes bookable again. Returns the number of new slots. */
-export async function addSlots(
+export async function upsertSlots(
   trx: Db,
   studyId: string,
   { startsAt, seats }: { startsAt: readonly string[]; seats: number },
@@ -82,12 +82,12 @@ export async function deleteFreeSlots(trx: Db, studyIds: readonly string[]): Pro
   await trx
     .deleteFrom('project.study_slots')
     .where('taken', '=', 0)
-    .where('study_id', '=', anyOf(studyIds))
+    .where('study_id', '=', anyOfIds(studyIds))
     .execute();
 }
 
 /** A study ends once it is closed and none of its times can be booked. */
-export async function isEnded(db: Db, studyId: string): Promise<boolean> {
+export async function isStudyEnded(db: Db, studyId: string): Promise<boolean> {
   const { rows } = await sql`select from project.ended_studies where study_id = ${studyId}`.execute(db);
   return rows.length > 0;
 }

@@ -2,13 +2,13 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { spreadPlaces } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
-import { rehearse, transaction } from '@app/kit/database.ts';
+import { dryRun, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Transaction } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { keepPlaces } from './budget.ts';
+import { reservePlaces } from './budget.ts';
 import { writeCells } from './cells.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
@@ -55,8 +55,8 @@ export async function addPlaces(
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   };
   // The incentive of a published study cannot change.
-  if (incentive > 0 && (await rehearse(deps.db, add)).isNew)
-    await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
+  if (incentive > 0 && (await dryRun(deps.db, add)).isNew)
+    await reservePlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
   const { study, isNew } = await transaction(deps.db, add);
   if (isNew) {
     deps.openStudyCounts.forget();

@@ -17,15 +17,15 @@ export interface PaidPlaces {
 }
 
 /** Reserves the money before places open. Never call it inside a transaction. */
-export async function keepPlaces(
+export async function reservePlaces(
   callPayment: CallPeer,
   { studyId, incentive, places }: PaidPlaces,
   fail: FundingFail,
 ): Promise<void> {
   const incentiveInPesewas = incentive * 100;
-  const cover = await readCoverOf(callPayment, studyId, fail);
+  const cover = await readBudgetCover(callPayment, studyId, fail);
   if (cover && cover.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
-  const missing = missingOf(cover, { incentiveInPesewas, places });
+  const missing = missingMoney(cover, { incentiveInPesewas, places });
   const failShort = () => fail('STUDY_NOT_FUNDED', [{ rule: `missingMoney ${missing}` }]);
   // For fewer places than the budget covers, only the reservation shows whether the money is enough.
   if (missing > 0 && places >= (cover?.places ?? 0)) return failShort();
@@ -41,7 +41,7 @@ export async function keepPlaces(
 
 type Cover = ReplyOf<typeof readCover>;
 
-async function readCoverOf(
+async function readBudgetCover(
   callPayment: CallPeer,
   studyId: string,
   fail: FundingFail,
@@ -56,7 +56,7 @@ async function readCoverOf(
 }
 
 /** Transfer fees of unplanned places are not known here. */
-function missingOf(
+function missingMoney(
   cover: Cover | undefined,
   { incentiveInPesewas, places }: { incentiveInPesewas: number; places: number },
 ): number {
@@ -69,7 +69,7 @@ const BATCH = 100;
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
 /** The draft may have been paid for before it was published without pay. */
-const isForNobody = (eb: StudyRow) =>
+const needsNoBudget = (eb: StudyRow) =>
   eb.or([
     eb('study.state', '=', 'CLOSED'),
     eb.and([eb('study.state', '<>', 'DRAFT'), eb('study.incentive', '=', 0)]),
@@ -87,7 +87,7 @@ export async function giveBack({
   const over = await db
     .selectFrom('project.unrefunded_studies as study')
     .select('study.study_id as studyId')
-    .where((eb) => eb.or([isForNobody(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
+    .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
     // The random order prevents refused studies from blocking the others.
     .orderBy(sql`random()`)
     .limit(BATCH)
@@ -108,7 +108,7 @@ export async function giveBack({
       .set({ given_back_at: sql<Date>`now()` })
       .where('study.study_id', '=', studyId)
       // A draft may have been restored with its project meanwhile.
-      .where((eb) => eb.or([isForNobody(eb), eb('study.deleted_at', 'is not', null)]))
+      .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', 'is not', null)]))
       .execute();
   }
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { GENDERS, REGIONS } from '@app/contracts/enumerations.ts';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { type Cell, cellOf } from '@app/contracts/project/cells.ts';
-import { anyOf } from '@app/kit/database.ts';
-import { bitsOf, valueOf, valuesOf } from '@app/kit/bits.ts';
-import { ageOf } from '../facts/facts.ts';
+import { anyOfIds } from '@app/kit/database.ts';
+import { encodeBits, decodeBit, decodeBits } from '@app/kit/bits.ts';
+import { currentAge } from '../facts/facts.ts';
 import type { Db, Facts } from '../schema.ts';
 
 const [NO_MINIMUM, NO_MAXIMUM] = [0, 127];
@@ -25,8 +25,8 @@ export const STORED_CELLS = sql<StoredCell[] | null>`case when study.open_cells 
 
 export const cellsOf = (stored: readonly StoredCell[] | null): Cell[] =>
   (stored ?? []).map(({ genderBits, minimumAge, maximumAge, regionBits, places }) => {
-    const [gender] = valuesOf(GENDERS, genderBits);
-    const [region] = valuesOf(REGIONS, regionBits);
+    const [gender] = decodeBits(GENDERS, genderBits);
+    const [region] = decodeBits(REGIONS, regionBits);
     return {
       ...(gender && { gender }),
       ...(minimumAge !== NO_MINIMUM && { minimumAge }),
@@ -62,8 +62,8 @@ export async function hasCellOf(db: Db, studyId: string, facts: QuotaFacts): Pro
 type QuotaFacts = Pick<Facts, 'birthDate' | 'genderBit' | 'furtherBits'>;
 
 function isInAny(stored: readonly StoredCell[] | null, facts: QuotaFacts): boolean {
-  const [region] = valuesOf(REGIONS, facts.furtherBits?.[0] ?? 0);
-  const person = { age: ageOf(facts), gender: valueOf(GENDERS, facts.genderBit), region };
+  const [region] = decodeBits(REGIONS, facts.furtherBits?.[0] ?? 0);
+  const person = { age: currentAge(facts), gender: decodeBit(GENDERS, facts.genderBit), region };
   return cellOf(cellsOf(stored), person) !== null;
 }
 
@@ -76,10 +76,10 @@ export async function writeCells(trx: Db, studyId: string, cells: readonly Cell[
       cells.map(({ gender, minimumAge, maximumAge, region, places }, cell) => ({
         study_id: studyId,
         cell,
-        gender_bits: bitsOf(GENDERS, gender ? [gender] : []),
+        gender_bits: encodeBits(GENDERS, gender ? [gender] : []),
         minimum_age: minimumAge ?? NO_MINIMUM,
         maximum_age: maximumAge ?? NO_MAXIMUM,
-        region_bits: bitsOf(REGIONS, region ? [region] : []),
+        region_bits: encodeBits(REGIONS, region ? [region] : []),
         places,
       })),
     )
@@ -139,7 +139,7 @@ export async function findCellsOf(
     select application.application_id as id, cell.cell
     from project.applications as application join project.study_cells as cell
       on cell.study_id = application.study_id and ${isOfCell('application')}
-    where application.application_id = ${anyOf(applicationIds)}`.execute(trx);
+    where application.application_id = ${anyOfIds(applicationIds)}`.execute(trx);
   return new Map(rows.map(({ id, cell }) => [id, cell]));
 }
 

@@ -12,7 +12,7 @@ import { findStudy } from './reads.ts';
 import { type OwnStudy, updateVersion, type Versions } from './policy.ts';
 import { lockOwnStudy } from './locks.ts';
 
-const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
+const withoutPlaces = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
 
 /** Repeating the stored quotas succeeds with any version (RFC 9110 section 13.1.1). */
 export async function changeCells(
@@ -25,7 +25,7 @@ export async function changeCells(
     const held = (await lockOwnStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
     const stored = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
     if (stored.state === 'DRAFT' || stored.state === 'CLOSED') return fail(`STUDY_IS_${stored.state}`);
-    if (!isDeepStrictEqual(groupsOf(cells), groupsOf(stored.cells)))
+    if (!isDeepStrictEqual(withoutPlaces(cells), withoutPlaces(stored.cells)))
       fail('INVALID_INPUT', [{ rule: 'cellsStay', field: 'cells' }]);
     const flaw = flawOfCells(cells, stored, stored.desiredNumberOfParticipants ?? 0);
     if (flaw) fail('INVALID_INPUT', [flaw]);

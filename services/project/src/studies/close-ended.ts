@@ -1,4 +1,4 @@
-import { anyOf, transaction } from '@app/kit/database.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
     with looked as materialized (
       select study.study_id, study.project_id, (
         select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
-      from project.studies as study where study.study_id = ${anyOf(held.rows.map(({ id }) => id))}
+      from project.studies as study where study.study_id = ${anyOfIds(held.rows.map(({ id }) => id))}
     ), going_on as (
       update project.studies as study set ends_at = looked.last_at
       from looked where study.study_id = looked.study_id and looked.last_at > now()
@@ -39,7 +39,7 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
 }
 
 /** The last slot may be gone, so the scheduled job computes the end again. */
-export async function forgetEnd(trx: Db, studyId: string): Promise<void> {
+export async function resetStudyEnd(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
     .set({ ends_at: sql<Date>`'-infinity'` })

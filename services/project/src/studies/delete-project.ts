@@ -8,7 +8,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { holdProject, noticeLeft } from '../projects/locks.ts';
+import { holdProject, restoreSecondsLeft } from '../projects/locks.ts';
 import type { OwnProject } from '../projects/policy.ts';
 import { findProject } from '../projects/reads.ts';
 import { deleteHeld, updateProjectRestored } from '../projects/write-project.ts';
@@ -27,7 +27,7 @@ export async function restoreProject(
     const restored = await updateProjectRestored(trx, own);
     if (restored) {
       if (ifMatch && !ifMatch.includes(restored.version)) fail('STALE');
-      await restoreDraftsOf(trx, own.projectId, restored.deletedAt);
+      await restoreProjectDrafts(trx, own.projectId, restored.deletedAt);
       await noteEvent(trx, 'PROJECT_RESTORED', { userId: own.userId, about: own.projectId });
     }
     return (await findProject(trx, own)) ?? fail('PROJECT_NOT_FOUND');
@@ -35,7 +35,7 @@ export async function restoreProject(
 }
 
 /** The shared instant marks the drafts that are restored with the project. */
-async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
+async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
     .set({ deleted_at: sql<Date>`now()` })
@@ -46,7 +46,7 @@ async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
 }
 
 /** The budget may have been refunded meanwhile; the draft can be paid for again. */
-async function restoreDraftsOf(trx: Db, projectId: string, deletedAt: string): Promise<void> {
+async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')
     .set({ deleted_at: null, given_back_at: null })
@@ -68,7 +68,7 @@ export async function deleteProject(
   const { projectId, userId } = own;
   await transaction(db, async (trx) => {
     if (!(await holdProject(trx, own, 'update'))) fail('PROJECT_NOT_FOUND');
-    await deleteDraftsOf(trx, projectId);
+    await deleteProjectDrafts(trx, projectId);
     if (await hasPublishedStudy(trx, projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
     if (await hasMeetingsAhead(trx, projectId)) fail('PROJECT_HAS_MEETINGS');
     if (!(await deleteHeld(trx, projectId, ifMatch))) fail('STALE');
@@ -88,7 +88,7 @@ export async function putOffSettlement(
   { projectId }: { projectId: string },
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
-    const afterSeconds = await noticeLeft(trx, projectId, config.DECISION_NOTICE_SECONDS);
+    const afterSeconds = await restoreSecondsLeft(trx, projectId, config.DECISION_NOTICE_SECONDS);
     if (afterSeconds > 0) await jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId, afterSeconds });
     return afterSeconds > 0;
   });

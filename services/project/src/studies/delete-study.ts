@@ -12,7 +12,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { CLOSE, makeMove } from './move-study.ts';
+import { CLOSE_TRANSITION, makeMove } from './move-study.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy, hasApplicants } from './reads.ts';
 import { hasPlaceLeft } from './standing.ts';
@@ -32,7 +32,7 @@ export async function deleteStudy(
     if (!study) return fail('STUDY_NOT_FOUND');
     if (await hasApplicants(trx, study.id)) {
       if (study.state === 'CLOSED') return false;
-      if (!(await makeMove(deps, trx, own, { move: CLOSE, ifMatch }))) fail('STALE');
+      if (!(await makeMove(deps, trx, own, { move: CLOSE_TRANSITION, ifMatch }))) fail('STALE');
     } else {
       if (!(await updateDeleted(trx, own, ifMatch))) fail('STALE');
       await noteEvent(trx, 'STUDY_DELETED', { userId: own.userId, about: study.id });

@@ -4,7 +4,7 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
-import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import {
   areAgesInOrder,
   type NewStudy,
@@ -13,7 +13,7 @@ import {
   type StudyPublish,
 } from '@app/contracts/project/studies.ts';
 import type { createStudy as creating, editStudy as editing } from '@app/contracts/project/study-calls.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { encodeBits } from '@app/kit/bits.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ async function updateDraft(
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({
-      ...columnsOf(study),
+      ...toStudyColumns(study),
       // The draft's budget may have been paid for.
       was_paid: sql<boolean>`project.may_have_budget(study)`,
       version: eb('study.version', '+', 1),
@@ -44,17 +44,17 @@ async function updateDraft(
   return numUpdatedRows > 0;
 }
 
-const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
+const toStudyColumns = (study: Omit<NewStudy, 'projectId'>) => ({
   name: study.name,
   public_name: study.publicName,
   description: study.description,
-  device_bits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
+  device_bits: encodeBits(DEVICE_REQUIREMENTS, study.deviceRequirements),
   minimum_age: study.minimumAge,
   maximum_age: study.maximumAge,
-  gender_bits: bitsOf(GENDERS, study.gender),
-  education_bits: bitsOf(EDUCATION_LEVELS, study.education),
-  income_bits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
-  further_bits: furtherBitsOf(study),
+  gender_bits: encodeBits(GENDERS, study.gender),
+  education_bits: encodeBits(EDUCATION_LEVELS, study.education),
+  income_bits: encodeBits(INCOME_RANGES, study.annualHouseholdIncome),
+  further_bits: encodeFurtherCriteria(study),
   screeners: JSON.stringify(study.screeners),
   incentive: study.incentive ?? 0,
   ethics: study.ethics ? JSON.stringify(study.ethics) : null,
@@ -71,7 +71,7 @@ export async function insertStudy(
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('project.studies')
     .values({
-      ...columnsOf(study),
+      ...toStudyColumns(study),
       study_id: study.id,
       project_id: study.projectId,
       company_name: study.companyName,

@@ -1,5 +1,5 @@
 import { RETENTION } from '@app/contracts/retention.ts';
-import { anyOf, transaction } from '@app/kit/database.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -53,7 +53,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
 }
 
 /** Applicants keep their records: the public name, the questions, the consent texts and the meeting times. */
-async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
+async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from project.studies as study where ${which} and not exists (
       select from project.applications as application where application.study_id = study.study_id)`.execute(
@@ -80,7 +80,7 @@ export async function eraseStudies(
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
     where ${own} and study.state in ('PUBLISHED', 'PAUSED') returning study.study_id as id`.execute(trx);
-  await erase(trx, own);
+  await eraseStudyRows(trx, own);
   for (const { id } of rows) await queueClosing({ jobs }, trx, id);
 }
 
@@ -88,7 +88,7 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
   const eraseSome = async (trx: Db) => {
     const ids = await holdLongDeleted(trx, most);
     if (ids.length === 0) return 0;
-    await erase(trx, sql`study.project_id = ${anyOf(ids)}`);
+    await eraseStudyRows(trx, sql`study.project_id = ${anyOfIds(ids)}`);
     await eraseProjects(trx, { projectIds: ids });
     return ids.length;
   };
@@ -97,30 +97,32 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
 }
 
 /** Until then, researchers see which slots were free. */
-const long = ago(RETENTION.timesOfStudies);
+const slotRetentionEnd = ago(RETENTION.timesOfStudies);
 
 export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ studyId: string; isLongOver: boolean }>`
     select study_id as "studyId", coalesce((
       select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id
-    ), '-infinity') < ${long} as "isLongOver"
+    ), '-infinity') < ${slotRetentionEnd} as "isLongOver"
     from project.studies as study
-    where state = 'CLOSED' and ends_at < 'infinity' and ends_at < ${long} limit ${most}`.execute(db);
+    where state = 'CLOSED' and ends_at < 'infinity' and ends_at < ${slotRetentionEnd} limit ${most}`.execute(
+    db,
+  );
   const longOver = rows.filter(({ isLongOver }) => isLongOver).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longOver);
   // Updating last makes an interrupted run repeat. A closed study gets no new slots, but its last one may be removed.
   await sql`
     update project.studies as study
-    set ends_at = case when study_id = ${anyOf(longOver)} then 'infinity' else coalesce((
+    set ends_at = case when study_id = ${anyOfIds(longOver)} then 'infinity' else coalesce((
       select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id), '-infinity') end
     where study_id in (
-      select study_id from project.studies where study_id = ${anyOf(rows.map(({ studyId }) => studyId))}
+      select study_id from project.studies where study_id = ${anyOfIds(rows.map(({ studyId }) => studyId))}
       for no key update skip locked)`.execute(db);
   return rows.length;
 }
 
 /** Researchers may add remarks after the erasure, so it is repeated. */
-const AGAIN = { days: 30 };
+const ERASURE_REPEAT = { days: 30 };
 
 /** A study with an unfinished booking waits: its researcher or the admin still needs the answers. */
 export async function findLongClosed(db: Db, most: number): Promise<string[]> {
@@ -129,7 +131,9 @@ export async function findLongClosed(db: Db, most: number): Promise<string[]> {
     .select('study_id as studyId')
     .where('state', '=', 'CLOSED')
     .where('closed_at', '<', ago(RETENTION.answersOfStudies))
-    .where((eb) => eb.or([eb('answers_erased_at', 'is', null), eb('answers_erased_at', '<', ago(AGAIN))]))
+    .where((eb) =>
+      eb.or([eb('answers_erased_at', 'is', null), eb('answers_erased_at', '<', ago(ERASURE_REPEAT))]),
+    )
     .where(
       sql<boolean>`not exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)`,
     )

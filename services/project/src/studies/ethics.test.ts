@@ -132,7 +132,7 @@ test('a time beyond an approval that was shortened is not listed, taken, moved t
   const { content: booking } = await book(app, participant, study.id, own);
   const shorten = async () => expect((await renew(study.id, approvedUntil(dayAhead(4)))).status).toBe(200);
   const lengthen = async () => expect((await renew(study.id, approvedUntil(dayAhead(90)))).status).toBe(200);
-  const slotsOf = async (as: SignedInUser) =>
+  const readFreeSlots = async (as: SignedInUser) =>
     (await app.call(listSlots, { as, params: { id: study.id } })).content.slots.filter(
       ({ isFree }) => isFree,
     );
@@ -142,7 +142,7 @@ test('a time beyond an approval that was shortened is not listed, taken, moved t
   const refused = { status: 404, json: { code: 'SLOT_NOT_FOUND' } };
 
   await shorten();
-  for (const as of [researcher, second]) expect(await slotsOf(as)).toEqual([]);
+  for (const as of [researcher, second]) expect(await readFreeSlots(as)).toEqual([]);
   expect(await book(app, second, study.id, other)).toMatchObject(refused);
   expect(await move(other)).toMatchObject(refused);
   expect(await app.call(calls.confirmBooking, by)).toMatchObject(refused);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResultOf } from '@app/contracts/endpoint.ts';
+import type { HandlerResult } from '@app/contracts/endpoint.ts';
 import type { readInvitedStudy } from '@app/contracts/project/invited.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
@@ -7,8 +7,10 @@ import type { Db } from '../schema.ts';
 export async function findInvitedStudy(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string | null },
-): Promise<ResultOf<typeof readInvitedStudy> | undefined> {
-  const { rows } = await sql<Omit<ResultOf<typeof readInvitedStudy>, 'endedAt'> & { endedAt: Date | null }>`
+): Promise<HandlerResult<typeof readInvitedStudy> | undefined> {
+  const { rows } = await sql<
+    Omit<HandlerResult<typeof readInvitedStudy>, 'endedAt'> & { endedAt: Date | null }
+  >`
     select project.creator_id as "researcherId", study.public_name as "publicName",
       study.duration_in_minutes as "durationInMinutes", study.incentive, study.is_by_list as "isByList", study.state,
       case when study.ethics ->> 'approval' = 'APPROVED'
@@ -34,7 +36,7 @@ interface Invited {
  * The owner of the invited address may claim the invitation from a person who followed its link and has not
  * applied.
  */
-export const letIn = (
+export const admitInvited = (
   db: Db,
   { studyId, userId, invitationId, ownsAddress }: Invited,
 ): Promise<'STUDY_NOT_FOUND' | 'INVITATION_USED' | { usesInvitation: boolean }> =>
@@ -48,7 +50,8 @@ export const letIn = (
       .where('invitation_id', '=', invitationId)
       .executeTakeFirst();
     if (holder && holder.userId !== userId) {
-      const isTaken = !ownsAddress || holder.ownsAddress || !(await release(trx, studyId, holder.userId));
+      const isTaken =
+        !ownsAddress || holder.ownsAddress || !(await deleteUnusedInvitation(trx, studyId, holder.userId));
       if (isTaken) return 'INVITATION_USED';
     }
     const { rows } = await sql<{ isThere: boolean }>`
@@ -70,7 +73,7 @@ export const letIn = (
   });
 
 /** A person who has applied keeps the invitation. */
-async function release(trx: Db, studyId: string, userId: string): Promise<boolean> {
+async function deleteUnusedInvitation(trx: Db, studyId: string, userId: string): Promise<boolean> {
   // Applying to an invite-only study locks this row first (insertAgreed).
   await sql`select from project.participants where user_id = ${userId} for update`.execute(trx);
   const { rows } = await sql`
@@ -81,6 +84,6 @@ async function release(trx: Db, studyId: string, userId: string): Promise<boolea
   return rows.length > 0;
 }
 
-export async function deleteInvitationsOf(trx: Db, participantId: string): Promise<void> {
+export async function deleteParticipantInvitations(trx: Db, participantId: string): Promise<void> {
   await trx.deleteFrom('project.invited_people').where('participant_id', '=', participantId).execute();
 }

@@ -26,7 +26,7 @@ const publish = async (plan: Partial<StudyPublish>) => {
     app.call(publishStudy, { as: researcher, params: { id }, body });
   return { id, send, answer: await send() };
 };
-const slotsOf = async (studyId: string) => {
+const selectSlots = async (studyId: string) => {
   const { rows } = await sql<{ startsAt: Date; seats: number; taken: number }>`
     select starts_at as "startsAt", seats, taken from project.study_slots where study_id = ${studyId} order by starts_at`.execute(
     app.engine.owner,
@@ -62,7 +62,7 @@ test('AV4 S-315 a publish of the four fields means a phone call, one seat, and t
       bufferMinutes: 0,
     },
   });
-  expect((await slotsOf(answer.content.id)).every(({ seats, taken }) => seats === 1 && taken === 0)).toBe(
+  expect((await selectSlots(answer.content.id)).every(({ seats, taken }) => seats === 1 && taken === 0)).toBe(
     true,
   );
   expect((await send(planBody({ meetingWay: 'PHONE', seatsPerSlot: 1 }))).status).toBe(200);
@@ -75,7 +75,7 @@ test('AV4 what a study says of its meetings is kept; link and place are not for 
   const details = { ...inPerson.meetingDetails, digitalAddress: 'GA-183-8164' };
   expect(answer.content).toMatchObject({ ...inPerson, meetingDetails: details });
   expect((await send()).content).toEqual(answer.content);
-  expect((await slotsOf(id)).map(({ seats }) => seats)).toEqual([4, 4, 4, 4, 4, 4]);
+  expect((await selectSlots(id)).map(({ seats }) => seats)).toEqual([4, 4, 4, 4, 4, 4]);
 
   const { content } = await app.call(readStudy, { as: participant, params: { id } });
   const { meetingDetails: _, bufferMinutes: __, ...facts } = inPerson;
@@ -94,7 +94,7 @@ test('AV3 single times are taken out of single days, and not all of them', async
   const without = `${day}T09:30:00Z`;
   const { id, answer, send } = await publish({ withoutTimes: [without] });
   expect(answer.status).toBe(200);
-  const left = (await slotsOf(id)).map(({ startsAt }) => startsAt.toISOString());
+  const left = (await selectSlots(id)).map(({ startsAt }) => startsAt.toISOString());
   expect(left).toHaveLength(5);
   expect(left).not.toContain(`${day}T09:30:00.000Z`);
   expect((await send()).status).toBe(200);
@@ -103,7 +103,7 @@ test('AV3 single times are taken out of single days, and not all of them', async
   const all = { availableDates: [day], availableTimes: ['09:30 AM'], withoutTimes: [without] };
   const none = await publish(all);
   expect(none.answer).toMatchObject({ status: 400, json: { content: [{ field: 'withoutTimes' }] } });
-  expect(await slotsOf(none.id)).toEqual([]);
+  expect(await selectSlots(none.id)).toEqual([]);
   expect((await app.call(readStudy, { as: researcher, params: { id: none.id } })).content).toMatchObject({
     state: 'DRAFT',
   });
@@ -135,7 +135,7 @@ test('AV1 times that nobody could take do not publish: too soon, or all within o
   expect((await send(['09:00 AM'])).json).toMatchObject({
     content: [{ field: 'availableTimes', code: 'timesTaken' }],
   });
-  expect(await slotsOf(id)).toEqual([]);
+  expect(await selectSlots(id)).toEqual([]);
   expect((await send(['09:00 AM', '09:30 AM'])).status).toBe(200);
 });
 
@@ -172,7 +172,7 @@ test.each([
   const { answer, id } = await publish(plan as never);
   expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
   expect((answer.json['content'] as { field: string }[]).map((item) => item.field)).toContain(field);
-  expect(await slotsOf(id)).toEqual([]);
+  expect(await selectSlots(id)).toEqual([]);
 });
 
 test.each(['GA1838164', 'GA-1838164', 'ga 183 8164', 'GA\u2011183\u20138164', 'GA183-8164', ' GA-183-8164 '])(

@@ -9,7 +9,7 @@ import { assertNotBarred } from '../facts/barred.ts';
 import type { Db, ProjectTables, StudyState } from '../schema.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { queueClosing } from './queue-telling.ts';
-import { findStudy, ofResearcher } from './reads.ts';
+import { findStudy, isCreatedBy } from './reads.ts';
 import { hasPlaceLeft } from './standing.ts';
 
 export async function updateState(
@@ -33,7 +33,7 @@ export async function updateState(
 export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'PAUSED', version = version + 1
-    where ${ofResearcher(userId)} and study.state = 'PUBLISHED' returning study.study_id as id`.execute(trx);
+    where ${isCreatedBy(userId)} and study.state = 'PUBLISHED' returning study.study_id as id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -46,19 +46,19 @@ interface Move<Code extends ErrorCode> {
 }
 
 const notUnderWay = { DRAFT: 'STUDY_IS_DRAFT', CLOSED: 'STUDY_IS_CLOSED' } as const;
-export const PAUSE: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+export const PAUSE_TRANSITION: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
   from: ['PUBLISHED'],
   to: 'PAUSED',
   event: 'STUDY_PAUSED',
   refused: notUnderWay,
 };
-export const RESUME: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+export const RESUME_TRANSITION: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
   from: ['PAUSED'],
   to: 'PUBLISHED',
   event: 'STUDY_RESUMED',
   refused: notUnderWay,
 };
-export const CLOSE: Move<'STUDY_IS_DRAFT'> = {
+export const CLOSE_TRANSITION: Move<'STUDY_IS_DRAFT'> = {
   from: ['PUBLISHED', 'PAUSED'],
   to: 'CLOSED',
   event: 'STUDY_CLOSED',

@@ -42,7 +42,7 @@ function make(name: MoveName, study: Pick<Study, 'id'>, as = owner, headers: Rec
 }
 const read = async ({ id }: Pick<Study, 'id'>) => app.call(readStudy, { as: owner, params: { id } });
 
-async function eventsOf({ id }: Pick<Study, 'id'>): Promise<string[]> {
+async function readStudyEvents({ id }: Pick<Study, 'id'>): Promise<string[]> {
   const { rows } = await sql<{ event: string; user_id: string }>`
     select event, user_id from project.audit where about = ${id} order by at`.execute(app.engine.owner);
   expect(rows.every(({ user_id }) => user_id === owner.userId)).toBe(true);
@@ -98,7 +98,7 @@ const table = {
   },
 } as const satisfies Record<Study['state'], Record<MoveName, string>>;
 
-const eventOf: Record<string, string> = {
+const auditEventByTransition: Record<string, string> = {
   publish: 'STUDY_PUBLISHED',
   'publish otherwise': 'STUDY_PUBLISHED',
   'more places': 'STUDY_PLACES_ADDED',
@@ -114,10 +114,10 @@ const cells = STUDY_STATES.flatMap((state) =>
 describe('S-316 every move out of every state', () => {
   test.each(cells)('%s, %s: %s', async (state, move, outcome) => {
     const study = await makeInState(app, owner, state, { projectId });
-    const before = await eventsOf(study);
+    const before = await readStudyEvents(study);
     const answer = await make(move, study);
     const after = await read(study);
-    const newEvents = (await eventsOf(study)).slice(before.length);
+    const newEvents = (await readStudyEvents(study)).slice(before.length);
     if (outcome === 'GONE') {
       expect(answer.status).toBe(204);
       expect(after).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
@@ -139,7 +139,7 @@ describe('S-316 every move out of every state', () => {
       expect(newEvents).toEqual([]);
     } else {
       expect(after.content).toMatchObject({ state: outcome, version: study.version + 1 });
-      expect(newEvents).toEqual(move === 'edit' ? [] : [eventOf[move]]);
+      expect(newEvents).toEqual(move === 'edit' ? [] : [auditEventByTransition[move]]);
     }
   });
 });
@@ -230,5 +230,10 @@ test('S-603 a pause is told to nobody; of a closing all who wait are told, once'
   const words = '“Kelewele at night” is closed now. Your answers are kept.';
   const told = () => Promise.all([pending, accepted, declined, withdrawn].map(toldTo));
   await expect.poll(told).toEqual([[words], [words], [], []]);
-  expect(await eventsOf(study)).toEqual(['STUDY_PUBLISHED', 'STUDY_PAUSED', 'STUDY_RESUMED', 'STUDY_CLOSED']);
+  expect(await readStudyEvents(study)).toEqual([
+    'STUDY_PUBLISHED',
+    'STUDY_PAUSED',
+    'STUDY_RESUMED',
+    'STUDY_CLOSED',
+  ]);
 });

@@ -246,12 +246,12 @@ test('a researcher takes along whom their studies keep out and whom alone they a
   const rules = { ...keepOut([first], { weeks: 6 }), ...onlyFor([first], { who: ['ACCEPTED', 'MET'] }) };
   await makeDraft(app, me, { ...own, name: 'Second round', ...rules });
   const parts = await readAsResearcher(app.engine.connect<ProjectTables>('project_app'), me.userId);
-  const rowsOf = ({ title }: { title: string }) => parts.find((part) => part.title === title)?.rows;
+  const findPartRows = ({ title }: { title: string }) => parts.find((part) => part.title === title)?.rows;
   const { notAgain, onlyThese } = ownDataWords;
   const { APPLIED } = notAgain.values.who;
   const { ACCEPTED, MET } = onlyThese.values.who;
-  expect(rowsOf(notAgain)).toEqual([['Second round', 'First round', APPLIED, '6']]);
-  expect(rowsOf(onlyThese)).toEqual([['Second round', 'First round', `${ACCEPTED}, ${MET}`]]);
+  expect(findPartRows(notAgain)).toEqual([['Second round', 'First round', APPLIED, '6']]);
+  expect(findPartRows(onlyThese)).toEqual([['Second round', 'First round', `${ACCEPTED}, ${MET}`]]);
 });
 
 test('a study only for people of one that is erased since opens to nobody, until its researcher says whom it is for', async () => {

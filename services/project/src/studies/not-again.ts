@@ -6,8 +6,8 @@ import {
   NOT_AGAIN_WHO,
   ONLY_THESE_WHO,
 } from '@app/contracts/project/not-again.ts';
-import { anyOf } from '@app/kit/database.ts';
-import { bitsOf, valuesOf } from '@app/kit/bits.ts';
+import { anyOfIds } from '@app/kit/database.ts';
+import { encodeBits, decodeBits } from '@app/kit/bits.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
@@ -24,7 +24,7 @@ export const STORED_NOT_AGAIN = sql<Stored | null>`(
   from project.not_again as kept where kept.study_id = study.study_id having count(*) > 0)`;
 
 export const notAgainOf = (stored: Stored | null): NotAgain | null =>
-  stored && { studies: stored.studies, who: valuesOf(NOT_AGAIN_WHO, stored.whoBits), weeks: stored.weeks };
+  stored && { studies: stored.studies, who: decodeBits(NOT_AGAIN_WHO, stored.whoBits), weeks: stored.weeks };
 
 /**
  * An empty list stays after the named studies are erased, so that no later save opens the study to everyone.
@@ -36,7 +36,7 @@ export const STORED_ONLY_THESE = sql<Omit<Stored, 'weeks'> | null>`(
   from project.only_these as let where let.study_id = study.study_id having study.is_by_invitation and (count(let.earlier_id) > 0 or not study.is_by_list))`;
 
 export const onlyTheseOf = (stored: Omit<Stored, 'weeks'> | null): OnlyThese | null =>
-  stored && { studies: stored.studies, who: valuesOf(ONLY_THESE_WHO, stored.whoBits) };
+  stored && { studies: stored.studies, who: decodeBits(ONLY_THESE_WHO, stored.whoBits) };
 
 export async function writeNotAgain(
   trx: Db,
@@ -49,7 +49,7 @@ export async function writeNotAgain(
   const { studies, who, weeks } = notAgain;
   const written = await sql`
     insert into project.not_again (study_id, earlier_id, who_bits, weeks)
-    select ${own.studyId}, study.study_id, ${bitsOf(NOT_AGAIN_WHO, who)}::smallint, ${weeks}::smallint ${ownOf(own, studies)}`.execute(
+    select ${own.studyId}, study.study_id, ${encodeBits(NOT_AGAIN_WHO, who)}::smallint, ${weeks}::smallint ${fromOwnStudies(own, studies)}`.execute(
     trx,
   );
   assertAll(written, studies, 'notAgain', fail);
@@ -66,16 +66,16 @@ export async function writeOnlyThese(
   const { studies, who } = onlyThese;
   const written = await sql`
     insert into project.only_these (study_id, earlier_id, who_bits)
-    select ${own.studyId}, study.study_id, ${bitsOf(ONLY_THESE_WHO, who)}::smallint ${ownOf(own, studies)}`.execute(
+    select ${own.studyId}, study.study_id, ${encodeBits(ONLY_THESE_WHO, who)}::smallint ${fromOwnStudies(own, studies)}`.execute(
     trx,
   );
   assertAll(written, studies, 'onlyThese', fail);
 }
 
 /** Studies of a deleted project count too: their participants are still known. */
-const ownOf = ({ studyId, userId }: OwnStudy, studies: readonly string[]) => sql`
+const fromOwnStudies = ({ studyId, userId }: OwnStudy, studies: readonly string[]) => sql`
   from project.studies as study join project.projects as project using (project_id)
-  where project.creator_id = ${userId} and study.study_id = ${anyOf(studies)} and study.study_id <> ${studyId}`;
+  where project.creator_id = ${userId} and study.study_id = ${anyOfIds(studies)} and study.study_id <> ${studyId}`;
 
 /** Other researchers' studies must look like unknown ones. */
 function assertAll(

@@ -4,7 +4,7 @@ import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/me
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { bookableSlots } from '@app/contracts/time-slots.ts';
-import { readClock, rehearse, transaction } from '@app/kit/database.ts';
+import { readClock, dryRun, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql, type Transaction } from 'kysely';
 import { noteEvent } from '../audit/note-event.ts';
@@ -13,15 +13,15 @@ import { readCompanyName } from '../facts/ask-identity.ts';
 import { assertNotBarred } from '../facts/barred.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
-import { keepPlaces } from './budget.ts';
+import { reservePlaces } from './budget.ts';
 import { writeCells } from './cells.ts';
 import { assertApproved, assertConsentWritten } from './ethics.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { lockOwnStudy } from './locks.ts';
 import { findStudy } from './reads.ts';
-import { daysLeft, minuteOf } from './standing.ts';
+import { daysLeft, requireMinute } from './standing.ts';
 
-function meetingColumnsOf(plan: StudyPublish) {
+function toMeetingColumns(plan: StudyPublish) {
   const meetings = withMeetingDefaults(plan);
   return {
     meeting_way: meetings.meetingWay,
@@ -51,7 +51,7 @@ export async function updatePublished(
       available_times: JSON.stringify(plan.availableTimes),
       duration_in_minutes: plan.durationInMinutes,
       desired_number_of_participants: plan.desiredNumberOfParticipants,
-      ...meetingColumnsOf(plan),
+      ...toMeetingColumns(plan),
       company_name: plan.companyName,
       is_listed: plan.isListed ?? false,
       version: eb('study.version', '+', 1),
@@ -72,7 +72,7 @@ export async function publishStudy(
   { plan: given, ifMatch }: { plan: StudyPublish; ifMatch: Versions },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
-  const plan = inOrder(given);
+  const plan = sortPlan(given);
   const now = await readClock(deps.db);
   const days = daysLeft(plan, now);
   if (days.length === 0) fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'availableTimes' }]);
@@ -86,9 +86,9 @@ export async function publishStudy(
   const publish = (trx: Transaction<ProjectTables>) => publishOnce(trx, own, { plan, whole, ifMatch }, fail);
   if (state === 'DRAFT' && incentive > 0) {
     // All checks run before the payment, so no one pays for a plan that cannot be published.
-    const { isNew } = await rehearse(deps.db, publish);
+    const { isNew } = await dryRun(deps.db, publish);
     const places = plan.desiredNumberOfParticipants;
-    if (isNew) await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places }, fail);
+    if (isNew) await reservePlaces(deps.callPayment, { studyId: own.studyId, incentive, places }, fail);
   }
   const published = await transaction(deps.db, publish);
   if (published.isNew) {
@@ -134,7 +134,7 @@ async function completePublishing(
 ): Promise<void> {
   const slots = await insertSlots(trx, studyId, {
     days: plan.availableDates,
-    minutes: plan.availableTimes.map(minuteOf),
+    minutes: plan.availableTimes.map(requireMinute),
     seats: plan.seatsPerSlot,
     without: plan.withoutTimes,
   });
@@ -153,11 +153,11 @@ async function completePublishing(
 }
 
 /** Sorting makes equal plans compare as equal. */
-function inOrder(plan: StudyPublish): StudyPublish {
+function sortPlan(plan: StudyPublish): StudyPublish {
   return {
     ...plan,
     availableDates: plan.availableDates.toSorted(),
-    availableTimes: plan.availableTimes.toSorted((a, b) => minuteOf(a) - minuteOf(b)),
+    availableTimes: plan.availableTimes.toSorted((a, b) => requireMinute(a) - requireMinute(b)),
     withoutTimes: [...new Set(plan.withoutTimes)].toSorted(),
   };
 }
@@ -172,11 +172,11 @@ function hasPlan(study: Study, plan: StudyPublish): boolean {
     study.availableDates.join() === days.join() &&
     study.availableTimes.join() === plan.availableTimes.join() &&
     isDeepStrictEqual(study.cells, plan.cells ?? []) &&
-    isDeepStrictEqual(meetingsOf(study), meetingsOf(withMeetingDefaults(plan)))
+    isDeepStrictEqual(toMeetingPlan(study), toMeetingPlan(withMeetingDefaults(plan)))
   );
 }
 
-const meetingsOf = (plan: MeetingPlan) => ({
+const toMeetingPlan = (plan: MeetingPlan) => ({
   way: plan.meetingWay,
   details: plan.meetingDetails,
   seats: plan.seatsPerSlot,

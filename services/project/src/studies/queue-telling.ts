@@ -13,7 +13,7 @@ export interface Telling {
 export const NOBODY_YET = '00000000-0000-0000-0000-000000000000';
 
 /** Debouncing keeps at most one waiting job per study. */
-export const CLOSINGS: Queue<Telling> = { name: 'closings', isDebounced: true };
+export const CLOSING_NOTIFICATIONS: Queue<Telling> = { name: 'closings', isDebounced: true };
 
 /** Applicants are notified once for each suspension of the researcher. */
 export const BARRED_TELLINGS: Queue<BarredTelling> = { name: 'barred-tellings', isDebounced: true };
@@ -35,7 +35,7 @@ export async function queueClosing(
   studyId: string,
   after = NOBODY_YET,
 ): Promise<void> {
-  await jobs.send(trx, CLOSINGS, { studyId, after }, { key: studyId });
+  await jobs.send(trx, CLOSING_NOTIFICATIONS, { studyId, after }, { key: studyId });
 }
 
 export async function queueBarredTelling(

@@ -6,7 +6,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
-import { addApplicants, placesOf } from '#test/applicants.ts';
+import { addApplicants, readPlaceCounts } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
@@ -35,7 +35,7 @@ const published = (women: number, men: number, choosing: 'MANUAL' | 'AT_ONCE' = 
   );
 
 /** Accepted in each group and its places, whether it is among those that are still taken, and how often anybody was counted wrongly. */
-async function groupsOf({ id }: Study) {
+async function readQuotaCounts({ id }: Study) {
   const { rows } = await sql<{ accepted: number; places: number; isOpen: boolean }>`
     select cell.places::int as places, count(application.application_id)::int as accepted,
       cell.gender_bits = any(study.open_cells[1:1] || study.open_cells[5:5]) as "isOpen"
@@ -70,11 +70,11 @@ test.each([ALL - 1, ALL, ALL + 1])(
       expect(refused.map(({ because, cell }) => [because, cell])).toEqual(
         Array.from({ length: ALL - accepted }, () => ['CELL_IS_FULL', 1]),
       );
-      expect(await groupsOf(study)).toEqual([
+      expect(await readQuotaCounts(study)).toEqual([
         { accepted: 0, places: 3 },
         { accepted, places },
       ]);
-      expect(await placesOf(race.app, study.id)).toMatchObject({ counted: accepted, accepted });
+      expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: accepted, accepted });
     }),
 );
 
@@ -101,11 +101,11 @@ test('CON-2 no group has more than its places while people are accepted, taken b
         body: { applicationIds: list, status: moves[index % 4] ?? 'ACCEPTED' },
       });
     });
-    const groups = await groupsOf(study);
+    const groups = await readQuotaCounts(study);
     for (const { accepted, places } of groups) expect(accepted).toBeLessThanOrEqual(places);
     const [women, men] = groups.map(({ accepted }) => accepted);
     const counted = (women ?? 0) + (men ?? 0);
-    expect(await placesOf(race.app, study.id)).toEqual({ counted, accepted: counted, wanted: 8 });
+    expect(await readPlaceCounts(race.app, study.id)).toEqual({ counted, accepted: counted, wanted: 8 });
     expect(groups.reduce((sum, { places }) => sum + places, 0)).toBe(8);
   }));
 
@@ -118,7 +118,7 @@ test('BR6 CON-4 of ten who apply at once for the two places of their group, two 
       ...Array.from({ length: 2 }, () => 'ACCEPTED'),
       ...Array.from({ length: 8 }, () => 'PENDING'),
     ]);
-    expect(await groupsOf(study)).toEqual([
+    expect(await readQuotaCounts(study)).toEqual([
       { accepted: 2, places: 2 },
       { accepted: 0, places: 5 },
     ]);

@@ -13,7 +13,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
-import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 import { readCsv } from '#test/read-csv.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const women = (places: number): Cell => ({ gender: 'FEMALE', places });
 const men = (places: number): Cell => ({ gender: 'MALE', places });
-const sumOf = (cells: Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
+const sumPlaces = (cells: Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
 
 const published = (cells: Cell[], given: Partial<NewStudy> = {}, plan: Partial<StudyPublish> = {}) =>
   makePublished(
@@ -35,7 +35,7 @@ const published = (cells: Cell[], given: Partial<NewStudy> = {}, plan: Partial<S
     owner,
     { projectId, ...given },
     {
-      desiredNumberOfParticipants: sumOf(cells),
+      desiredNumberOfParticipants: sumPlaces(cells),
       cells,
       ...plan,
     },
@@ -88,7 +88,7 @@ test.each<[string, Cell[], field: string, code: string, given?: Partial<NewStudy
   const answer = await app.call(calls.publishStudy, {
     as: owner,
     params: { id: draft.id },
-    body: planBody({ desiredNumberOfParticipants: places ?? sumOf(cells), cells }),
+    body: planBody({ desiredNumberOfParticipants: places ?? sumPlaces(cells), cells }),
   });
   const content = [{ field, code }];
   expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', content } });
@@ -247,7 +247,7 @@ test('who is owed the incentive, or may be, keeps a place of their own group', a
   const [ama, esi] = [await person('FEMALE'), await person('FEMALE')];
   const ofAma = await accept(app, { researcher: owner, participant: ama, study });
   const { content: booking } = await book(app, ama, study.id, await freshSlot(app, study.id));
-  await startAgo(app, booking.id, '-20 hours');
+  await moveStart(app, booking.id, '-20 hours');
   await setPlaces(2);
   const ofEsi = await applied(study, esi);
   await setPlaces(1);

@@ -4,11 +4,11 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
-import { furtherOf } from '@app/contracts/further-bits.ts';
+import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import type { Cell } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { valuesOf } from '@app/kit/bits.ts';
-import { ready } from '@app/kit/database.ts';
+import { decodeBits } from '@app/kit/bits.ts';
+import { prepareQuery } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import type { Db, StudyState } from '../schema.ts';
 import { cellsOf, STORED_CELLS } from './cells.ts';
@@ -51,14 +51,14 @@ export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<bool
   return row !== undefined;
 }
 
-export const ofResearcher = (userId: string) => sql`
+export const isCreatedBy = (userId: string) => sql`
   study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
 
 /** Participants of these studies are notified when the researcher is suspended. */
-export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {
+export async function findStudiesWithCommitments(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study
-    where ${ofResearcher(userId)} and (study.state = 'PAUSED'
+    where ${isCreatedBy(userId)} and (study.state = 'PAUSED'
       or exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)
       or exists (select from project.meetings_ahead as meeting where meeting.study_id = study.study_id))`.execute(
     trx,
@@ -139,13 +139,13 @@ export async function findStudy(
     name: row.name,
     publicName: row.public_name,
     description: row.description,
-    deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, row.device_bits),
+    deviceRequirements: decodeBits(DEVICE_REQUIREMENTS, row.device_bits),
     minimumAge: row.minimum_age,
     maximumAge: row.maximum_age,
-    gender: valuesOf(GENDERS, row.gender_bits),
-    education: valuesOf(EDUCATION_LEVELS, row.education_bits),
-    annualHouseholdIncome: valuesOf(INCOME_RANGES, row.income_bits),
-    ...furtherOf(row.further_bits),
+    gender: decodeBits(GENDERS, row.gender_bits),
+    education: decodeBits(EDUCATION_LEVELS, row.education_bits),
+    annualHouseholdIncome: decodeBits(INCOME_RANGES, row.income_bits),
+    ...decodeFurtherCriteria(row.further_bits),
     notAgain: notAgainOf(row.not_again),
     onlyThese: onlyTheseOf(row.only_these),
     isByList: row.is_by_list,
@@ -186,7 +186,7 @@ export async function findOwnStudy(
   return study && { ...study, cells: cellsOf(study.cells) };
 }
 
-const ownStudy = ready((db: Db, { studyId, userId }: OwnStudy) =>
+const ownStudy = prepareQuery((db: Db, { studyId, userId }: OwnStudy) =>
   db
     .selectFrom('project.studies as study')
     .select([

@@ -11,14 +11,14 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
 import { createStudy, editStudy, updateListing } from './edit-study.ts';
-import { CLOSE, moveStudy, PAUSE, RESUME } from './move-study.ts';
+import { CLOSE_TRANSITION, moveStudy, PAUSE_TRANSITION, RESUME_TRANSITION } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
 import { changeCells } from './change-cells.ts';
 import { deleteProject, restoreProject } from './delete-project.ts';
 import { deleteStudy, restoreStudy } from './delete-study.ts';
 import { changeConsent, changeEthics } from './ethics.ts';
 import { findStudy } from './reads.ts';
-import { findInvitedStudy, letIn } from './invited-people.ts';
+import { findInvitedStudy, admitInvited } from './invited-people.ts';
 import { listEarlier } from './not-again.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
@@ -36,7 +36,7 @@ export function studyRoutes(route: Route, deps: Deps): void {
 
   route(letIntoStudy, async ({ params, body, fail }) => {
     const { id: studyId, userId } = params;
-    const outcome = await letIn(deps.db, { studyId, userId, ...body });
+    const outcome = await admitInvited(deps.db, { studyId, userId, ...body });
     return typeof outcome === 'string' ? fail(outcome) : outcome;
   });
 
@@ -73,15 +73,20 @@ export function studyRoutes(route: Route, deps: Deps): void {
   );
 
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
-    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: PAUSE, ifMatch }, fail),
+    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: PAUSE_TRANSITION, ifMatch }, fail),
   );
 
   route(contract.resumeStudy, async ({ params, viewer, ifMatch, fail }) =>
-    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: RESUME, ifMatch }, fail),
+    moveStudy(
+      deps,
+      { studyId: params.id, userId: viewer.userId },
+      { move: RESUME_TRANSITION, ifMatch },
+      fail,
+    ),
   );
 
   route(contract.closeStudy, async ({ params, viewer, ifMatch, fail }) =>
-    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: CLOSE, ifMatch }, fail),
+    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: CLOSE_TRANSITION, ifMatch }, fail),
   );
 
   route(contract.deleteStudy, async ({ params, viewer, ifMatch, fail }) =>

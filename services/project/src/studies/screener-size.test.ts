@@ -27,27 +27,27 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 /** As long as a character gets: a letter under fifteen signs of three bytes. */
 const TALL = `a${'\u20d0'.repeat(15)}`;
 
 /** Questions and choices of such characters, as many bytes in all; the longest choice of each is as long as its question. */
-function screenerOf(character: string, bytes: number): ScreenerQuestion[] {
+function makeScreener(character: string, bytes: number): ScreenerQuestion[] {
   const screener: ScreenerQuestion[] = [];
   for (let length = 250; length > 0;) {
-    const next = questionOf(screener.length, character.repeat(length));
-    if (bytesOf([...screener, next]) <= bytes) screener.push(next);
+    const next = makeQuestion(screener.length, character.repeat(length));
+    if (jsonBytes([...screener, next]) <= bytes) screener.push(next);
     else length -= 1;
   }
   for (const { options } of screener) {
     const last = options.at(-1);
     // With plain letters until no byte is left.
-    if (last) last.answer = 'x'.repeat(Math.min(250, bytes - bytesOf(screener)));
+    if (last) last.answer = 'x'.repeat(Math.min(250, bytes - jsonBytes(screener)));
   }
   return screener;
 }
 
-function questionOf(number: number, text: string): ScreenerQuestion {
+function makeQuestion(number: number, text: string): ScreenerQuestion {
   const id = (kind: string) => `${kind}${String(number).padStart(5, '0')}`;
   const options: ScreenerQuestion['options'] = [
     { id: id('b'), answer: text, eligibility: 'QUALIFY' },
@@ -73,8 +73,8 @@ test.each([
 ])(
   'IN-5 the longest screener passes with the longest study, and so do the longest answers: %s',
   async (_, character) => {
-    const screeners = screenerOf(character, MAX_SCREENER_BYTES);
-    expect(bytesOf(screeners)).toBe(MAX_SCREENER_BYTES);
+    const screeners = makeScreener(character, MAX_SCREENER_BYTES);
+    expect(jsonBytes(screeners)).toBe(MAX_SCREENER_BYTES);
     const body = largest(character, screeners);
     const created = await app.call(createStudy, { as: researcher, body });
     expect(created.status).toBe(201);
@@ -105,7 +105,7 @@ test('IN-5 six hundred short choices fit, as the words say', () => {
 });
 
 test('IN-5 a byte more is told as what it is, in a new study and in an edited one', async () => {
-  const screeners = screenerOf('"', MAX_SCREENER_BYTES + 1);
+  const screeners = makeScreener('"', MAX_SCREENER_BYTES + 1);
   const told = {
     status: 400,
     json: { content: [{ message: validation.screenerTooLong(44), field: 'screeners' }] },

@@ -18,7 +18,7 @@ interface Plan {
   availableTimes: readonly string[];
 }
 
-export function minuteOf(label: string): number {
+export function requireMinute(label: string): number {
   const minute = minuteOfLabel(label);
   if (minute === undefined) throw new Error('The contract lets only time labels in');
   return minute;
@@ -26,6 +26,6 @@ export function minuteOf(label: string): number {
 
 /** A day whose times are all past does not count (AV1). Times are in GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
-  const latest = Math.max(...availableTimes.map(minuteOf));
+  const latest = Math.max(...availableTimes.map(requireMinute));
   return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());
 }

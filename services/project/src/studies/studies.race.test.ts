@@ -35,20 +35,25 @@ const tally = (answers: { status: number }[]) =>
     ]),
   );
 
-async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+async function selectRows<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await query.execute(app.engine.owner)).rows;
 }
 const studyRow = async (id: string) => {
-  const [row] = await rowsOf(sql<{ state: string; version: number; slots: number; places: number | null }>`
+  const [row] = await selectRows(sql<{
+    state: string;
+    version: number;
+    slots: number;
+    places: number | null;
+  }>`
     select state, version, desired_number_of_participants as places,
       (select count(*) from project.study_slots as slot where slot.study_id = study.study_id) as slots
     from project.studies as study where study_id = ${id} and deleted_at is null`);
   return row;
 };
-const eventsOf = async (id: string) =>
-  (await rowsOf(sql<{ event: string }>`select event from project.audit where about = ${id} order by at`)).map(
-    ({ event }) => event,
-  );
+const readStudyEvents = async (id: string) =>
+  (
+    await selectRows(sql<{ event: string }>`select event from project.audit where about = ${id} order by at`)
+  ).map(({ event }) => event);
 
 test('S-315 CON-3 fifty equal publishes at once are one', () =>
   rounds(async () => {
@@ -57,22 +62,22 @@ test('S-315 CON-3 fifty equal publishes at once are one', () =>
     expect(tally(answers)).toEqual({ 200: CALLERS });
     expect(new Set(answers.map(({ content }) => JSON.stringify(content))).size).toBe(1);
     expect(await studyRow(draft.id)).toMatchObject({ state: 'PUBLISHED', version: 2, slots: 6 });
-    expect(await eventsOf(draft.id)).toEqual(['STUDY_PUBLISHED']);
+    expect(await readStudyEvents(draft.id)).toEqual(['STUDY_PUBLISHED']);
   }));
 
 test('S-315 CON-3 of fifty different plans at once, one wins whole', () =>
   rounds(async () => {
     const draft = await makeDraft(app, researcher, { projectId });
     const times = ['09:00 AM', '09:30 AM', '02:00 PM', '02:30 PM', '03:00 PM'];
-    const planOf = (index: number) => ({
+    const planAt = (index: number) => ({
       desiredNumberOfParticipants: index + 1,
       availableTimes: times.slice(0, 1 + (index % times.length)),
     });
     const answers = await callers((index) =>
-      app.call(calls.publishStudy, { ...at(draft.id), body: planBody(planOf(index)) }),
+      app.call(calls.publishStudy, { ...at(draft.id), body: planBody(planAt(index)) }),
     );
     expect(tally(answers)).toEqual({ 200: 1, 409: CALLERS - 1 });
-    const won = planOf(answers.findIndex(({ status }) => status === 200));
+    const won = planAt(answers.findIndex(({ status }) => status === 200));
     expect(answers.find(({ status }) => status === 200)?.content).toMatchObject(won);
     expect(await studyRow(draft.id)).toEqual({
       state: 'PUBLISHED',
@@ -131,7 +136,7 @@ test('S-312 more places at once: they only ever grow, and each growth is one cha
     for (const { status, json } of answers) {
       if (status !== 200) expect(json).toMatchObject({ code: 'INVALID_INPUT' });
     }
-    const made = (await eventsOf(study.id)).filter((event) => event === 'STUDY_PLACES_ADDED').length;
+    const made = (await readStudyEvents(study.id)).filter((event) => event === 'STUDY_PLACES_ADDED').length;
     const most = Math.max(...answers.map((_, index) => wanted(index)));
     expect(await studyRow(study.id)).toMatchObject({ places: most, version: study.version + made });
     expect(made).toBe(answers.filter(({ status }) => status === 200).length);
@@ -153,7 +158,7 @@ test('S-316 pauses, resumes and a closing at once: each either happens or says w
       if (status !== 200) expect([closers, json['code']]).toEqual([1, 'STUDY_IS_CLOSED']);
     }
     const row = await studyRow(study.id);
-    const events = (await eventsOf(study.id)).slice(study.version - 1);
+    const events = (await readStudyEvents(study.id)).slice(study.version - 1);
     // Each move that was made raised the version by one and left one event, the last of them the state.
     expect(row?.version).toBe(study.version + events.length);
     const made = { STUDY_PAUSED: 'PAUSED', STUDY_RESUMED: 'PUBLISHED', STUDY_CLOSED: 'CLOSED' };
@@ -180,13 +185,13 @@ test('AV1 a time that is added as the clock looks at a study that has ended keep
     create policy in_step on project.studies using (pg_advisory_xact_lock_shared(56) is not null);
     select pg_advisory_lock(56)`);
   onTestFinished(() =>
-    rowsOf(sql`alter table project.studies disable row level security`).then(() => undefined),
+    selectRows(sql`alter table project.studies disable row level security`).then(() => undefined),
   );
-  await rowsOf(sql.raw(comeDue('project', 'endings')));
+  await selectRows(sql.raw(comeDue('project', 'endings')));
   const waiting = sql`
     select from pg_stat_activity where datname = current_database()
       and wait_event = 'advisory' and query like '%ends_at%skip locked%'`;
-  await expect.poll(() => rowsOf(waiting)).toHaveLength(1);
+  await expect.poll(() => selectRows(waiting)).toHaveLength(1);
   await holder.query(
     `insert into project.study_slots (study_id, starts_at) values ($1, now() + interval '1 day')`,
     [id],
@@ -195,7 +200,7 @@ test('AV1 a time that is added as the clock looks at a study that has ended keep
   await holder.query('select pg_advisory_unlock(56)');
   const left = sql`
     select from project_jobs.job where name = 'endings' and state in ('created', 'retry', 'active')`;
-  await expect.poll(() => rowsOf(left)).toEqual([]);
+  await expect.poll(() => selectRows(left)).toEqual([]);
   expect(await studyRow(id)).toMatchObject({ state: 'PUBLISHED', slots: 1 });
 });
 
@@ -221,7 +226,7 @@ test('S-302 CON-4 a project deleted while drafts of it are published, added, del
       setTimeout((round * 3) % 5).then(() => app.call(calls.restoreStudy, at(thrownAway.id))),
     ]);
     outcomes.add(removed.status);
-    const left = await rowsOf(sql<{ state: string }>`
+    const left = await selectRows(sql<{ state: string }>`
       select state from project.studies where project_id = ${id} and deleted_at is null order by state`);
     const states = left.map(({ state }) => state);
     if (removed.status === 204) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, owner)).id;
 });
 
-const slotsOf = async (studyId: string) => {
+const readSlotStarts = async (studyId: string) => {
   const query = sql<{ at: Date }>`
     select starts_at as at from project.study_slots where study_id = ${studyId} order by starts_at`;
   return (await query.execute(app.engine.owner)).rows.map(({ at }) => at.toISOString());
@@ -67,7 +67,7 @@ test('S-311 S-313 S-314 publishing stores the plan in order, and its instants in
   });
   const times = ['09:00', '09:30', '14:00'];
   const instants = [dayAhead(1), dayAhead(3)].flatMap((day) => times.map((time) => `${day}T${time}:00.000Z`));
-  expect(await slotsOf(draft.id)).toEqual(instants);
+  expect(await readSlotStarts(draft.id)).toEqual(instants);
 });
 
 test('S-313 the slots of today that are past are dropped; a plan of such slots alone is refused', async () => {
@@ -87,7 +87,7 @@ test('S-313 the slots of today that are past are dropped; a plan of such slots a
   // Tomorrow's midnight would come within the notice late in the day.
   const body = { ...past, availableDates: [dayAhead(0), dayAhead(2)] };
   expect((await app.call(publishStudy, { as: owner, params, body })).status).toBe(200);
-  expect(await slotsOf(draft.id)).toEqual([`${dayAhead(2)}T00:00:00.000Z`]);
+  expect(await readSlotStarts(draft.id)).toEqual([`${dayAhead(2)}T00:00:00.000Z`]);
 });
 
 test('S-312 S-314 a plan that the form would refuse is refused in its words', async () => {
@@ -141,7 +141,7 @@ test('S-315 publishing twice is one publish; another plan comes too late', async
       json: { code: 'STUDY_IS_PUBLISHED' },
     });
   }
-  expect(await slotsOf(draft.id)).toHaveLength(6);
+  expect(await readSlotStarts(draft.id)).toHaveLength(6);
 });
 
 test('S-312 the places of a published study are raised, never lowered', async () => {

@@ -7,7 +7,7 @@ import {
   markNotification,
 } from '@app/contracts/project/notifications.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { edgeOf } from '@app/test/support/edge-of.ts';
+import { retentionEdge } from '@app/test/support/edge-of.ts';
 import { trySweep } from '@app/kit/sweep.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -32,7 +32,7 @@ const kinds: Record<
   { goes: string; stays: string; insert(when: string, from: number, to: number): string }
 > = {
   studies: {
-    ...edgeOf(RETENTION.deletedStudies),
+    ...retentionEdge(RETENTION.deletedStudies),
     insert: (when, from, to) =>
       `(study_id, project_id, name, public_name, description, device_bits, minimum_age, maximum_age, gender_bits,
         education_bits, income_bits, screeners, deleted_at)
@@ -40,13 +40,13 @@ const kinds: Record<
       from generate_series(${from}, ${to}) as n`,
   },
   notifications: {
-    ...edgeOf(RETENTION.notifications),
+    ...retentionEdge(RETENTION.notifications),
     insert: (when, from, to) =>
       `(notification_id, user_id, key, message, created_at)
       select lpad(n::text, 32, '0')::uuid, gen_random_uuid(), 'retained ' || n, 'x', ${when} from generate_series(${from}, ${to}) as n`,
   },
   reminders: {
-    ...edgeOf(RETENTION.notifications),
+    ...retentionEdge(RETENTION.notifications),
     insert: (when, from, to) =>
       `(about_id, kind, starts_at)
       select lpad(n::text, 32, '0')::uuid, 'SOON', ${when} from generate_series(${from}, ${to}) as n`,
@@ -152,7 +152,7 @@ test('a year after a study closed its answers, remarks and messages go, of meeti
   const close = (studyId: string, age: string) =>
     run(sql`
       update project.studies set state = 'CLOSED', closed_at = now() - ${age}::interval where study_id = ${studyId}`);
-  const { goes, stays } = edgeOf(RETENTION.answersOfStudies);
+  const { goes, stays } = retentionEdge(RETENTION.answersOfStudies);
   await close(old.study.id, goes);
   await close(young.study.id, stays);
   for (const { study } of [old, young]) await write(study.id);
@@ -184,7 +184,7 @@ test('nothing goes of a study that closed long ago while a meeting of it is ahea
   const participant = await registerParticipant(app, { withProfile: true });
   const { study, booking } = await makeBooked(app, { researcher, participant });
   await run(sql`
-    update project.studies set state = 'CLOSED', closed_at = now() - ${edgeOf(RETENTION.answersOfStudies).goes}::interval
+    update project.studies set state = 'CLOSED', closed_at = now() - ${retentionEdge(RETENTION.answersOfStudies).goes}::interval
     where study_id = ${study.id}`);
   const db = app.engine.connect<ProjectTables>('project_app');
   const left = async () => {
@@ -222,7 +222,7 @@ test('a notification goes a month after it was read, and one that was read again
       app.engine.owner,
     );
   const db = app.engine.connect<ProjectTables>('project_app');
-  const { goes, stays } = edgeOf(RETENTION.readNotifications);
+  const { goes, stays } = retentionEdge(RETENTION.readNotifications);
   await age(stays);
   await sweep({ db });
   expect(await list()).toHaveLength(3);
@@ -291,12 +291,12 @@ test('a month after the last time of a closed study its free times go, and taken
     await makeInState(app, researcher, 'CLOSED', { projectId }),
     await makeInState(app, researcher, 'PUBLISHED', { projectId }),
   ];
-  const timesOf = async ({ id }: { id: string }) => {
+  const countSlots = async ({ id }: { id: string }) => {
     const { rows } = await sql<{ many: number }>`
       select count(*)::int as many from project.study_slots where study_id = ${id}`.execute(app.engine.owner);
     return rows[0]?.many;
   };
-  const before = (await timesOf(ahead)) ?? 0;
+  const before = (await countSlots(ahead)) ?? 0;
   const move = (id: string, age: string) =>
     sql`
       update project.study_slots set starts_at = now() - ${age}::interval - (starts_at - (
@@ -312,7 +312,7 @@ test('a month after the last time of a closed study its free times go, and taken
   const db = app.engine.connect<ProjectTables>('project_app');
   for (let time = 0; time < 2; time += 1) {
     await sweep({ db });
-    const left = await Promise.all([over, lately, ahead, open].map(timesOf));
+    const left = await Promise.all([over, lately, ahead, open].map(countSlots));
     expect(left).toEqual([1, before, before, before]);
   }
   await move(lately.id, '31 days');
@@ -320,7 +320,7 @@ test('a month after the last time of a closed study its free times go, and taken
     app.engine.owner,
   );
   await sweep({ db });
-  expect(await timesOf(lately)).toBe(0);
+  expect(await countSlots(lately)).toBe(0);
 });
 
 test('it runs by itself every hour', async () => {

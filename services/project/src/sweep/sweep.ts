@@ -4,7 +4,7 @@ import { sealStored } from '@app/kit/sealed-columns.ts';
 import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldReminders } from '../bookings/clock/send-reminders.ts';
 import type { Deps } from '../deps.ts';
-import { followUnread } from '../facts/read-facts.ts';
+import { syncIncompleteProfiles } from '../facts/read-facts.ts';
 import { deleteOldReports } from '../reports/write-report.ts';
 import { deleteOldNotifications, deleteOldOpenings } from '../inbox/insert-notification.ts';
 import { deleteOldMessageReports, deleteMessagesOfStudy } from '../messages/report-message.ts';
@@ -55,9 +55,9 @@ export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 export async function runRetentionJob(
-  deps: Pick<Deps, 'db' | 'seal' | 'followProfile' | 'log'>,
+  deps: Pick<Deps, 'db' | 'seal' | 'syncProfile' | 'log'>,
 ): Promise<void> {
   await sweep(deps);
   for (const column of SEALED_COLUMNS) await sealStored(deps.db, deps.seal, column);
-  await followUnread(deps);
+  await syncIncompleteProfiles(deps);
 }

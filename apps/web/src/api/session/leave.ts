@@ -1,5 +1,5 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
-import { leave as leaveCall } from '@app/contracts/identity/leaving.ts';
+import { deleteOwnAccount as deleteOwnAccountCall } from '@app/contracts/identity/leaving.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import {
   clearDeletionRequested,
@@ -13,9 +13,9 @@ import { CallFailed } from '../failure.ts';
 const isLateYes = (error: unknown) =>
   error instanceof CallFailed && error.code === 'NOT_SIGNED_IN' && mayBeDeleted();
 
-export async function leave(body: BodyOf<typeof leaveCall>): Promise<void> {
+export async function deleteOwnAccount(body: BodyOf<typeof deleteOwnAccountCall>): Promise<void> {
   try {
-    await callIdentity(leaveCall, { body });
+    await callIdentity(deleteOwnAccountCall, { body });
   } catch (error) {
     if (!isLateYes(error)) {
       if (error instanceof CallFailed && error.kind === 'NETWORK') markDeletionRequested();

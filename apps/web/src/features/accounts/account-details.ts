@@ -17,14 +17,14 @@ export function logInBy({ hasPassword, hasGoogle }: Pick<OwnAccount, 'hasPasswor
   return hasGoogle ? words.byGoogle : words.byNeither;
 }
 
-export const PARTS = ['demographic', 'employment', 'technicalDetail'] as const;
-export type Part = (typeof PARTS)[number];
+export const PROFILE_PARTS = ['demographic', 'employment', 'technicalDetail'] as const;
+export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
 export function accountDetails(
-  part: Part,
+  part: ProfilePart,
   { demographic, employment, technicalDetail }: SentUserInformation,
 ) {
-  const facts: Record<Part, Detail[]> = {
+  const facts: Record<ProfilePart, Detail[]> = {
     demographic: [
       { name: words.dateOfBirth, value: longDate(demographic.dateOfBirth) },
       { name: setUp.gender, value: choiceWords.gender[demographic.gender] },
@@ -33,7 +33,7 @@ export function accountDetails(
         name: setUp.annualHouseholdIncome,
         value: choiceWords.annualHouseholdIncome[demographic.annualHouseholdIncome],
       },
-      { name: words.place, value: words.placeOf(demographic.city, choices.region[demographic.region]) },
+      { name: words.place, value: words.cityInRegion(demographic.city, choices.region[demographic.region]) },
       {
         name: setUp.languages,
         value: demographic.languages?.map((one) => choices.language[one]).join(', ') || words.notSet,

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
-import { logInBy, accountDetails, PARTS, spacedNumber } from './account-details.ts';
+import { logInBy, accountDetails, PROFILE_PARTS, spacedNumber } from './account-details.ts';
 import { useAccount, useProfile } from './account-queries.ts';
 import { Changeable, lazyForm } from './change/changeable.tsx';
 import { Loaded } from './loaded.tsx';
@@ -197,7 +197,7 @@ function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<O
             />
             <Changeable
               what={leavingWords.account}
-              label={leavingWords.leave}
+              label={leavingWords.deleteOwnAccount}
               renderForm={(close) => <LeaveForm account={own} close={close} />}
             />
           </Card>
@@ -233,7 +233,7 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
       <Loaded query={profile} rows={9}>
         {(sent) => (
           <div className="flex flex-col gap-4">
-            {PARTS.map((part) => (
+            {PROFILE_PARTS.map((part) => (
               <Card key={part}>
                 <h3 className="mb-2">{words.parts[part]}</h3>
                 <Changeable
@@ -251,7 +251,7 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
   );
 }
 
-const EmailForm = lazyForm(async () => (await import('./change/email-form.tsx')).EmailForm);
+const EmailChangeForm = lazyForm(async () => (await import('./change/email-form.tsx')).EmailChangeForm);
 const NameForm = lazyForm(async () => (await import('./change/name-form.tsx')).NameForm);
 
 interface ProfileSectionProps {
@@ -298,7 +298,7 @@ function ProfileSection({ role, account }: ProfileSectionProps) {
             <Changeable
               what={words.email}
               label={words.changeEmail}
-              renderForm={(close) => <EmailForm account={own} close={close} />}
+              renderForm={(close) => <EmailChangeForm account={own} close={close} />}
             />
           </Card>
         )}

@@ -4,8 +4,8 @@ import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '
 import { callProject } from '../../api/call.ts';
 import { applicantKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
-import type { View } from './filter/view.ts';
-import { type Loaded, nextPage, withChanged } from './paged.ts';
+import type { ApplicantsView } from './filter/view.ts';
+import { type LoadedApplicants, nextPage, withChanged } from './paged.ts';
 
 export function useCounts(studyId: string) {
   const queryKey = applicantKeys.counts(studyId);
@@ -22,7 +22,7 @@ export function useCounts(studyId: string) {
 }
 
 /** New applicants are announced but not inserted, so that no row moves under the pointer. */
-export function useApplicants(studyId: string, { filter, sort }: View, round: number) {
+export function useApplicants(studyId: string, { filter, sort }: ApplicantsView, round: number) {
   const queryKey = applicantKeys.list(studyId, filter, sort, round);
   return useInfiniteQuery({
     queryKey,
@@ -39,10 +39,14 @@ export function useApplicants(studyId: string, { filter, sort }: View, round: nu
   });
 }
 
-export function changeLists(client: QueryClient, studyId: string, change: (loaded: Loaded) => Loaded): void {
+export function changeLists(
+  client: QueryClient,
+  studyId: string,
+  change: (loaded: LoadedApplicants) => LoadedApplicants,
+): void {
   const queryKey = applicantKeys.list(studyId);
   const show = () => {
-    for (const [key, loaded] of client.getQueriesData<Loaded>({ queryKey })) {
+    for (const [key, loaded] of client.getQueriesData<LoadedApplicants>({ queryKey })) {
       // Keeps the old timestamp, so that an outdated list is still refetched.
       const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0;
       if (loaded) client.setQueryData(key, change(loaded), { updatedAt });

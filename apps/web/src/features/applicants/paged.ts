@@ -1,7 +1,7 @@
 import type { Page } from '@app/contracts/endpoint.ts';
 import type { Applicant, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 
-export interface Loaded {
+export interface LoadedApplicants {
   pages: Page<Applicant>[];
   pageParams: unknown[];
 }
@@ -33,9 +33,9 @@ export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFil
 
 /** Unchanged rows keep their identity, so that they do not render. */
 export function withChanged(
-  loaded: Loaded,
+  loaded: LoadedApplicants,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
-): Loaded {
+): LoadedApplicants {
   return {
     ...loaded,
     pages: loaded.pages.map((page) =>

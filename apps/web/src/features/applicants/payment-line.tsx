@@ -10,7 +10,7 @@ export function PaymentLine({ applicant: { id, payment } }: { applicant: Applica
   if (payment === null) return null;
   return (
     <Link
-      to={paths.paymentOf(studyId, id)}
+      to={paths.applicationPayment(studyId, id)}
       className="text-link figures inline-flex min-h-6 items-center text-xs max-sm:min-h-11"
     >
       {words.payment(payoutStateWords[payment.state], cedis(payment.amountInPesewas))}

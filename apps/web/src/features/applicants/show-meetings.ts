@@ -2,14 +2,17 @@ import { type Applicant, listApplicantMeetings } from '@app/contracts/project/ap
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { changeLists } from './applicant-queries.ts';
-import { type Loaded, pageRows, withChanged } from './paged.ts';
+import { type LoadedApplicants, pageRows, withChanged } from './paged.ts';
 
 type Meeting = Applicant['meeting'];
 
 const isSame = (one: Meeting, other: Meeting) =>
   one?.state === other?.state && one?.startsAt === other?.startsAt;
 
-export function withMeetings(loaded: Loaded, meetings: ReadonlyMap<string, NonNullable<Meeting>>): Loaded {
+export function withMeetings(
+  loaded: LoadedApplicants,
+  meetings: ReadonlyMap<string, NonNullable<Meeting>>,
+): LoadedApplicants {
   const changes = new Map(
     pageRows(loaded.pages).flatMap(({ id, meeting }) => {
       const now = meetings.get(id) ?? null;

@@ -30,7 +30,7 @@ import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useApplicants, useCounts } from './applicant-queries.ts';
 import { FilterBar, ClearFilters, NobodyApplied, NoMatch } from './filter/filter-bar.tsx';
-import { isFiltered, searchWith, searchWithout, parseView } from './filter/view.ts';
+import { hasApplicantFilter, changeApplicantSearch, searchWithout, parseView } from './filter/view.ts';
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
 import { LoadingApplicants } from './list/loading-applicants.tsx';
@@ -38,7 +38,7 @@ import { useNamings } from './list/use-named.ts';
 import { SelectAll, useSelection } from './list/selection.tsx';
 import { pageRows } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
-import { StudyHead } from './study-head.tsx';
+import { ApplicantsHead } from './study-head.tsx';
 import desk from './desk.css?url';
 
 export function describeNewApplicants(
@@ -106,7 +106,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   useMeetingsOfNow(study.id);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const isNarrowed = isFiltered(view.filter);
+  const isNarrowed = hasApplicantFilter(view.filter);
   const pages = list.data?.pages;
   const rows = useMemo(() => pageRows(pages ?? []), [pages]);
   const selection = useSelection(rows, version);
@@ -133,7 +133,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
             title={words.tooManyTitle}
             text={words.tooManyText}
             label={words.clearName}
-            search={searchWith(search, { name: undefined })}
+            search={changeApplicantSearch(search, { name: undefined })}
           />
         );
       }
@@ -222,15 +222,19 @@ function Actions({ study, pending }: { study: Study; pending: number }) {
     <div className="flex flex-wrap gap-2">
       {pending > 0 && (
         <LinkButton
-          to={{ search: searchWith(search, { review: 'true' }) }}
+          to={{ search: changeApplicantSearch(search, { review: 'true' }) }}
           preventScrollReset
           size="small"
           className="max-sm:grow"
         >
-          {isFiltered(others) ? words.reviewMatching : words.review(pending)}
+          {hasApplicantFilter(others) ? words.reviewMatching : words.review(pending)}
         </LinkButton>
       )}
-      <MoreMenu isNamed label={isFiltered(filter) ? words.exportMatching : words.export} className="ml-auto">
+      <MoreMenu
+        isNamed
+        label={hasApplicantFilter(filter) ? words.exportMatching : words.export}
+        className="ml-auto"
+      >
         {(close) =>
           (
             [
@@ -283,7 +287,7 @@ function StudyPage({ id }: { id: string }) {
   return (
     // A new key replaces the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
-      <StudyHead
+      <ApplicantsHead
         study={isAwaited ? undefined : study.data}
         counts={counts}
         mayDecide={mayDecide}
@@ -292,7 +296,7 @@ function StudyPage({ id }: { id: string }) {
         }
       >
         {listed && <RecruitingPanel counts={counts} />}
-      </StudyHead>
+      </ApplicantsHead>
       <MayNotDecide />
       {study.data && !isAwaited && (
         <Applicants {...{ study: study.data, counts, mayDecide }} isCounted={countedAt > 0} />

@@ -33,7 +33,7 @@ export function recruitmentStatus(study: Study): Standing {
   return isFull(study) ? 'FULL' : 'OPEN';
 }
 
-interface StudyHeadProps {
+interface ApplicantsHeadProps {
   study: Study | undefined;
   counts: ApplicantCounts | undefined;
   mayDecide: boolean;
@@ -41,7 +41,7 @@ interface StudyHeadProps {
   children: ReactNode;
 }
 
-export function StudyHead({ study, counts, mayDecide, actions, children }: StudyHeadProps) {
+export function ApplicantsHead({ study, counts, mayDecide, actions, children }: ApplicantsHeadProps) {
   const standing = study && recruitmentStatus(study);
   const wanted = study?.desiredNumberOfParticipants ?? null;
   const acceptedSince = study && counts ? counts.byStatus.ACCEPTED - study.acceptedCount : 0;

@@ -6,7 +6,7 @@ import {
   type StudyApplication,
 } from '@app/contracts/project/applications.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
-import { type DraftAnswers, keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import { type DraftAnswers, saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { type ComponentProps, memo, useMemo, useEffect, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -123,7 +123,7 @@ function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers
     createAutosave({
       send: (answers) =>
         callProject(
-          keepAnswers,
+          saveDraftAnswers,
           { params: { id }, body: { answers }, outlivesPage: true },
           AbortSignal.timeout(PATIENCE_MS),
         ),

@@ -35,7 +35,7 @@ import { toast, toasts } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { QuestionForm } from './question-form.tsx';
 import { StudyNotice, titleOf } from './study-notice.tsx';
-import { learntFrom, type View, applyView, answersKey } from './view.ts';
+import { learntFrom, type ApplyView, applyView, answersKey } from './view.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApply;
@@ -112,7 +112,7 @@ function Sent({ application }: { application: Application | null }) {
 }
 
 /** A person who is answering must hear of changes (BR7). */
-function useAnnouncedView(view: View | null, isSent: boolean) {
+function useAnnouncedView(view: ApplyView | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
     const wasAnswering = before.current === 'OPEN';

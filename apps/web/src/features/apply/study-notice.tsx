@@ -5,7 +5,7 @@ import { readDraft } from '../../forms/drafts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type View, answersKey } from './view.ts';
+import { type ApplyView, answersKey } from './view.ts';
 
 function Notice({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   return (
@@ -36,11 +36,11 @@ export const titleOf = {
   PAUSED: words.pausedTitle,
   CLOSED: words.closedTitle,
   GONE: words.shutTitle,
-} as const satisfies Record<Exclude<View, 'OPEN'>, string>;
+} as const satisfies Record<Exclude<ApplyView, 'OPEN'>, string>;
 
 interface StudyNoticeProps {
   study: StudyForParticipant;
-  view: Exclude<View, 'OPEN'>;
+  view: Exclude<ApplyView, 'OPEN'>;
   onLookAgain: () => void;
   isLooking: boolean;
 }

@@ -4,13 +4,13 @@ import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
 export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
 
-export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
+export type ApplyView = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
 /** The server hides a study (`isGone`) without a reason; earlier knowledge may explain it. */
 export function applyView(
   study: Pick<StudyForParticipant, 'hasApplied' | 'standing' | 'unmetRequirements'>,
   isGone = false,
-): View {
+): ApplyView {
   if (study.hasApplied) return 'APPLIED';
   if (isGone) return study.standing === 'OPEN' ? 'GONE' : study.standing;
   // A full or paused study may reopen, but not for a person who does not qualify.

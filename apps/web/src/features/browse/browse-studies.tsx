@@ -58,9 +58,9 @@ export function parseFilters(search: URLSearchParams): Filters {
   return { ...(device && { device }), ...(length && { maxDurationInMinutes: length }), ...(pay && { pay }) };
 }
 
-export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0;
+export const hasBrowseFilter = (filters: Filters) => Object.keys(filters).length > 0;
 
-export function searchWith(search: URLSearchParams, name: keyof Filters, value: string): string {
+export function changeBrowseSearch(search: URLSearchParams, name: keyof Filters, value: string): string {
   const next = new URLSearchParams(search);
   next.delete('page');
   if (value === '') next.delete(name);
@@ -79,7 +79,7 @@ const focusOnFilters = () => document.getElementById(FIRST)?.focus();
 function FilterBar({ filters }: { filters: Filters }) {
   const [, change] = useSearchChange();
   const choose = (name: keyof Filters) => (value: string) =>
-    change((search) => searchWith(search, name, value));
+    change((search) => changeBrowseSearch(search, name, value));
   return (
     <search className="mb-4 grid max-w-stage grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 sm:gap-4">
       <FilterSelect
@@ -295,7 +295,7 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
   const page = usePageNumber();
   const [search] = useSearchParams();
   const filters = parseFilters(search);
-  const isNarrowed = isFiltered(filters);
+  const isNarrowed = hasBrowseFilter(filters);
   const list = useOpenStudies({ userId, page, filters, isSetUp });
   useHeadingFocus(page);
   const found = list.studies.data?.totalElements;

@@ -4,10 +4,10 @@ import { browseStudies, BY_PAY } from '@app/contracts/project/browsing.ts';
 import {
   deviceChoices,
   parseFilters,
-  isFiltered,
+  hasBrowseFilter,
   lengthChoices,
   payChoices,
-  searchWith,
+  changeBrowseSearch,
 } from './browse-studies.tsx';
 
 const read = (search: string) => parseFilters(new URLSearchParams(search));
@@ -29,13 +29,15 @@ it('BR1 reads the filters of an address, and passes by what nobody could have ch
   expect(read('pay=HIGHEST')).toEqual({ pay: 'HIGHEST' });
   expect(read('device=PHONE&maxDurationInMinutes=31&pay=MUCH')).toEqual({});
   expect(read('device=&maxDurationInMinutes=60')).toEqual({});
-  expect(isFiltered(read('page=2'))).toBe(false);
-  expect(isFiltered(read('device=TABLET'))).toBe(true);
+  expect(hasBrowseFilter(read('page=2'))).toBe(false);
+  expect(hasBrowseFilter(read('device=TABLET'))).toBe(true);
 });
 
 it('BR1 goes to the first page with each filter that is changed, and leaves the others', () => {
   const search = new URLSearchParams('device=TABLET&page=3');
-  expect(searchWith(search, 'maxDurationInMinutes', '15')).toBe('device=TABLET&maxDurationInMinutes=15');
-  expect(searchWith(search, 'device', 'MOBILE_PHONE')).toBe('device=MOBILE_PHONE');
-  expect(searchWith(search, 'device', '')).toBe('');
+  expect(changeBrowseSearch(search, 'maxDurationInMinutes', '15')).toBe(
+    'device=TABLET&maxDurationInMinutes=15',
+  );
+  expect(changeBrowseSearch(search, 'device', 'MOBILE_PHONE')).toBe('device=MOBILE_PHONE');
+  expect(changeBrowseSearch(search, 'device', '')).toBe('');
 });

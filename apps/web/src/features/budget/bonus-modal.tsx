@@ -1,5 +1,5 @@
 import { MOST_PESEWAS } from '@app/contracts/payment/amounts.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { payBonus } from '@app/contracts/payment/payouts.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
@@ -58,7 +58,7 @@ export function BonusModal(props: BonusModalProps) {
     <Modal
       isOpen
       onClose={onClose}
-      title={words.bonusTo(codeOf(applicationId))}
+      title={words.bonusTo(participantCode(applicationId))}
       actions={
         isShort ? (
           <Button disabled={amount === undefined || !onPayIn} onClick={() => onPayIn?.(amount ?? 0)}>

@@ -303,7 +303,7 @@ function BudgetPage({ id }: { id: string }) {
     // A new key replaces the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
       <Breadcrumb above={above} />
-      <h1 className="mb-6 wrap-anywhere">{shown ? words.headingOf(shown.name) : words.heading}</h1>
+      <h1 className="mb-6 wrap-anywhere">{shown ? words.studyHeading(shown.name) : words.heading}</h1>
       {isGone && budget.data && <OfGone budget={budget.data} />}
       {failed && !(isGone && budget.data) && (
         <LoadFailed

@@ -1,4 +1,4 @@
-import { PaymentCode, giveCode } from '@app/contracts/payment/budgets.ts';
+import { PaymentCode, submitPromptCode } from '@app/contracts/payment/budgets.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ export function CodeForm({ studyId }: { studyId: string }) {
   const { submit, isPending } = useSubmit(
     draft,
     async (body, idempotencyKey) => {
-      const next = await callPayment(giveCode, { params: { studyId }, body, idempotencyKey });
+      const next = await callPayment(submitPromptCode, { params: { studyId }, body, idempotencyKey });
       client.setQueryData(budgetKeys.one(studyId), next);
     },
     () => {
@@ -31,7 +31,7 @@ export function CodeForm({ studyId }: { studyId: string }) {
       <form onSubmit={submit} noValidate aria-label={words.code} className="flex max-w-sm flex-col gap-5">
         <CodeInput label={words.code} hint={words.codeHint} code={PaymentCode} {...draft.field('code')} />
         <SubmitButton isValid={draft.isValid} isPending={isPending} className="max-sm:w-full">
-          {words.giveCode}
+          {words.submitPromptCode}
         </SubmitButton>
       </form>
     </Card>

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -49,7 +49,7 @@ const Line = memo(function Line({
   payout: Payout;
   onBonus: ((applicationId: string) => void) | undefined;
 }) {
-  const code = applicationId && codeOf(applicationId);
+  const code = applicationId && participantCode(applicationId);
   const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED' && applicationId !== null;
   return (
     <li
@@ -66,7 +66,7 @@ const Line = memo(function Line({
               to={paths.applicant(studyId, applicationId)}
               className="text-link inline-flex min-h-6 items-center max-sm:min-h-11"
             >
-              {words.participant(codeOf(applicationId))}
+              {words.participant(participantCode(applicationId))}
             </Link>
           )}
         </p>
@@ -84,7 +84,7 @@ const Line = memo(function Line({
           <Button
             variant="secondary"
             size="small"
-            aria-label={words.bonusTo(codeOf(applicationId))}
+            aria-label={words.bonusTo(participantCode(applicationId))}
             onClick={() => onBonus(applicationId)}
           >
             {words.bonus}

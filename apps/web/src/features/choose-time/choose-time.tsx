@@ -3,7 +3,7 @@ import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
-import { joinWaiting, leaveWaiting, type Waiting } from '@app/contracts/project/slots.ts';
+import { joinWaiting, leaveWaitingList, type WaitingListEntry } from '@app/contracts/project/slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { shortDay } from '@app/words/days.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useSingleCall } from '../../api/use-single-call.ts';
 import { daysLeft } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { timeAnywhere } from '../../format/own-clock.ts';
-import { listed } from '../../format/listed.ts';
+import { joinShortened } from '../../format/listed.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { PayQuestion } from '../../product/pay-question.tsx';
 import { CompanyName, IncentiveLine } from '../../product/study-detail-list.tsx';
@@ -95,7 +95,7 @@ const DAYS_AT_FIRST = 8;
 
 interface WaitingProps {
   studyId: string;
-  waiting: Waiting | null;
+  waiting: WaitingListEntry | null;
   days: readonly string[];
   hasTimes: boolean;
 }
@@ -119,7 +119,7 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
     ...settled,
   });
   const leave = useSingleCall<unknown>(['wait', studyId], {
-    mutationFn: () => callProject(leaveWaiting, { params }),
+    mutationFn: () => callProject(leaveWaitingList, { params }),
     onSuccess: () => status.current?.focus(),
     ...settled,
   });
@@ -130,7 +130,7 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
     <Card className="mt-8">
       <h2 className="text-lg">{hasTimes ? words.waitTitle : words.noneTitle}</h2>
       <p ref={status} role="status" tabIndex={-1} className="mt-1 mb-4 text-cocoa-2 focus:unmarked">
-        {waiting === null ? words.waitText : words.waiting(listed(named))}
+        {waiting === null ? words.waitText : words.waiting(joinShortened(named))}
       </p>
       {left.length > 1 && (
         <CheckboxGroup

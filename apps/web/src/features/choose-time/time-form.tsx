@@ -17,7 +17,7 @@ import { applicationKey, meetingKeys } from '../../api/keys.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { namedDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
-import { listed } from '../../format/listed.ts';
+import { joinShortened } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
 import { ownClock } from '../../format/own-clock.ts';
 import { NumberFields } from '../../forms/number-fields.tsx';
@@ -166,7 +166,9 @@ const TimeChoice = memo(function TimeChoice({
         </section>
       ))}
       {full.length > 0 && (
-        <p className="text-sm text-cocoa-2">{words.full(listed(full.map((day) => shortDay(day, now))))}</p>
+        <p className="text-sm text-cocoa-2">
+          {words.full(joinShortened(full.map((day) => shortDay(day, now))))}
+        </p>
       )}
     </div>
   );

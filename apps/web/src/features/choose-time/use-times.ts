@@ -1,7 +1,7 @@
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
-import { listSlots, type SlotForParticipant, type Waiting } from '@app/contracts/project/slots.ts';
+import { listSlots, type SlotForParticipant, type WaitingListEntry } from '@app/contracts/project/slots.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callIdentity, callProject } from '../../api/call.ts';
@@ -50,7 +50,7 @@ export interface Times {
   study: StudyForParticipant;
   slots: SlotForParticipant[];
   hasMore: boolean;
-  waiting: Waiting | null;
+  waiting: WaitingListEntry | null;
   isOver: boolean;
   booking: OwnBooking | undefined;
   isUsedUp: boolean;

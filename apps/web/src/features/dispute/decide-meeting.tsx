@@ -30,7 +30,7 @@ const Fields = z.object({
 });
 const sides = (['PARTICIPANT', 'RESEARCHER'] as const).map((value) => ({
   value,
-  ...words.decisionOf[value],
+  ...words.decisionChoices[value],
 }));
 const endings = {
   DONE: [words.doneTitle, words.doneText],

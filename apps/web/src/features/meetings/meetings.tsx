@@ -10,10 +10,10 @@ import { useLocation, useSearchParams, Link } from 'react-router';
 import { failureMessage } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
-import { type Meeting, groupByDay, groupByMeeting } from '../../product/meetings/group-meetings.ts';
+import { type ResearcherMeeting, groupByDay, groupByMeeting } from '../../product/meetings/group-meetings.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { OwnTime, ZoneLine } from '../../product/own-time.tsx';
-import { isAhead, isUnmarked, momentsPassed } from '../../product/meetings/what-can-be-done.ts';
+import { isBooked, isUnmarked, momentsPassed } from '../../product/meetings/what-can-be-done.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -46,7 +46,7 @@ function NowLine({ now }: { now: number }) {
 }
 
 interface MeetingItemProps {
-  meeting: Meeting;
+  meeting: ResearcherMeeting;
   now: number;
 }
 
@@ -106,7 +106,7 @@ function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; no
   const day = new Date(now).toISOString().slice(0, 10);
   const end = dayAfter(day, 7);
   const on = (booking: ResearcherBooking) => booking.startsAt?.slice(0, 10) ?? '';
-  const ahead = bookings.filter((booking) => isAhead(booking));
+  const ahead = bookings.filter((booking) => isBooked(booking));
   const figures = [
     [ahead.filter((booking) => on(booking) === day).length, words.today, false],
     [ahead.filter((booking) => on(booking) >= day && on(booking) < end).length, words.nextDays, false],
@@ -139,7 +139,7 @@ const Agenda = memo(function Agenda({ bookings }: { bookings: readonly Researche
   const day = today(new Date(now));
   const all = useMemo(() => groupByMeeting(bookings), [bookings]);
   // Past meetings that need no action appear only in the week view.
-  const isOver = ({ startsAt, bookings: own }: Meeting) =>
+  const isOver = ({ startsAt, bookings: own }: ResearcherMeeting) =>
     startsAt.slice(0, 10) < dayAfter(day, -1) && !own.some((booking) => isUnmarked(booking, now));
   const days = groupByDay(all.filter((meeting) => !isOver(meeting)));
   const withToday = days.some(([one]) => one === day)

@@ -7,11 +7,11 @@ import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import type { Meeting } from '../../product/meetings/group-meetings.ts';
+import type { ResearcherMeeting } from '../../product/meetings/group-meetings.ts';
 
 export const weekMonday = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-export function meetingLength({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): string {
+export function meetingLength({ startsAt, endsAt }: Pick<ResearcherMeeting, 'startsAt' | 'endsAt'>): string {
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   return lengths[(Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS] ?? '';
 }

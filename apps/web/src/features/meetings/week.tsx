@@ -12,7 +12,7 @@ import { longDay, shortDay } from '@app/words/days.ts';
 import { ownClock } from '../../format/own-clock.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import {
-  type Meeting,
+  type ResearcherMeeting,
   expectedBookings,
   groupByMeeting,
   meetingTitle,
@@ -31,16 +31,16 @@ const WORKING_DAY = { from: 8, to: 18 };
 const QUARTERS = 4;
 
 const minuteOfDay = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();
-const lengthInMinutes = ({ startsAt, endsAt }: Meeting) =>
+const lengthInMinutes = ({ startsAt, endsAt }: ResearcherMeeting) =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS;
 
-function shownHours(meetings: readonly Meeting[]): { from: number; to: number } {
+function shownHours(meetings: readonly ResearcherMeeting[]): { from: number; to: number } {
   const begins = meetings.map(({ startsAt }) => Math.floor(minuteOfDay(startsAt) / 60));
   const ends = meetings.map((one) => Math.ceil((minuteOfDay(one.startsAt) + lengthInMinutes(one)) / 60));
   return { from: Math.min(WORKING_DAY.from, ...begins), to: Math.max(WORKING_DAY.to, ...ends) };
 }
 
-function meetingClass({ endsAt, bookings }: Meeting, now: number): string {
+function meetingClass({ endsAt, bookings }: ResearcherMeeting, now: number): string {
   if (bookings.some((booking) => isUnmarked(booking, now))) return 'bg-gold-tint text-gold-ink';
   return Date.parse(endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2';
 }
@@ -166,7 +166,7 @@ export function Week({ userId, monday, onTurn }: WeekProps) {
           {words.thisWeek}
         </Button>
         <p role="status" className="text-sm text-cocoa-2">
-          {words.weekOf(longDay(monday))}
+          {words.weekLabel(longDay(monday))}
         </p>
       </div>
       {week.data !== undefined && <Grid monday={monday} bookings={week.data} />}

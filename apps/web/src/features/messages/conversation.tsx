@@ -8,7 +8,7 @@ import {
   markThread,
   readThread,
   MESSAGE_MAX_LENGTH,
-  THREADS_A_DAY,
+  THREADS_PER_DAY,
   sendMessage,
 } from '@app/contracts/project/messages.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -110,7 +110,7 @@ function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew
   return (
     <form className="mt-6" onSubmit={submit}>
       <p className="mb-3 text-sm text-cocoa-2">{words.rule}</p>
-      {isNew && threadsLeft <= THREADS_A_DAY / 2 && (
+      {isNew && threadsLeft <= THREADS_PER_DAY / 2 && (
         <p className="mb-3 text-sm text-cocoa-2">{words.left(threadsLeft)}</p>
       )}
       <TextArea
@@ -140,7 +140,7 @@ function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew
   );
 }
 
-const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
+const ReportMessageModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportMessageModal);
 
 const watchVisibility = (tell: () => void) => {
   document.addEventListener('visibilitychange', tell);
@@ -202,7 +202,7 @@ function Bubble({ message, isOwn, who, isFirst, onReport }: BubbleProps) {
           variant="plain"
           size="small"
           className="-ml-4.25 text-cocoa-2"
-          aria-label={words.reportOf(text)}
+          aria-label={words.reportMessageLabel(text)}
           onClick={() => onReport(message)}
         >
           {words.report}
@@ -355,7 +355,7 @@ export function Conversation({ user, applicationId }: { user: SignedInUser; appl
         )}
       </div>
       {reported && (
-        <ReportModal
+        <ReportMessageModal
           applicationId={applicationId}
           message={reported}
           onClose={() => setReported(undefined)}

@@ -31,7 +31,7 @@ function Row({ thread, role }: { thread: ThreadRow; role: SignedInUser['role'] }
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-lg/tight wrap-anywhere">
           <Link
-            to={paths.messagesOf(applicationId)}
+            to={paths.conversation(applicationId)}
             className="-my-2.75 inline-block py-2.75 underline-offset-4 hover:text-green hover:underline"
           >
             {nameOf[role](thread)}

@@ -23,7 +23,7 @@ const Fields = z.strictObject({
   text: freeText(MESSAGE_REPORT_MAX_LENGTH),
 });
 
-export function ReportModal({
+export function ReportMessageModal({
   applicationId,
   message: { number, text: reported },
   onClose,

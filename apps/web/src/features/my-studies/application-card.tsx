@@ -22,7 +22,7 @@ import { cx } from '../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { ApplicationPay } from './application-pay.tsx';
-import { type Row, isDisputed, isToTake } from './parts.ts';
+import { type MyStudyRow, isDisputed, isToTake } from './parts.ts';
 import {
   findDecline,
   mayWithdraw,
@@ -104,7 +104,7 @@ const hasAnswer = ({ history }: Application): boolean =>
 
 interface ApplicationCardProps {
   application: Application;
-  row: Pick<Row, 'part' | 'booking' | 'isPaid' | 'mayMeetAgain'>;
+  row: Pick<MyStudyRow, 'part' | 'booking' | 'isPaid' | 'mayMeetAgain'>;
   now: number;
 }
 
@@ -264,7 +264,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
             variant="plain"
             size="small"
             className="-ml-4.25"
-            to={paths.messagesOf(application.id)}
+            to={paths.conversation(application.id)}
             aria-label={words.messagesAbout(study.publicName, unread)}
           >
             {words.messages(unread)}

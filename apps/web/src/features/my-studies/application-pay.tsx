@@ -13,11 +13,11 @@ import { payoutTones } from '../../product/status-tones.ts';
 import { IncentiveLine } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { lazyPart } from '../../ui/states.tsx';
-import { type Row, isDisputed } from './parts.ts';
+import { type MyStudyRow, isDisputed } from './parts.ts';
 
 interface ApplicationPayProps {
   application: Application;
-  row: Pick<Row, 'part' | 'booking' | 'isPaid'>;
+  row: Pick<MyStudyRow, 'part' | 'booking' | 'isPaid'>;
   now: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 
-const PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
-export type Part = (typeof PARTS)[number];
+const STUDY_PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
+export type StudyPart = (typeof STUDY_PARTS)[number];
 
 const LIVE = new Set<OwnBooking['state']>(['BOOKED', 'CONFIRMED', 'OFFERED', 'HELD']);
 
@@ -10,7 +10,8 @@ const isMeeting = ({ state }: OwnBooking) => state === 'BOOKED' || state === 'CO
 const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.parse(endsAt) <= now;
 export const hasBegun = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
-export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) && !isOver(booking, now);
+export const isMeetingAhead = (booking: OwnBooking, now: number) =>
+  isMeeting(booking) && !isOver(booking, now);
 /** A dispute stays open until both reports are read; an agreeing mark settles it. */
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
@@ -38,7 +39,7 @@ export function applicationSection(
   }: Pick<Application, 'status'> & { study: Pick<Application['study'], 'isOver'> },
   booking: OwnBooking | undefined,
   now: number,
-): Part {
+): StudyPart {
   const unmet = isStudyOver ? 'PAST' : 'CHOOSE';
   if (status === 'PENDING') return isStudyOver ? 'PAST' : 'WAITING';
   if (status !== 'ACCEPTED') return 'PAST';
@@ -61,10 +62,10 @@ function toRow(application: Application, own: readonly OwnBooking[], now: number
   return { booking, part: isPaid || hasMet ? ('PAST' as const) : part, isPaid, mayMeetAgain };
 }
 
-export interface Row {
+export interface MyStudyRow {
   key: string;
   studyId: string;
-  part: Part;
+  part: StudyPart;
   /** The value is undefined when the application is on another page of the list. */
   application?: Application;
   booking: OwnBooking | undefined;
@@ -73,15 +74,15 @@ export interface Row {
   mayMeetAgain?: boolean | undefined;
 }
 
-const rowStart = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
+const rowStart = ({ booking }: MyStudyRow) => Date.parse(booking?.startsAt ?? '') || 0;
 
 /** The first page includes every upcoming meeting, even of other pages. */
 export function sectionRows(
   applications: readonly Application[],
   bookings: readonly OwnBooking[] | undefined,
   { now, isFirstPage }: { now: number; isFirstPage: boolean },
-): Row[] {
-  const rows: Row[] = applications.map((read) => {
+): MyStudyRow[] {
+  const rows: MyStudyRow[] = applications.map((read) => {
     const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
     // A study must not look ended while an offer exists or its meetings could not be read.
     const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));
@@ -91,13 +92,13 @@ export function sectionRows(
   });
   const shown = new Set(rows.map(({ key }) => key));
   const elsewhere = (isFirstPage ? (bookings ?? []) : []).filter(
-    (booking) => isAhead(booking, now) && !shown.has(booking.applicationId),
+    (booking) => isMeetingAhead(booking, now) && !shown.has(booking.applicationId),
   );
   for (const booking of elsewhere) {
     const { applicationId: key, studyId } = booking;
     rows.push({ key, studyId, part: 'COMING_UP', booking });
   }
-  return PARTS.flatMap((part) => {
+  return STUDY_PARTS.flatMap((part) => {
     const own = rows.filter((row) => row.part === part);
     return part === 'COMING_UP' ? own.toSorted((one, other) => rowStart(one) - rowStart(other)) : own;
   });

@@ -1,5 +1,5 @@
 import { failureWords } from '@app/words/failures.ts';
-import { sayNotification } from '@app/words/notices.ts';
+import { notificationText } from '@app/words/notices.ts';
 import { shellWords } from '@app/words/shell.ts';
 import {
   type Notification,
@@ -35,7 +35,7 @@ const FRESH_MS = 30_000;
 export type NotificationPages = InfiniteData<Page<Notification>>;
 
 /** Newer notifications may push one to the next page, so it arrives twice. */
-export function listed(pages: NotificationPages): Notification[] {
+export function mergePages(pages: NotificationPages): Notification[] {
   const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
   return [...byId.values()];
 }
@@ -124,7 +124,7 @@ function useNotifications(userId: string) {
   });
   return {
     list,
-    notifications: list.data && listed(list.data),
+    notifications: list.data && mergePages(list.data),
     showOlder: () => list.fetchNextPage(),
     markOne: (notification: Notification) => markOne.mutate(notification),
     markAll: () => markAll.mutate(),
@@ -161,7 +161,7 @@ const looksAlike = (one: RowProps, next: RowProps) => one.notification === next.
 
 const NotificationRow = memo(function NotificationRow({ notification, onRead, onLeave }: RowProps) {
   const { id, createdAt, path, read: isRead } = notification;
-  const message = sayNotification(notification);
+  const message = notificationText(notification);
   const readIt = () => {
     if (!isRead) onRead(notification);
   };

@@ -3,8 +3,8 @@ import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
-import { sayNotification } from '@app/words/notices.ts';
-import { listed, type NotificationPages, showAsRead } from './notification-list.tsx';
+import { notificationText } from '@app/words/notices.ts';
+import { mergePages, type NotificationPages, showAsRead } from './notification-list.tsx';
 import { unreadLabel } from './notification-button.tsx';
 import { hear } from './use-unread-count.ts';
 
@@ -95,12 +95,12 @@ it('S-206 says how many are unread, and nothing of none', () => {
 
 it('NT1 shows one once that newer ones have pushed to the next page', () => {
   const pages = { pages: [page(false, true), page(false, true, true)], pageParams: [0, 1] };
-  expect(listed(pages).map(({ id }) => id)).toEqual(['0', '1', '2']);
+  expect(mergePages(pages).map(({ id }) => id)).toEqual(['0', '1', '2']);
 });
 
 it('S-206 a group says how many people or times there are, and one alone says that it is one', () => {
   const say = (kind: string, notifications: number, people: number) =>
-    sayNotification({
+    notificationText({
       kind,
       params: { study: 'T1', startsAt: '2026-11-24T09:30:00Z' },
       message: '',

@@ -41,7 +41,7 @@ import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import {
   firstOpenStage,
-  STAGES,
+  SETUP_STAGES,
   stageLeft,
   stageNumber,
   type Stage,
@@ -96,7 +96,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return (leadsHere ? replace : redirect)(`${pathname}?${asked}`);
 }
 
-const stepNames = STAGES.map((stage) => words.stages[stage].name);
+const stepNames = SETUP_STAGES.map((stage) => words.stages[stage].name);
 
 interface StageProps {
   refusal: CallFailed | null;
@@ -326,8 +326,8 @@ export default function ParticipantSetup() {
   // The guard keeps out people with a set-up, so it was sent just now.
   const isDone = user?.hasUserInfo === true;
   const open = earlier?.stage ?? firstOpenStage(readDraft);
-  const { step, next, back, leave } = useSteps(isDone ? STAGES.length : stageNumber(open));
-  const stage = STAGES[step - 1]!;
+  const { step, next, back, leave } = useSteps(isDone ? SETUP_STAGES.length : stageNumber(open));
+  const stage = SETUP_STAGES[step - 1]!;
 
   useEffect(() => {
     if (!isDone) return writeDraft(STAGE_KEY, stage);

@@ -73,8 +73,8 @@ export async function sendSetup(
 }
 
 /** S-401 specifies the order. */
-export const STAGES = ['demographics', 'employment', 'technical-details', 'payment'] as const;
-export type Stage = (typeof STAGES)[number];
+export const SETUP_STAGES = ['demographics', 'employment', 'technical-details', 'payment'] as const;
+export type Stage = (typeof SETUP_STAGES)[number];
 
 export const stageParts = {
   demographics: { key: SETUP_DRAFTS.demographics, part: 'demographic', schema: Demographic },
@@ -89,22 +89,24 @@ export const stageParts = {
 
 type Read = (key: string) => unknown;
 
-export const stageNumber = (stage: Stage) => STAGES.indexOf(stage) + 1;
+export const stageNumber = (stage: Stage) => SETUP_STAGES.indexOf(stage) + 1;
 
 const isComplete = (stage: Stage, read: Read) =>
   stageParts[stage].schema.safeParse(read(stageParts[stage].key)).success;
 
 export function firstOpenStage(read: Read): Stage {
-  return STAGES.find((stage) => !isComplete(stage, read)) ?? 'payment';
+  return SETUP_STAGES.find((stage) => !isComplete(stage, read)) ?? 'payment';
 }
 
 export function stageLeft(read: Read): Stage {
   const left = read(STAGE_KEY);
-  return STAGES.find((stage) => stage === left) ?? 'demographics';
+  return SETUP_STAGES.find((stage) => stage === left) ?? 'demographics';
 }
 
 export function refusedStage({ items }: Pick<CallFailed, 'items'>): Stage | undefined {
-  return STAGES.find((stage) => items.some(({ field }) => field?.startsWith(`${stageParts[stage].part}.`)));
+  return SETUP_STAGES.find((stage) =>
+    items.some(({ field }) => field?.startsWith(`${stageParts[stage].part}.`)),
+  );
 }
 
 export function userInformation(

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { ReadingPage, Points, Row } from './reading-page.tsx';
+import { ReadingPage, Points, ReadingRow } from './reading-page.tsx';
 
 export const meta = () => titled(words.heading, words.description);
 
@@ -75,7 +75,7 @@ export default function About() {
   return (
     <ReadingPage heading={words.heading} lead={words.lead}>
       {words.sections.map((section) => (
-        <Row key={section.title} id={'id' in section ? section.id : undefined} title={section.title}>
+        <ReadingRow key={section.title} id={'id' in section ? section.id : undefined} title={section.title}>
           {section.text.map((paragraph) => (
             <p key={paragraph}>
               <LinkedText text={paragraph} />
@@ -88,14 +88,14 @@ export default function About() {
             </p>
           )}
           {'id' in section && more[section.id]}
-        </Row>
+        </ReadingRow>
       ))}
-      <Row title={words.startHeading}>
+      <ReadingRow title={words.startHeading}>
         <Start className="" />
         <p className="mt-2">
           <LinkedText text={words.question} />
         </p>
-      </Row>
+      </ReadingRow>
     </ReadingPage>
   );
 }

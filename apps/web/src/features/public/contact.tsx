@@ -6,7 +6,7 @@ import { WhereSet } from '../../product/filled-in.tsx';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText, hrefs, mailTo } from './linked-text.tsx';
-import { ReadingPage, Row } from './reading-page.tsx';
+import { ReadingPage, ReadingRow } from './reading-page.tsx';
 
 export const meta = () => titled(words.heading, words.description);
 
@@ -65,11 +65,11 @@ export default function Contact() {
           <p className="text-cocoa-2">{words.pin}</p>
         </div>
       </Card>
-      <Row title={words.topicsHeading} isWide>
+      <ReadingRow title={words.topicsHeading} isWide>
         <p className="max-w-text">{words.topicsText}</p>
         <Topics />
-      </Row>
-      <Row title={words.selfHeading} isWide>
+      </ReadingRow>
+      <ReadingRow title={words.selfHeading} isWide>
         <ul className="-mt-2">
           {words.selfHelp.map(({ to, text, hint }) => (
             <li key={to} className="flex flex-wrap items-center gap-x-3 pb-2">
@@ -80,17 +80,17 @@ export default function Contact() {
             </li>
           ))}
         </ul>
-      </Row>
-      <Row title={words.safetyHeading}>
+      </ReadingRow>
+      <ReadingRow title={words.safetyHeading}>
         {words.safetyText.map((text) => (
           <p key={text}>{text}</p>
         ))}
-      </Row>
-      <Row title={words.commissionHeading}>
+      </ReadingRow>
+      <ReadingRow title={words.commissionHeading}>
         <p>
           <LinkedText text={words.commissionText} />
         </p>
-      </Row>
+      </ReadingRow>
     </ReadingPage>
   );
 }

@@ -3,14 +3,14 @@ import { PublicFrame } from '../../product/frames/public-frame.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { cx } from '../../ui/cx.ts';
 
-interface RowProps {
+interface ReadingRowProps {
   id?: string | undefined;
   title: string;
   isWide?: boolean;
   children: ReactNode;
 }
 
-export function Row({ id, title, isWide, children }: RowProps) {
+export function ReadingRow({ id, title, isWide, children }: ReadingRowProps) {
   return (
     <section
       id={id}

@@ -23,7 +23,7 @@ import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DialogButton } from './dialog-button.tsx';
 import { keepOwn, openDrafts, takeSaved } from './drafts/own-drafts.ts';
-import { furthestStage, STAGES } from './drafts/stages.ts';
+import { furthestStage, STAGE_COUNT } from './drafts/stages.ts';
 import { useStudySending } from './drafts/use-study-sending.ts';
 import { QuestionCard } from './screener/question-card.tsx';
 import { hintedQuestions, surveyProblem } from './screener/screener.ts';
@@ -232,7 +232,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   });
   const before = step === 1 ? projectName : words.stages[step - 2]!;
   const keeper: Keeper = {
-    isOffered: furthest === STAGES,
+    isOffered: furthest === STAGE_COUNT,
     isPending: sending.isKeeping,
     keep: () => void sending.keep(),
     ...(scope.studyId === null ? {} : { note: words.draftUnsaved }),

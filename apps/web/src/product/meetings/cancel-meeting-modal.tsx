@@ -6,7 +6,7 @@ import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { clock } from '@app/words/clock.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { fieldValidation } from '@app/words/field-validation.ts';
-import { slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { slotInstant, daySlotLabels } from '@app/contracts/time-slots.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
@@ -25,7 +25,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Meeting } from './group-meetings.ts';
+import type { ResearcherMeeting } from './group-meetings.ts';
 import { useSlots } from './use-slots.ts';
 
 const SHORT_NOTICE_MS = DAY_MS;
@@ -46,7 +46,7 @@ function cancellationRefusal(error: unknown): string | undefined {
 }
 
 interface CancelMeetingModalProps {
-  meeting: Pick<Meeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
+  meeting: Pick<ResearcherMeeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
   /** Without one person the whole group is cancelled. */
   only: { id: string; name: string } | undefined;
   count: number;
@@ -62,7 +62,9 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
   const free = slots.data?.slots.filter((slot) => slot.isFree && slot.startsAt !== startsAt) ?? [];
   const [choice, setChoice] = useState('');
   const isOther = choice === OTHER;
-  const labels = slotsOfDay(((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS) as DurationInMinutes);
+  const labels = daySlotLabels(
+    ((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS) as DurationInMinutes,
+  );
   const [other, setOther] = useState(() => ({
     day: today(new Date(Math.max(Date.parse(startsAt), serverNow()) + DAY_MS)),
     label: labels.find((label) => label === clock(startsAt)) ?? labels[0]!,
@@ -75,7 +77,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
   }
   // Another person may have booked it.
   const listed = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
-  const named = isOther && other.day !== '' ? slotOf(other.day, other.label) : undefined;
+  const named = isOther && other.day !== '' ? slotInstant(other.day, other.label) : undefined;
   const proposes = listed ?? named;
   const [reason, setReason] = useState('');
   const [isEdited, setIsEdited] = useState(false);

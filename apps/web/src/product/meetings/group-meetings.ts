@@ -3,7 +3,7 @@ import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { isCancelled } from './what-can-be-done.ts';
 
-export interface Meeting {
+export interface ResearcherMeeting {
   key: string;
   studyId: string;
   studyName: string;
@@ -19,8 +19,8 @@ export const nameOfBooked = ({ firstName, lastName }: ResearcherBooking) =>
   `${firstName} ${lastName}`.trim() || words.nameless;
 
 /** Cancelled bookings come last. */
-export function groupByMeeting(bookings: readonly ResearcherBooking[]): Meeting[] {
-  const meetings = new Map<string, Meeting>();
+export function groupByMeeting(bookings: readonly ResearcherBooking[]): ResearcherMeeting[] {
+  const meetings = new Map<string, ResearcherMeeting>();
   for (const booking of bookings) {
     const { studyId, studyName, startsAt, endsAt, meetingWay: way, seats, details } = booking;
     if (startsAt === null || endsAt === null) continue;
@@ -44,17 +44,19 @@ export function groupByMeeting(bookings: readonly ResearcherBooking[]): Meeting[
   return all;
 }
 
-export const expectedBookings = ({ bookings }: Meeting) =>
+export const expectedBookings = ({ bookings }: ResearcherMeeting) =>
   bookings.filter((booking) => !isCancelled(booking));
 
-export function meetingTitle(meeting: Meeting): string {
+export function meetingTitle(meeting: ResearcherMeeting): string {
   const comers = expectedBookings(meeting);
   const [only] = comers.length === 0 ? meeting.bookings : comers;
   return meeting.seats > 1 || only === undefined
-    ? words.groupOf(meeting.seats, comers.length)
+    ? words.seatsTaken(meeting.seats, comers.length)
     : nameOfBooked(only);
 }
 
-export function groupByDay(meetings: readonly Meeting[]): [day: string, meetings: Meeting[]][] {
+export function groupByDay(
+  meetings: readonly ResearcherMeeting[],
+): [day: string, meetings: ResearcherMeeting[]][] {
   return [...Map.groupBy(meetings, ({ startsAt }) => startsAt.slice(0, 10))];
 }

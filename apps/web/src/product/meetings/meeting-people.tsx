@@ -14,9 +14,9 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/states.tsx';
-import { type Meeting, nameOfBooked, meetingTitle } from './group-meetings.ts';
+import { type ResearcherMeeting, nameOfBooked, meetingTitle } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
-import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
+import { isBooked, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../api/keys.ts';
@@ -48,10 +48,10 @@ function Pay({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: n
   );
 }
 
-function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
+function AllCame({ meeting, now }: { meeting: ResearcherMeeting; now: number }) {
   const { mark, pending } = useMark(meeting.key);
   const unmarked = meeting.bookings.filter(
-    (booking) => isAhead(booking) && whatCanBeDone(booking, now).mayMark,
+    (booking) => isBooked(booking) && whatCanBeDone(booking, now).mayMark,
   );
   const undoable = meeting.bookings.filter((booking) => whatCanBeDone(booking, now).mayUndo);
   const isDone = unmarked.length === 0 && undoable.length > 1;
@@ -79,7 +79,15 @@ const CancelMeetingModal = lazyPart(
 );
 
 /** A group meeting is cancelled as a whole. */
-function CancelAll({ meeting, now, onGone }: { meeting: Meeting; now: number; onGone: () => void }) {
+function CancelAll({
+  meeting,
+  now,
+  onGone,
+}: {
+  meeting: ResearcherMeeting;
+  now: number;
+  onGone: () => void;
+}) {
   const [asked, setAsked] = useState(0);
   const count = meeting.bookings.filter((booking) => whatCanBeDone(booking, now).mayCancel).length;
   const isOffered = count > 0;
@@ -104,7 +112,7 @@ function CancelAll({ meeting, now, onGone }: { meeting: Meeting; now: number; on
 }
 
 interface BookedPersonProps {
-  meeting: Meeting;
+  meeting: ResearcherMeeting;
   booking: ResearcherBooking;
   now: number;
   title: ReactNode;
@@ -302,7 +310,15 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
   );
 }
 
-export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: number; about?: ReactNode }) {
+export function MeetingPeople({
+  meeting,
+  now,
+  about,
+}: {
+  meeting: ResearcherMeeting;
+  now: number;
+  about?: ReactNode;
+}) {
   const heading = useRef<HTMLParagraphElement>(null);
   const focusHeading = useCallback(() => heading.current?.focus(), []);
   const [only] = meeting.bookings;

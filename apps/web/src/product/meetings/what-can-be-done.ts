@@ -7,14 +7,14 @@ export const LATE_MS = 15 * MINUTE_MS;
 /** The number is visible around the meeting (AP6). */
 const NUMBER_MS = NUMBER_SHOWN_HOURS * HOUR_MS;
 
-export const isAhead = ({ state }: Pick<ResearcherBooking, 'state'>) =>
+export const isBooked = ({ state }: Pick<ResearcherBooking, 'state'>) =>
   state === 'BOOKED' || state === 'CONFIRMED';
 
 export const isCancelled = ({ state }: Pick<ResearcherBooking, 'state'>) =>
   state === 'CANCELLED_BY_PARTICIPANT' || state === 'CANCELLED_BY_RESEARCHER';
 
 export const isUnmarked = (booking: ResearcherBooking, now: number) =>
-  isAhead(booking) && now >= Date.parse(booking.startsAt ?? '');
+  isBooked(booking) && now >= Date.parse(booking.startsAt ?? '');
 
 export interface Possible {
   mayMark: boolean;
@@ -33,17 +33,17 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   const endsAt = Date.parse(booking.endsAt ?? '');
   const hasBegun = now >= startsAt;
   const isDisputed = state === 'NOBODY_CAME' && decision === null;
-  const mayMark = hasBegun && (isAhead(booking) || isDisputed);
+  const mayMark = hasBegun && (isBooked(booking) || isDisputed);
   const mayUndo = undoUntil !== null && now < Date.parse(undoUntil);
   return {
     mayMark,
     mayMiss: mayMark && now >= startsAt + LATE_MS,
     mayUndo,
     mayMend: !mayUndo && mendUntil !== null && now < Date.parse(mendUntil),
-    mayCancel: isAhead(booking) && !hasBegun,
+    mayCancel: isBooked(booking) && !hasBegun,
     mayShowNumber:
       meetingWay === 'PHONE' &&
-      (isAhead(booking) || state === 'ATTENDED' || state === 'NO_SHOW' || state === 'NOBODY_CAME') &&
+      (isBooked(booking) || state === 'ATTENDED' || state === 'NO_SHOW' || state === 'NOBODY_CAME') &&
       now >= startsAt - NUMBER_MS &&
       now <= endsAt + NUMBER_MS,
   };
@@ -65,6 +65,6 @@ export function momentsPassed(booking: ResearcherBooking, now: number): number {
 /** Returns undefined when the number is visible or never will be. */
 export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
   const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;
-  if (booking.meetingWay !== 'PHONE' || !isAhead(booking) || now >= from) return undefined;
+  if (booking.meetingWay !== 'PHONE' || !isBooked(booking) || now >= from) return undefined;
   return new Date(from).toISOString();
 }

@@ -3,22 +3,22 @@ import type { Transaction } from 'kysely';
 import type { changeEmail as contract, askEmailChange } from '@app/contracts/identity/email-change.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
-import { type Fail, Failure, codeOf } from '@app/kit/problem.ts';
+import { type Fail, Failure, classifyError } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { noteRefusedLink, holdPerson, isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
+import { noteRefusedLink, holdPerson, isLiveLink, consumeLink, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { endSessionsOf } from '../../sessions/live-sessions.ts';
+import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { forgetTries, triesKeys } from '../passwords/queries.ts';
 import { findCredentials } from '../queries.ts';
 import { forgetAskedLetters, queueAskedLetter } from '../queue-asked-letter.ts';
-import { signIn, queueLettingIn } from '../sign-in.ts';
+import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { EMAIL_CHANGED, CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './letters.ts';
-import { deleteUnverified, findChange, makeChange, replaceWaiting } from './queries.ts';
+import { deleteUnverifiedChanges, findChange, applyEmailChange, replacePendingChange } from './queries.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { secretOfCode } from '../../links/make-link.ts';
+import { phoneCodeSecret } from '../../links/make-link.ts';
 import { findAccount } from '../reads.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 
@@ -26,7 +26,7 @@ import { confirmPassword } from '../passwords/check-password.ts';
  * If the address belongs to another account, its owner gets a notice instead. The answer is the same, so it
  * does not reveal who has an account.
  */
-export async function askChange(
+export async function requestEmailChange(
   deps: Deps,
   viewer: Viewer,
   { email: newEmail, password, code = '' }: BodyOf<typeof askEmailChange>,
@@ -50,9 +50,10 @@ export async function askChange(
   await transaction(deps.db, async (trx) => {
     await holdPerson(trx, userId);
     const isOwner =
-      passwordHash !== null || (await useUpLink(trx, 'ASK_EMAIL_CHANGE', secretOfCode(userId, code), userId));
+      passwordHash !== null ||
+      (await consumeLink(trx, 'ASK_EMAIL_CHANGE', phoneCodeSecret(userId, code), userId));
     if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
-    await replaceWaiting(trx, { changeId, userId, oldEmail, newEmail });
+    await replacePendingChange(trx, { changeId, userId, oldEmail, newEmail });
     await noteEvent(trx, 'EMAIL_CHANGE_ASKED', { userId });
     await queueLetter(deps, trx, EMAIL_CHANGE_ASKED, { userId, changeId });
     const owner = await findCredentials(trx, newEmail);
@@ -86,7 +87,7 @@ export async function changeEmail(
     (error: unknown) => {
       // The unique key decides races. The caller owns this mailbox, so the answer may say that the address is
       // taken.
-      if (codeOf(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
+      if (classifyError(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
       throw error;
     },
   );
@@ -101,18 +102,19 @@ async function followLink(
   { userId, token }: { userId: string; token: string },
   fail: ChangeFail,
 ): Promise<void> {
-  const changeId = (await useUpLink(trx, 'CHANGE_EMAIL', token, userId))?.changeId;
+  const changeId = (await consumeLink(trx, 'CHANGE_EMAIL', token, userId))?.changeId;
   const change = changeId ? await findChange(trx, changeId) : undefined;
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
   // An unverified registration must not block the owner of the address.
-  const isTakenOver = await deleteUnverified(trx, newEmail);
-  if (!(await makeChange(trx, { changeId, userId, oldEmail, newEmail }))) return fail('TOKEN_NOT_VALID');
+  const isTakenOver = await deleteUnverifiedChanges(trx, newEmail);
+  if (!(await applyEmailChange(trx, { changeId, userId, oldEmail, newEmail })))
+    return fail('TOKEN_NOT_VALID');
   await voidOwnLinks(trx, userId);
-  await endSessionsOf(trx, userId);
+  await endAllSessions(trx, userId);
   await forgetTries(trx, ...triesKeys(oldEmail), ...triesKeys(newEmail));
   await forgetAskedLetters(deps, trx, newEmail);
-  await queueLettingIn(deps, trx, userId);
+  await queueInvitedAdmission(deps, trx, userId);
   await noteEvent(trx, 'EMAIL_CHANGED', { userId, ...(isTakenOver ? { about: 'TAKEN_OVER' } : {}) });
   await queueLetter(deps, trx, EMAIL_CHANGED, { userId, changeId });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { registerPerson, resetPassword } from '@app/contracts/identity/account.ts';
 import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
-import { downloadOwnData, leave } from '@app/contracts/identity/leaving.ts';
+import { downloadOwnData, deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
 import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readMe, refreshSession } from '@app/contracts/identity/session.ts';
@@ -13,11 +13,11 @@ import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
 import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/settled.ts';
 import {
-  codeOf,
-  cookieOf,
-  eventsOf,
+  codeOrStatus,
+  firstCookie,
+  readAuditEvents,
   registration,
   removePassword,
   setPassword,
@@ -36,7 +36,7 @@ const freshEmail = () => `moved-${(number += 1)}@example.test`;
 
 const ask = async (as: SignedInUser, email: string, by: object = { password: PASSWORD }) => {
   const answer = await app.call(askEmailChange, { as, body: { email, ...by } });
-  await settled(app);
+  await waitForJobs(app);
   return answer;
 };
 const follow = (as: { token: string }, token: string) => app.call(changeEmail, { as, body: { token } });
@@ -49,7 +49,7 @@ const tokensTo = async (email: string) =>
 const subjectsTo = async (email: string) => (await app.mailbox.read(email)).map(({ subject }) => subject);
 const letterTo = async (email: string, subject: string) =>
   (await app.mailbox.read(email)).find((letter) => letter.subject === subject);
-const emailOf = async ({ userId }: SignedInUser) =>
+const readEmailRows = async ({ userId }: SignedInUser) =>
   (await run(sql`select email from identity.people where user_id = ${userId}`)).rows;
 
 describe('a change of email', () => {
@@ -62,7 +62,7 @@ describe('a change of email', () => {
       status: 200,
       json: { content: { email } },
     });
-    expect(await emailOf(person)).toEqual([{ email: person.email }]);
+    expect(await readEmailRows(person)).toEqual([{ email: person.email }]);
     expect((await tryLogIn(app, email)).status).toBe(401);
     const asked = await letterTo(person.email, letterWords.emailChangeAsked.subject);
     expect(asked?.text).toContain(email);
@@ -76,21 +76,21 @@ describe('a change of email', () => {
     expect(changed).toMatchObject({ status: 200, json: { content: { userId: person.userId, email } } });
     for (const { token: old } of [person, elsewhere.content])
       expect((await app.call(readMe, { as: { token: old } })).status).toBe(401);
-    const dead = await app.call(refreshSession, { headers: { cookie: cookieOf(elsewhere) } });
+    const dead = await app.call(refreshSession, { headers: { cookie: firstCookie(elsewhere) } });
     expect(dead.status).toBe(401);
     expect((await app.call(listOwnApplications, { as: changed.content })).status).toBe(200);
     expect((await tryLogIn(app, person.email)).status).toBe(401);
     expect((await tryLogIn(app, email)).status).toBe(200);
 
-    await settled(app);
+    await waitForJobs(app);
     expect(await subjectsTo(person.email)).toContain(letterWords.emailChanged.subject);
     expect(await subjectsTo(email)).not.toContain(letterWords.emailChanged.subject);
-    expect(await codeOf(setPassword(app, person, reset, 'adinkra symbols 84'))).toBe('TOKEN_NOT_VALID');
+    expect(await codeOrStatus(setPassword(app, person, reset, 'adinkra symbols 84'))).toBe('TOKEN_NOT_VALID');
     await app.call(resetPassword, { body: { email: person.email } });
-    await settled(app);
+    await waitForJobs(app);
     expect(await subjectsTo(person.email)).not.toContain(letterWords.resetPassword.subject);
     expect((await follow(changed.content, token)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    const events = await eventsOf(app, person);
+    const events = await readAuditEvents(app, person);
     for (const event of ['EMAIL_CHANGE_ASKED', 'EMAIL_CHANGED', 'LINK_REFUSED CHANGE_EMAIL'])
       expect(events).toContain(event);
     expect([email, person.email].filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
@@ -106,7 +106,7 @@ describe('a change of email', () => {
     const late = { id: crypto.randomUUID(), kind: 'RESET_PASSWORD', userId: person.userId, at };
     await run(sql`insert into identity_jobs.job (id, name, data)
       values (${late.id}, 'letters', ${JSON.stringify(late)}::jsonb)`);
-    await settled(app);
+    await waitForJobs(app);
     for (const address of [person.email, email])
       expect(await subjectsTo(address)).not.toContain(letterWords.resetPassword.subject);
   });
@@ -126,7 +126,7 @@ describe('a change of email', () => {
     expect((await app.call(changeEmail, { body: { token: newer } })).status).toBe(401);
     await run(sql`update identity.letter_tokens set expires_at = now() where user_id = ${person.userId}`);
     expect((await follow(person, newer)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    expect(await emailOf(person)).toEqual([{ email: person.email }]);
+    expect(await readEmailRows(person)).toEqual([{ email: person.email }]);
   });
 
   test('ends with a new password, which its owner sets when it was not them', async () => {
@@ -197,7 +197,7 @@ describe('an address that is taken', () => {
     expect((await follow(person, token)).content).toMatchObject({ userId: person.userId, email });
     expect((await tryLogIn(app, email, password)).status).toBe(401);
     expect((await tryLogIn(app, email)).status).toBe(200);
-    expect(await eventsOf(app, person)).toContain('EMAIL_CHANGED TAKEN_OVER');
+    expect(await readAuditEvents(app, person)).toContain('EMAIL_CHANGED TAKEN_OVER');
   });
 });
 
@@ -209,13 +209,13 @@ test('who came by Google asks by the code of a letter, and goes on signing in wi
     content: [{ field: 'code', message: validation.valueRequired }],
   });
   await app.call(sendEmailChangeCode, { as: person });
-  await settled(app);
+  await waitForJobs(app);
   const [letter] = await app.mailbox.read(person.email);
   const code = /\b\d{4} \d{4}\b/.exec(letter?.text ?? '')?.[0] ?? '';
   const wrong = String((Number(code.replace(' ', '')) + 1) % 1e8).padStart(8, '0');
   expect((await ask(person, email, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
   // It deletes nothing.
-  const left = await app.call(leave, { as: person, body: { code } });
+  const left = await app.call(deleteOwnAccount, { as: person, body: { code } });
   expect(left.json).toMatchObject({ code: 'CODE_NOT_VALID' });
   expect((await ask(person, email, { code })).status).toBe(200);
   expect((await ask(person, freshEmail(), { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
@@ -235,7 +235,7 @@ test('one’s own data tell of it, and leaving takes all of it along', async () 
   await ask(as, next);
   const { bytes } = await app.call(downloadOwnData, { as });
   expect(Buffer.from(bytes).toString('latin1')).toContain('Changes of your email.csv');
-  expect((await app.call(leave, { as, body: { password: PASSWORD } })).status).toBe(204);
-  await settled(app);
+  expect((await app.call(deleteOwnAccount, { as, body: { password: PASSWORD } })).status).toBe(204);
+  await waitForJobs(app);
   expect(await findMarkers(app, [person.email, email, next])).toEqual([]);
 });

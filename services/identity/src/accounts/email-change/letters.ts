@@ -4,13 +4,13 @@ import {
   type LetterContent,
   NO_NAME,
   composeLetter,
-  whenItHappened,
+  happenedAtText,
 } from '../../deliveries/compose-letter.ts';
 import { makeCode, makeLink } from '../../links/make-link.ts';
 import { letterAboutPerson } from '../letters.ts';
 import { findChange } from './queries.ts';
 
-export function changeEmail(url: string): LetterContent {
+export function newAddressEmail(url: string): LetterContent {
   const { subject, body, action } = words.changeEmail;
   return composeLetter(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
 }
@@ -36,7 +36,7 @@ export function emailChangeAsked(
 ): LetterContent {
   const { subject, body, ifNotYou, newEmail: label, action } = words.emailChangeAsked;
   return {
-    ...composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url }),
+    ...composeLetter(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url }),
     facts: [{ label, value: newEmail, isExact: true }],
   };
 }
@@ -49,7 +49,7 @@ export function emailChanged(
 ): LetterContent {
   const { subject, body, ifNotYou, newEmail: label, action } = words.emailChanged;
   return {
-    ...composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url }),
+    ...composeLetter(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url }),
     facts: [{ label, value: newEmail, isExact: true }],
   };
 }
@@ -65,7 +65,7 @@ export const CHANGE_EMAIL = letterAboutPerson<OfChange>(
     if (!change) return undefined;
     const secret = await makeLink(deps, { letterId, userId, purpose: 'CHANGE_EMAIL', changeId, askedAt: at });
     if (secret === undefined) return undefined;
-    return { to: change.newEmail, ...changeEmail(page(paths.changeEmailByLetter(secret))) };
+    return { to: change.newEmail, ...newAddressEmail(page(paths.changeEmailByLetter(secret))) };
   },
 );
 

@@ -1,6 +1,6 @@
 import { type Transaction, type Kysely, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import { codeOf } from '@app/kit/problem.ts';
+import { classifyError } from '@app/kit/problem.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { noteEvent } from '../../audit/note-event.ts';
@@ -8,12 +8,12 @@ import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { holdPerson, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { endSessionsOf } from '../../sessions/live-sessions.ts';
+import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { RESET_PASSWORD } from '../letters.ts';
-import { takeOffPhone } from '../change-account.ts';
+import { detachPhone } from '../change-account.ts';
 import { findCredentials } from '../queries.ts';
-import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts';
+import { deleteUnverifiedChanges, listMadeChanges, takeBackChanges } from './queries.ts';
 
 interface PutBack {
   userId: string;
@@ -34,7 +34,8 @@ export async function putEmailBack(
     return await transaction(deps.db, (trx) => takeBack(deps, trx, what));
   } catch (error) {
     // The unique key decides: the person may have signed up again meanwhile.
-    const other = codeOf(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
+    const other =
+      classifyError(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
     if (!other) throw error;
     return { otherAccount: other.userId };
   }
@@ -50,12 +51,12 @@ async function takeBack(
   const first = changes.findIndex(({ oldEmail }) => oldEmail === email);
   if (first === -1) return 'NOT_BEFORE';
   const changeIds = changes.slice(0, first + 1).map(({ changeId }) => changeId);
-  await deleteUnverified(trx, email);
+  await deleteUnverifiedChanges(trx, email);
   await takeBackChanges(trx, { userId, changeIds, email });
   await deleteGoogleAccounts(trx, userId);
-  await takeOffPhone(deps, trx, { userId, change: 'REMOVED' });
+  await detachPhone(deps, trx, { userId, change: 'REMOVED' });
   await voidOwnLinks(trx, userId);
-  await endSessionsOf(trx, userId);
+  await endAllSessions(trx, userId);
   await noteEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });
   await queueLetter(deps, trx, RESET_PASSWORD, { userId });
   return 'BACK';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { clock } from '@app/kit/database.ts';
+import { databaseNow } from '@app/kit/database.ts';
 import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -12,7 +12,7 @@ interface EmailChange {
 }
 
 /** The caller must lock the person: otherwise two concurrent changes would both stay. */
-export async function replaceWaiting(
+export async function replacePendingChange(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
 ): Promise<void> {
@@ -42,13 +42,13 @@ export async function findChange(db: Db, changeId: string) {
 }
 
 /** Returns false if the account has another address by now. The unique key fails if the new one is taken. */
-export async function makeChange(
+export async function applyEmailChange(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
 ): Promise<boolean> {
   const row = await trx
     .updateTable('identity.people')
-    .set({ email: newEmail, credentials_changed_at: clock })
+    .set({ email: newEmail, credentials_changed_at: databaseNow })
     .where('user_id', '=', userId)
     .where('email', '=', oldEmail)
     .returning('user_id')
@@ -82,13 +82,13 @@ export async function takeBackChanges(
 ): Promise<void> {
   await trx
     .updateTable('identity.people')
-    .set({ email, password_hash: null, credentials_changed_at: clock })
+    .set({ email, password_hash: null, credentials_changed_at: databaseNow })
     .where('user_id', '=', userId)
     .execute();
   await trx.deleteFrom('identity.email_changes').where('change_id', 'in', changeIds).execute();
 }
 
-export async function deleteUnverified(trx: Db, email: string): Promise<boolean> {
+export async function deleteUnverifiedChanges(trx: Db, email: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('identity.people')
     .where('email', '=', email)

@@ -9,10 +9,10 @@ import { agree } from '../../consents/agree.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { voidOwnLinks } from '../../links/use-link.ts';
-import { endSessionsOf } from '../../sessions/live-sessions.ts';
+import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { GOOGLE_ADDED } from '../letters.ts';
 import { insertPersonOfGoogle, holdAccount, updateToPersonOfGoogle } from '../queries.ts';
-import { queueLettingIn } from '../sign-in.ts';
+import { queueInvitedAdmission } from '../sign-in.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -95,7 +95,7 @@ async function addGoogleAccount(
   if (added !== undefined) {
     await insertGoogleAccount(trx, account, added);
     await agree(trx, added, LEGAL_VERSIONS);
-    await queueLettingIn(deps, trx, added);
+    await queueInvitedAdmission(deps, trx, added);
     await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
   }
@@ -113,8 +113,8 @@ async function addGoogleAccount(
   // The account was deleted between the two statements.
   if (!owner) throw new Failure('UNAVAILABLE');
   await insertGoogleAccount(trx, account, owner.userId);
-  await takeOver(trx, owner.userId, { ...account, role });
-  await queueLettingIn(deps, trx, owner.userId);
+  await takeOverAccount(trx, owner.userId, { ...account, role });
+  await queueInvitedAdmission(deps, trx, owner.userId);
   await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId, about: 'TAKEN_OVER' });
   return owner.userId;
 }
@@ -123,7 +123,7 @@ async function addGoogleAccount(
  * A stranger may have registered this unverified address. Google vouches for the owner, so nothing chosen or
  * issued before stays (ASVS 6.8.1).
  */
-async function takeOver(
+async function takeOverAccount(
   trx: Transaction<IdentityTables>,
   userId: string,
   owner: GoogleAccount & { role: Role },
@@ -132,5 +132,5 @@ async function takeOver(
   await agree(trx, userId, LEGAL_VERSIONS);
   await deleteRegistrations(trx, userId);
   await voidOwnLinks(trx, userId);
-  await endSessionsOf(trx, userId);
+  await endAllSessions(trx, userId);
 }

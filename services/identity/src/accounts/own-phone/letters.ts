@@ -2,7 +2,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { letterAboutPerson } from '../letters.ts';
 import { phoneLetterWords as words } from '@app/words/phone-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
-import { type LetterContent, composeLetter, whenItHappened } from '../../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter, happenedAtText } from '../../deliveries/compose-letter.ts';
 
 type PhoneChange = 'ADDED' | 'CHANGED' | 'REMOVED' | 'RELEASED' | 'LOGGED_IN';
 
@@ -13,7 +13,7 @@ function phoneChanged(
   urls: { forgotPassword: string; accounts: string },
 ): LetterContent {
   const { subject, body, ifNotYou } = words[change];
-  const happened = whenItHappened(at);
+  const happened = happenedAtText(at);
   if (change === 'RELEASED')
     return composeLetter(firstName, subject, [body, ...happened, ifNotYou], {
       label: words.open,

@@ -15,25 +15,25 @@ import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { OF_NO_BROWSER, queueCode, isAskedHere, useCode } from '../../phones/phone-codes.ts';
-import { findAccountsOf } from '../../phones/own-number.ts';
+import { NO_BROWSER_HASH, queueCode, isAskedHere, verifyPhoneCode } from '../../phones/phone-codes.ts';
+import { findAccountsByNumber } from '../../phones/own-number.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { isSomeKnownDevice, knownDevice } from '../../sessions/known-device.ts';
+import { isSomeKnownDevice, readKnownDevice } from '../../sessions/known-device.ts';
 import { canText } from '../../config.ts';
 import { signIn } from '../sign-in.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
 import { PHONE_CHANGED } from './letters.ts';
 
-const NAME = '__Host-code';
+const COOKIE_NAME = '__Host-code';
 /** The code's lifetime starts when the text leaves, later than the request. */
-const SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+const COOKIE_SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
+const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 /** Without a cookie, this is a hash that matches no row. */
-const flowOfCookie = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[NAME] ?? '');
+const cookieFlowHash = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[COOKIE_NAME] ?? '');
 
 function clearFlowCookie(reply: FastifyReply): void {
-  void reply.clearCookie(NAME, attributes);
+  void reply.clearCookie(COOKIE_NAME, cookieAttributes);
 }
 
 export async function knownDeviceOfNumber(
@@ -43,8 +43,10 @@ export async function knownDeviceOfNumber(
 ): Promise<string | undefined> {
   if (!isSomeKnownDevice(request)) return undefined;
   const number = normalMobileNumber(phoneNumber, 'phoneNumber', refuse);
-  const accounts = await findAccountsOf(db, seal, number);
-  return accounts.map(({ email }) => knownDevice({ config }, request, email)).find((id) => id !== undefined);
+  const accounts = await findAccountsByNumber(db, seal, number);
+  return accounts
+    .map(({ email }) => readKnownDevice({ config }, request, email))
+    .find((id) => id !== undefined);
 }
 
 /** An unknown or unproven number gets the same answer after the same work, but no text (ASVS 6.3.8). */
@@ -58,8 +60,8 @@ export async function sendLogInCode(
   const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
   const { secret, hash: flowHash } = newSecret();
   const sent = await transaction(deps.db, async (trx) => {
-    const accounts = await findAccountsOf(trx, deps.seal, number);
-    const isKnown = accounts.some(({ email }) => knownDevice(deps, reply.request, email) !== undefined);
+    const accounts = await findAccountsByNumber(trx, deps.seal, number);
+    const isKnown = accounts.some(({ email }) => readKnownDevice(deps, reply.request, email) !== undefined);
     return queueCode(deps, trx, {
       number,
       purpose: 'LOG_IN',
@@ -71,19 +73,19 @@ export async function sendLogInCode(
     });
   });
   // The cookie binds the code to this browser.
-  void reply.setCookie(NAME, secret, { ...attributes, maxAge: SECONDS });
+  void reply.setCookie(COOKIE_NAME, secret, { ...cookieAttributes, maxAge: COOKIE_SECONDS });
   return sent;
 }
 
 /** The requesting browser and known devices have limits separate from others at their IP address. */
-export async function browserOfCode(
+export async function codeCookieHash(
   deps: Pick<Deps, 'db' | 'seal' | 'config'>,
   request: FastifyRequest,
   phoneNumber: string,
 ): Promise<string | undefined> {
-  const flowHash = flowOfCookie(request);
+  const flowHash = cookieFlowHash(request);
   const number = normalMobileNumber(phoneNumber, 'phoneNumber', refuse);
-  if (request.cookies[NAME] !== undefined && (await isAskedHere(deps, number, flowHash)))
+  if (request.cookies[COOKIE_NAME] !== undefined && (await isAskedHere(deps, number, flowHash)))
     return flowHash.toString('hex');
   return knownDeviceOfNumber(deps, request, phoneNumber);
 }
@@ -106,11 +108,11 @@ export async function logInByCode(
     number,
     code,
     userId: null,
-    flowHashes: [flowOfCookie(reply.request), OF_NO_BROWSER],
+    flowHashes: [cookieFlowHash(reply.request), NO_BROWSER_HASH],
   } as const;
   const found = await transaction(deps.db, (trx) =>
-    useCode(deps, trx, tried, async () => {
-      const accounts = await findAccountsOf(trx, deps.seal, number);
+    verifyPhoneCode(deps, trx, tried, async () => {
+      const accounts = await findAccountsByNumber(trx, deps.seal, number);
       const chosen = accounts.length > 1 ? accounts.find((account) => account.role === role) : accounts[0];
       return { accounts, chosen, isUsedUp: chosen !== undefined };
     }),
@@ -119,7 +121,7 @@ export async function logInByCode(
   if (chosen) {
     clearFlowCookie(reply);
     const { userId, email } = chosen;
-    const isKnown = knownDevice(deps, reply.request, email) !== undefined;
+    const isKnown = readKnownDevice(deps, reply.request, email) !== undefined;
     const alongside = (trx: Transaction<IdentityTables>) =>
       queueLetter(deps, trx, PHONE_CHANGED, { userId, change: 'LOGGED_IN' });
     const numberHashes = deps.seal.keyedHashes(number);

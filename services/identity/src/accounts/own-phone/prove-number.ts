@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { askPhoneCode, provePhone, removePhone } from '@app/contracts/identity/phones.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { addressKey } from '@app/kit/limits.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
@@ -11,7 +11,7 @@ import type { Transaction } from 'kysely';
 import { DAY_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { findProvenPhone, findOwnNumber, holdAccountsOf, putNumber } from '../../phones/own-number.ts';
-import { queueCode, PHONE_REPLACED, useCode } from '../../phones/phone-codes.ts';
+import { queueCode, PHONE_REPLACED, verifyPhoneCode } from '../../phones/phone-codes.ts';
 import { canText } from '../../config.ts';
 import { hashSecret } from '../../tokens.ts';
 import { type Account, findAccount } from '../reads.ts';
@@ -20,15 +20,15 @@ import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endCodeSessions, isSessionLive } from '../../sessions/live-sessions.ts';
-import { knownDevice } from '../../sessions/known-device.ts';
+import { readKnownDevice } from '../../sessions/known-device.ts';
 import { queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../../links/use-link.ts';
 import { PHONE_CHANGED } from './letters.ts';
 import { mayNoteWrongCode } from './log-in-by-code.ts';
-import { takeOffPhone } from '../change-account.ts';
+import { detachPhone } from '../change-account.ts';
 
 /** A code works only for the session that requested it. */
-const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
+const sessionFlowHash = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
 
 /** A new account has nothing to protect, so the number from its sign-up needs no password. */
 async function isFirstNumber(
@@ -43,15 +43,15 @@ async function isFirstNumber(
 }
 
 /** New accounts have separate limits, so that they cannot use up those of older accounts. */
-const countKey = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
+const limitKeyByAge = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
-const addressCountKey = (isOld: boolean, { ip }: FastifyRequest) => countKey(isOld, addressKey(ip));
+const addressLimitKey = (isOld: boolean, { ip }: FastifyRequest) => limitKeyByAge(isOld, addressKey(ip));
 
 /**
  * Accounts cost nothing, so the limits are per mailbox, per number against floods, and per IP address against
  * using up the hourly codes.
  */
-export async function askCode(
+export async function requestPhoneCode(
   deps: Deps,
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
   { phoneNumber, password }: BodyOf<typeof askPhoneCode>,
@@ -68,13 +68,13 @@ export async function askCode(
   const isOld = ageMs >= DAY_MS;
   return transaction(deps.db, async (trx) => {
     const { limiter } = deps;
-    const mailbox = mailboxOf(account.email);
-    const ofNumber = countKey(isOld, deps.seal.keyedHash(number));
+    const mailbox = toMailbox(account.email);
+    const ofNumber = limitKeyByAge(isOld, deps.seal.keyedHash(number));
     const count = async () => {
       await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailbox);
       await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_HOUR', ofNumber);
       await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_DAY', ofNumber);
-      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressCountKey(isOld, request));
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressLimitKey(isOld, request));
     };
     return queueCode(deps, trx, {
       number,
@@ -83,7 +83,7 @@ export async function askCode(
       isReserved: isOld,
       userId,
       ofUserId: userId,
-      flowHash: flowOf(viewer),
+      flowHash: sessionFlowHash(viewer),
       count,
     });
   });
@@ -105,12 +105,18 @@ export async function prove(
   const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
   const { userId } = viewer;
   const account = (await findAccount(deps.db, userId)) ?? fail('CODE_WRONG', [{ field: 'code' }]);
-  const tried = { number, code, mailbox: mailboxOf(account.email), userId, flowHashes: [flowOf(viewer)] };
+  const tried = {
+    number,
+    code,
+    mailbox: toMailbox(account.email),
+    userId,
+    flowHashes: [sessionFlowHash(viewer)],
+  };
   const proven = await transaction(deps.db, (trx) =>
-    useCode(deps, trx, tried, async ({ isReserved }) => {
-      const isTaken = await take(deps, trx, { viewer, number, request });
+    verifyPhoneCode(deps, trx, tried, async ({ isReserved }) => {
+      const isTaken = await claimNumber(deps, trx, { viewer, number, request });
       if (!isTaken) return undefined;
-      const address = addressCountKey(isReserved, request);
+      const address = addressLimitKey(isReserved, request);
       await deps.limiter.giveBack(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', address, 1);
       return { isUsedUp: true };
     }),
@@ -124,7 +130,7 @@ export async function prove(
  * Networks reassign numbers, so other accounts lose this one. An account of the other role that is known on
  * this device keeps it: it is probably the same person's. False means that the session ended meanwhile.
  */
-async function take(
+async function claimNumber(
   deps: Deps,
   trx: Transaction<IdentityTables>,
   { viewer, number, request }: Proven,
@@ -134,8 +140,8 @@ async function take(
   await holdPerson(trx, userId);
   if (!(await isSessionLive(trx, sessionId))) return false;
   for (const holder of holders.filter((one) => one.userId !== userId)) {
-    const isTheirs = holder.role !== role && knownDevice(deps, request, holder.email) !== undefined;
-    if (!isTheirs) await takeOffPhone(deps, trx, { userId: holder.userId, change: 'RELEASED' });
+    const isTheirs = holder.role !== role && readKnownDevice(deps, request, holder.email) !== undefined;
+    if (!isTheirs) await detachPhone(deps, trx, { userId: holder.userId, change: 'RELEASED' });
   }
   const before = await findOwnNumber(trx, userId);
   await putNumber(trx, deps.seal, { userId, role, number });
@@ -161,6 +167,6 @@ export async function remove(
   await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
   await transaction(deps.db, async (trx) => {
     await holdPerson(trx, userId);
-    await takeOffPhone(deps, trx, { userId, but: sessionId, change: 'REMOVED' });
+    await detachPhone(deps, trx, { userId, but: sessionId, change: 'REMOVED' });
   });
 }

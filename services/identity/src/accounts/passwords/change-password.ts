@@ -7,16 +7,16 @@ import type { Viewer } from '@app/kit/viewer.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { voidOwnLinks, isLiveLink, useUpLink, noteRefusedLink } from '../../links/use-link.ts';
+import { voidOwnLinks, isLiveLink, consumeLink, noteRefusedLink } from '../../links/use-link.ts';
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
-import { endSessionsOf } from '../../sessions/live-sessions.ts';
+import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { findAccount, findPerson } from '../reads.ts';
 import { PASSWORD_CHANGED, PASSWORD_SET } from '../letters.ts';
 import { replacePasswordHash, updatePasswordHash } from '../queries.ts';
 import { signIn } from '../sign-in.ts';
 import { confirmOwner, refusePassword } from './check-password.ts';
 import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
-import { takeOffPhone } from '../change-account.ts';
+import { detachPhone } from '../change-account.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { forgetTries, triesKeys } from './queries.ts';
 
@@ -42,7 +42,7 @@ export async function changePassword(
     });
     if (!isReplaced) return refusePassword(field, fail);
     await voidOwnLinks(trx, userId);
-    await endSessionsOf(trx, userId);
+    await endAllSessions(trx, userId);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'OWNER' });
     await queueLetter(deps, trx, PASSWORD_CHANGED, { userId });
   });
@@ -56,7 +56,7 @@ interface NewPassword {
   token: string;
   password: string;
   request: FastifyRequest;
-  knownDeviceOf: (email: string) => string | undefined;
+  findKnownDevice: (email: string) => string | undefined;
 }
 
 /**
@@ -65,7 +65,7 @@ interface NewPassword {
  */
 export async function setPasswordByLink(
   deps: Deps,
-  { userId, token, password, request, knownDeviceOf }: NewPassword,
+  { userId, token, password, request, findKnownDevice }: NewPassword,
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
@@ -77,17 +77,17 @@ export async function setPasswordByLink(
   assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
   const passwordHash = await hashPassword(password);
   await transaction(deps.db, async (trx) => {
-    const owner = await useUpLink(trx, 'RESET_PASSWORD', token, userId);
+    const owner = await consumeLink(trx, 'RESET_PASSWORD', token, userId);
     if (owner === undefined || !(await updatePasswordHash(trx, userId, passwordHash))) {
       return fail('TOKEN_NOT_VALID');
     }
     await voidOwnLinks(trx, userId);
-    await endSessionsOf(trx, userId);
+    await endAllSessions(trx, userId);
     // A thief may have added a Google account.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
     // A thief may also have added a number to request codes with.
-    await takeOffPhone(deps, trx, { userId, change: 'REMOVED' });
-    await forgetTries(trx, ...triesKeys(person.email, knownDeviceOf(person.email)));
+    await detachPhone(deps, trx, { userId, change: 'REMOVED' });
+    await forgetTries(trx, ...triesKeys(person.email, findKnownDevice(person.email)));
     await forgetAskedLetters(deps, trx, person.email);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
     await queueLetter(deps, trx, PASSWORD_SET, { userId });

@@ -6,7 +6,14 @@ import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { isPassword } from '../../passwords.ts';
-import { type TriesKey, countTry, findTries, forgetTries, takeBackTry, triesKeys } from './queries.ts';
+import {
+  type TriesKey,
+  countPasswordTry,
+  findTries,
+  forgetTries,
+  takeBackTry,
+  triesKeys,
+} from './queries.ts';
 import { isSessionYoung } from '../../sessions/live-sessions.ts';
 import type { Account } from '../reads.ts';
 import type { IdentityTables } from '../../schema.ts';
@@ -47,7 +54,7 @@ async function takeTry(
 ): Promise<{ key: TriesKey; tries: number }> {
   const { db, config } = deps;
   if (!key) throw new Failure('PASSWORD_LOCKED');
-  const tries = await countTry(db, key, {
+  const tries = await countPasswordTry(db, key, {
     freeTries: config.FREE_PASSWORD_TRIES,
     mostTries: config.MOST_PASSWORD_TRIES,
     firstWaitInSeconds: config.FIRST_PASSWORD_WAIT_SECONDS,

@@ -25,7 +25,7 @@ export const triesKeys = (email: string, device?: string): TriesKey[] => [
  * Returns undefined if the next try must wait. The wait doubles beyond the free tries. The SQL condition
  * decides races.
  */
-export async function countTry(db: Db, key: TriesKey, rules: TryRules): Promise<number | undefined> {
+export async function countPasswordTry(db: Db, key: TriesKey, rules: TryRules): Promise<number | undefined> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;
   const wait = sql<Date>`clock_timestamp() + make_interval(secs => case
     when known.tries < ${freeTries}::int then 0

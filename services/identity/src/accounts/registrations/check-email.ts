@@ -1,33 +1,50 @@
 import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { isEmail, normalEmail } from '@app/contracts/text.ts';
 import { transaction } from '@app/kit/database.ts';
-import { mailboxOf } from '@app/kit/mailbox.ts';
+import { toMailbox } from '@app/kit/mailbox.ts';
 import type { Deps } from '../../deps.ts';
 import { findCredentials } from '../queries.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const NAME = '__Host-device';
-const SECONDS = DAY_SECONDS;
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
+const COOKIE_NAME = '__Host-device';
+const COOKIE_SECONDS = DAY_SECONDS;
+const cookieAttributes = {
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'strict',
+  maxAge: COOKIE_SECONDS,
+} as const;
 
-const signatureOf = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
+const signDeviceId = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
 /** Distinguishes devices behind one network. The signed id says nothing about the person. */
-export function deviceOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply) {
+export function readOrSetDeviceId(
+  { config }: Pick<Deps, 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const keys = config.IDENTITY_SIGNING_KEYS.map(({ d }) => d);
-  const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(request.cookies[NAME] ?? '') ?? [];
+  const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(request.cookies[COOKIE_NAME] ?? '') ?? [];
   if (id !== undefined && signature !== undefined) {
     const given = Buffer.from(signature, 'base64url');
-    if (keys.some((key) => timingSafeEqual(signatureOf(key, id), given))) return id;
+    if (keys.some((key) => timingSafeEqual(signDeviceId(key, id), given))) return id;
   }
   const fresh = randomBytes(16).toString('base64url');
-  void reply.setCookie(NAME, `${fresh}.${signatureOf(keys[0]!, fresh).toString('base64url')}`, attributes);
+  void reply.setCookie(
+    COOKIE_NAME,
+    `${fresh}.${signDeviceId(keys[0]!, fresh).toString('base64url')}`,
+    cookieAttributes,
+  );
   return fresh;
 }
 
-const OF_DEVICE = ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_DEVICE_PER_DAY'] as const;
-const FOUND = ['ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES', 'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY'] as const;
+const DEVICE_LIMITS = ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_DEVICE_PER_DAY'] as const;
+const FOUND_LIMITS = [
+  'ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES',
+  'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY',
+] as const;
 
 /**
  * Invalid addresses count as free (section 5), and unverified ones too: a stranger's registration must not
@@ -38,29 +55,32 @@ export async function checkEmail(
   { email, device, caller }: { email: string; device: string; caller: string },
 ): Promise<boolean> {
   const { db, config, limiter, log } = deps;
-  for (const limit of OF_DEVICE) await limiter.take(limit, device);
+  for (const limit of DEVICE_LIMITS) await limiter.take(limit, device);
   const { isFirstBeyond } = await limiter.count(db, 'EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR', 'everybody');
   if (isFirstBeyond) log.warn('more email checks than people signing up would make');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
   return transaction(db, async (trx) => {
     // The limit is counted before the lookup, so that a refusal does not reveal the result.
-    for (const limit of FOUND) await limiter.takeIn(trx, limit, caller);
+    for (const limit of FOUND_LIMITS) await limiter.takeIn(trx, limit, caller);
     const person = await findCredentials(trx, normalEmail(email));
     const isTaken = person !== undefined && person.emailVerifiedAt !== null;
-    for (const limit of FOUND) await limiter.giveBack(trx, limit, caller, isTaken ? 0 : 1);
+    for (const limit of FOUND_LIMITS) await limiter.giveBack(trx, limit, caller, isTaken ? 0 : 1);
     return isTaken;
   });
 }
 
-const OF_ADDRESS = ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER_ADDRESS_PER_DAY'] as const;
-const CHECKS_OF_A_SIGN_UP = 5;
+const ADDRESS_LIMITS = [
+  'EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES',
+  'EMAIL_CHECKS_PER_ADDRESS_PER_DAY',
+] as const;
+const CHECKS_PER_SIGN_UP = 5;
 
 /**
  * A sign-up earns its network further checks, once a day per mailbox: one mailbox can verify any number of
  * spellings.
  */
 export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
-  const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', mailboxOf(email));
+  const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', toMailbox(email));
   if (!paid.isWithin) return;
-  for (const limit of OF_ADDRESS) await limiter.giveBack(db, limit, caller, CHECKS_OF_A_SIGN_UP);
+  for (const limit of ADDRESS_LIMITS) await limiter.giveBack(db, limit, caller, CHECKS_PER_SIGN_UP);
 }

@@ -17,20 +17,26 @@ import { insertPerson, holdAccount, updateToRegistrant } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
-const NAME = '__Host-registered';
+const COOKIE_NAME = '__Host-registered';
 /** A resent link still needs the cookie. */
-const SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
+const COOKIE_SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
+const cookieAttributes = {
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'strict',
+  maxAge: COOKIE_SECONDS,
+} as const;
 
 export function readBrowserSecret({ cookies }: FastifyRequest): string | undefined {
-  const value = cookies[NAME] ?? '';
+  const value = cookies[COOKIE_NAME] ?? '';
   return /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
 /** Two people may sign up on one phone, so all registrations of a browser share its secret. */
 function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
   const secret = readBrowserSecret(request) ?? newSecret().secret;
-  void reply.setCookie(NAME, secret, attributes);
+  void reply.setCookie(COOKIE_NAME, secret, cookieAttributes);
   return secret;
 }
 
@@ -102,7 +108,7 @@ export function deleteOldRegistrations(db: Kysely<IdentityTables>, most: number)
  * A new registration postpones the deletion. Locked rows are skipped, because those people are verifying
  * right now.
  */
-export async function deleteUnverified(db: Kysely<IdentityTables>, most: number): Promise<number> {
+export async function deleteUnverifiedPeople(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('old', (cte) =>
       cte

@@ -9,13 +9,13 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { agree } from '../../consents/agree.ts';
 import type { Deps } from '../../deps.ts';
-import { findOwner, isLiveLink, useUpLink, voidLinks } from '../../links/use-link.ts';
+import { findLinkOwner, isLiveLink, consumeLink, revokeLinks } from '../../links/use-link.ts';
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { findPerson } from '../reads.ts';
 import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
-import { signIn, queueLettingIn } from '../sign-in.ts';
+import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
 import { hashBrowser, readBrowserSecret } from './register.ts';
 
@@ -34,16 +34,16 @@ export async function verify(
   const newHash = password === undefined ? undefined : await hashNewPassword(deps, token, password, fail);
   const browser = { newHash, secret: readBrowserSecret(request) };
   const userId = await transaction(deps.db, async (trx) => {
-    const link = await useUpLink(trx, 'VERIFY_EMAIL', token);
+    const link = await consumeLink(trx, 'VERIFY_EMAIL', token);
     if (!link) return undefined;
     const { userId: owner } = link;
     // A late link must not sign in to a verified account.
     if (await isEmailVerified(trx, owner)) return undefined;
     const passwordHash = await completeRegistration(trx, link, browser, fail);
     const email = await updateEmailVerified(trx, owner, passwordHash);
-    await voidLinks(trx, owner, 'VERIFY_EMAIL');
+    await revokeLinks(trx, owner, 'VERIFY_EMAIL');
     await forgetAskedLetters(deps, trx, email);
-    await queueLettingIn(deps, trx, owner);
+    await queueInvitedAdmission(deps, trx, owner);
     await noteEvent(trx, 'EMAIL_VERIFIED', {
       userId: owner,
       ...(newHash === undefined ? {} : { about: 'NEW_PASSWORD' }),
@@ -61,7 +61,7 @@ async function hashNewPassword(
   fail: VerifyFail,
 ): Promise<string> {
   const { db, config } = deps;
-  const owner = await findOwner(db, 'VERIFY_EMAIL', token);
+  const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const person = owner === undefined ? undefined : await findPerson(db, owner);
   // An invalid link must not cost a password hash.
   if (!person || !(await isLiveLink(db, 'VERIFY_EMAIL', token, person.userId)))
@@ -72,7 +72,7 @@ async function hashNewPassword(
 
 /** The holder of a spent link had the email and may learn that it worked. */
 async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): Promise<never> {
-  const owner = await findOwner(db, 'VERIFY_EMAIL', token);
+  const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
   return fail(isVerified ? 'EMAIL_ALREADY_VERIFIED' : 'TOKEN_NOT_VALID');
 }

@@ -7,42 +7,54 @@ import { readPaymentAccount } from '../../peers/ask-identity.ts';
 import {
   type Destination,
   type SendOutcome,
-  providerOf,
+  chooseProvider,
   WATCHED_HOURS,
   secondsToPoll,
   queryOrder,
   sendOrder,
 } from '../../provider.ts';
-import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
-import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';
+import { type PayoutOrder, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
+import { findLostOrder, refundDestination, adoptLostOrder } from './find-forgotten.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
-import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
+import { type Why, UNDER_WAY_STATES, WAITING_STATES, LIVE_ATTEMPT_STATES } from '../states.ts';
 import { findAccountCheck, isPaidTo, wasOwedBefore } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
 import { lookUpAccount } from './look-up-account.ts';
-import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
-import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } from '../write-payout.ts';
+import {
+  findAttempt,
+  findFailedAttempts,
+  insertAttempt,
+  moveAttempt,
+  allowSending,
+} from './write-attempt.ts';
+import {
+  type PayoutRow,
+  type PayoutTransition,
+  findLatePayouts,
+  leasePayout,
+  movePayout,
+} from '../write-payout.ts';
 
-const LATE_AT_ONCE = 100;
-const AGAIN_SECONDS = 300;
+const LATE_BATCH_SIZE = 100;
+const RETRY_SECONDS = 300;
 /** A change this soon after the set-up is a correction. */
-const SET_UP_MS = HOUR_MS;
+const CORRECTION_MS = HOUR_MS;
 /** Another request to the network may be running. */
-const ASKED_SECONDS = 30;
+const LOOKUP_LEASE_SECONDS = 30;
 /** After this delay, another run takes over from a dead process. */
-const SENDING_SECONDS = 60;
+const SENDING_LEASE_SECONDS = 60;
 
 export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
   const payout = await leasePayout(deps.db, payoutId);
   if (!payout) return;
-  if (WAITING.some((state) => state === payout.state)) await start(deps, payout);
+  if (WAITING_STATES.some((state) => state === payout.state)) await start(deps, payout);
   else await follow(deps, payout);
 }
 
 /** A failing payout must not block the others. */
 export async function advanceLatePayouts(deps: Deps): Promise<void> {
-  for (const payoutId of await findLatePayouts(deps.db, LATE_AT_ONCE)) {
+  for (const payoutId of await findLatePayouts(deps.db, LATE_BATCH_SIZE)) {
     try {
       await advancePayout(deps, { payoutId });
     } catch (error) {
@@ -53,21 +65,21 @@ export async function advanceLatePayouts(deps: Deps): Promise<void> {
 
 async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const wait = (why: Why, inSeconds: number) => step(deps, payout, { to: 'HELD', why, inSeconds });
-  const account = await accountOf(deps, payout);
+  const account = await findPayeeAccount(deps, payout);
   const to = account?.to;
-  const name = providerOf(to && 'network' in to ? to.network : undefined, deps.config);
+  const name = chooseProvider(to && 'network' in to ? to.network : undefined, deps.config);
   const provider = deps.providers[name];
-  if (to && (!provider || (await isPaused(deps.db, name)))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
-  const forgotten = await findForgotten(deps, payout);
+  if (to && (!provider || (await isPaused(deps.db, name)))) return wait('PROVIDER_PAUSED', RETRY_SECONDS);
+  const forgotten = await findLostOrder(deps, payout);
   if (forgotten === 'NO_ANSWER') return step(deps, payout, { to: 'REVIEW', why: 'NO_ANSWER' });
   if (forgotten === 'UNKNOWN')
     return step(deps, payout, {
       to: 'HELD',
       why: 'PROVIDER_PAUSED',
-      inSeconds: AGAIN_SECONDS,
+      inSeconds: RETRY_SECONDS,
       set: { isUnanswered: true },
     });
-  if (forgotten !== 'NONE') return takeForgotten(deps, payout, forgotten, to);
+  if (forgotten !== 'NONE') return adoptLostOrder(deps, payout, forgotten, to);
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // A thief of an account must not be paid before its owner reads about the change.
   if (account.heldForSeconds > 0) {
@@ -79,7 +91,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const wallet = 'network' in to ? to : undefined;
   if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
     const known = await lookUpAccount(deps, payout.personId);
-    if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: ASKED_SECONDS });
+    if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: LOOKUP_LEASE_SECONDS });
     if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
   }
   // This saves a request; the check inside the transaction decides.
@@ -94,17 +106,17 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (known.kind === 'refused') {
     await pauseProvider(deps.db, name, 'CONFIG');
     deps.log.error({ provider: name, reason: 'CONFIG' }, 'payments are paused');
-    return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
+    return wait('PROVIDER_PAUSED', RETRY_SECONDS);
   }
-  if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
+  if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: RETRY_SECONDS });
   if (await isPaidBefore(deps, payout)) return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const number = payout.attempts + 1;
   const isOurs = await transaction(deps.db, async (trx) => {
-    const asRead = { from: WAITING, ofVersion: payout.version };
+    const asRead = { from: WAITING_STATES, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
     // The startup check of a restored database may have paused the provider since.
     const reached = (await isPaused(trx, name))
-      ? ({ why: 'PROVIDER_PAUSED', inSeconds: AGAIN_SECONDS } as const)
+      ? ({ why: 'PROVIDER_PAUSED', inSeconds: RETRY_SECONDS } as const)
       : await limitReachedBy({ ...deps, db: trx }, payout, name);
     if (reached) {
       await movePayout(deps, trx, payout.id, { ...asRead, to: 'HELD', ...reached });
@@ -123,7 +135,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     const isFirst = await movePayout(deps, trx, payout.id, {
       ...asRead,
       to: 'SENDING',
-      inSeconds: SENDING_SECONDS,
+      inSeconds: SENDING_LEASE_SECONDS,
       set: { attempts: number, ...hint },
     });
     if (isFirst)
@@ -147,7 +159,12 @@ const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow
   transaction(deps.db, async (trx) => {
     const { state, isConfirmed } = await findAccountCheck(trx, personId, { isHeld: true });
     if (state !== 'DIFFERS' || isConfirmed) return false;
-    await movePayout(deps, trx, id, { from: WAITING, ofVersion, to: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+    await movePayout(deps, trx, id, {
+      from: WAITING_STATES,
+      ofVersion,
+      to: 'ACTION_NEEDED',
+      why: 'NAME_DIFFERS',
+    });
     return true;
   });
 
@@ -164,33 +181,37 @@ async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow
 async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   const attempt = await findAttempt(deps.db, payout.id);
   const provider = attempt && deps.providers[attempt.provider];
-  if (!provider || !LIVE_ATTEMPT.some((state) => state === attempt.state)) return;
+  if (!provider || !LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return;
   const order = { payout, attempt, provider };
   if (attempt.isUnsent) {
     if (attempt.minutesOld > WATCHED_HOURS * 60) return putToReview(deps, order, 'NO_ANSWER');
     if (!(await isPaused(deps.db, attempt.provider))) return send(deps, order);
-    const later = { from: ON_ITS_WAY, to: payout.state, inSeconds: AGAIN_SECONDS };
+    const later = { from: UNDER_WAY_STATES, to: payout.state, inSeconds: RETRY_SECONDS };
     return void (await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, later)));
   }
   if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) !== 'again') return;
   if (await isPaused(deps.db, attempt.provider)) return;
-  const forgotten = await findForgotten(deps, payout);
+  const forgotten = await findLostOrder(deps, payout);
   if (forgotten === 'NONE') await send(deps, order, { isRepeat: true });
   else if (typeof forgotten === 'object') await putToReview(deps, order, 'ANSWER_DIFFERS');
 }
 
 /** A refused repeat proves nothing: the first sending may have arrived. */
-const ofRepeat = (outcome: SendOutcome): SendOutcome =>
+const repeatOutcome = (outcome: SendOutcome): SendOutcome =>
   outcome.kind === 'refused' || outcome.kind === 'not-sent'
     ? { kind: 'unknown', cause: 'it could not be sent again' }
     : outcome;
 
-async function send(deps: Deps, order: Order, { isRepeat = false } = {}): Promise<void> {
+async function send(deps: Deps, order: PayoutOrder, { isRepeat = false } = {}): Promise<void> {
   const { payout, attempt, provider } = order;
   const isOpen = await transaction(deps.db, async (trx) => {
-    if (!(await openGate(trx, attempt.id))) return false;
+    if (!(await allowSending(trx, attempt.id))) return false;
     await postSent(trx, order);
-    return movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'SENDING', inSeconds: SENDING_SECONDS });
+    return movePayout(deps, trx, payout.id, {
+      from: UNDER_WAY_STATES,
+      to: 'SENDING',
+      inSeconds: SENDING_LEASE_SECONDS,
+    });
   });
   if (!isOpen) return;
   const note = payout.kind === 'REFUND' ? paymentNoteWords.refund : paymentNoteWords.incentive;
@@ -198,11 +219,11 @@ async function send(deps: Deps, order: Order, { isRepeat = false } = {}): Promis
   await applySend(
     deps,
     { ...order, attempt: { ...attempt, state: 'SENT' } },
-    isRepeat ? ofRepeat(outcome) : outcome,
+    isRepeat ? repeatOutcome(outcome) : outcome,
   );
 }
 
-async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promise<void> {
+async function applySend(deps: Deps, order: PayoutOrder, outcome: SendOutcome): Promise<void> {
   const { payout, attempt } = order;
   if (outcome.kind === 'refused') return applyFailure(deps, order, 'REJECTED', outcome.reason);
   const isUnsent = outcome.kind === 'not-sent';
@@ -210,7 +231,7 @@ async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promis
   await transaction(deps.db, async (trx) => {
     await moveAttempt(trx, attempt.id, isTaken ? 'ACCEPTED' : 'UNKNOWN', { isUnsent });
     await movePayout(deps, trx, payout.id, {
-      from: ON_ITS_WAY,
+      from: UNDER_WAY_STATES,
       to: isTaken ? 'PENDING' : 'UNKNOWN',
       inSeconds: secondsToPoll(isUnsent ? 2 : 0),
     });
@@ -222,14 +243,14 @@ interface Account {
   heldForSeconds: number;
 }
 
-async function accountOf(deps: Deps, payout: PayoutRow): Promise<Account | undefined> {
-  const to = sourceOf(payout);
+async function findPayeeAccount(deps: Deps, payout: PayoutRow): Promise<Account | undefined> {
+  const to = refundDestination(payout);
   if (to) return { to, heldForSeconds: 0 };
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
   const { wallet, changedAt, setUpAt = '' } = account;
   // Nothing was owed at set-up, so a thief gains nothing.
-  const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < SET_UP_MS;
+  const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < CORRECTION_MS;
   if (changedAt === null || (isOfSetUp && !(await wasOwedBefore(deps.db, payout.personId, changedAt))))
     return { to: wallet, heldForSeconds: 0 };
   const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(changedAt)) / 1000;
@@ -244,9 +265,9 @@ async function step(
     to: 'HELD' | 'CREATED' | 'ACTION_NEEDED' | 'REVIEW';
     why?: Why;
     inSeconds?: number;
-    set?: NonNullable<Step['set']>;
+    set?: NonNullable<PayoutTransition['set']>;
   },
 ): Promise<void> {
-  const from = { from: WAITING, ofVersion: payout.version };
+  const from = { from: WAITING_STATES, ofVersion: payout.version };
   await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, { ...from, ...given }));
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../../deps.ts';
 import * as events from '../../ledger/events.ts';
-import { post } from '../../ledger/post.ts';
+import { postTransaction } from '../../ledger/post.ts';
 import {
   type PaymentProvider,
   type QueryOutcome,
@@ -12,13 +12,13 @@ import {
 } from '../../provider.ts';
 import type { PaymentTables } from '../../schema.ts';
 import { pauseProvider } from './pauses.ts';
-import { type Why, LIVE_ATTEMPT, ON_ITS_WAY } from '../states.ts';
+import { type Why, LIVE_ATTEMPT_STATES, UNDER_WAY_STATES } from '../states.ts';
 import { type Attempt, NOT_SEEN_ENOUGH, countPoll, moveAttempt } from './write-attempt.ts';
 import { type PayoutRow, movePayout } from '../write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
 
-export interface Order {
+export interface PayoutOrder {
   payout: PayoutRow;
   attempt: Attempt;
   provider: PaymentProvider;
@@ -26,12 +26,12 @@ export interface Order {
 
 /** Providers may take this long to show an accepted order. */
 export const UNTIL_SEEN_MINUTES = 10;
-const OPEN = [...ON_ITS_WAY, 'REVIEW'] as const;
+const OPEN_STATES = [...UNDER_WAY_STATES, 'REVIEW'] as const;
 
 const owedAs = ({ kind }: Pick<PayoutRow, 'kind'>): events.OwedAs =>
   kind === 'REFUND' ? 'refund_due' : 'payable';
 
-const moved = ({ payout, attempt }: Order) => ({
+const moved = ({ payout, attempt }: PayoutOrder) => ({
   provider: attempt.provider,
   studyId: payout.studyId,
   pesewas: attempt.pesewas,
@@ -40,19 +40,19 @@ const moved = ({ payout, attempt }: Order) => ({
 
 const chargedFor = ({ kind, feeInPesewas }: PayoutRow) => (kind === 'REFUND' ? 0 : feeInPesewas);
 
-export const postSent = (trx: Trx, order: Order) =>
-  post(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
+export const postSent = (trx: Trx, order: PayoutOrder) =>
+  postTransaction(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
 
 /** The platform bears what the researcher never paid in. */
 export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
   const subject = `${payout.id} ${payout.version}`;
-  await post(trx, { kind: 'DUE', subject, postings: events.unfundedDue(payout) });
+  await postTransaction(trx, { kind: 'DUE', subject, postings: events.unfundedDue(payout) });
 }
 
 /** All provider answers take effect here. `again` permits sending the order once more. */
 export async function applyOutcome(
   deps: Mover,
-  order: Order,
+  order: PayoutOrder,
   outcome: QueryOutcome,
 ): Promise<'again' | undefined> {
   if (outcome.kind === 'success') await applySuccess(deps, order, outcome);
@@ -64,7 +64,7 @@ export async function applyOutcome(
 
 async function applySuccess(
   deps: Mover,
-  order: Order,
+  order: PayoutOrder,
   outcome: QueryOutcome & { kind: 'success' },
 ): Promise<void> {
   const { payout, attempt, provider } = order;
@@ -77,7 +77,7 @@ async function applySuccess(
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
     if (!(await postSuccess(trx, order, outcome))) return;
-    const step = { from: OPEN, to: 'SUCCEEDED', set: { providerId: outcome.providerId } } as const;
+    const step = { from: OPEN_STATES, to: 'SUCCEEDED', set: { providerId: outcome.providerId } } as const;
     if (!(await movePayout(deps, trx, payout.id, step)) && wasOwed(attempt))
       throw new Error('It goes out again already');
   });
@@ -88,11 +88,11 @@ const wasOwed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === '
 /** Returns false if the order has ended otherwise. */
 export async function postSuccess(
   trx: Trx,
-  order: Order,
+  order: PayoutOrder,
   { providerId, feeInPesewas }: { providerId?: string; feeInPesewas?: number },
 ): Promise<boolean> {
   const { payout, attempt, provider } = order;
-  const from = wasOwed(attempt) ? [attempt.state] : LIVE_ATTEMPT;
+  const from = wasOwed(attempt) ? [attempt.state] : LIVE_ATTEMPT_STATES;
   const set = providerId === undefined ? {} : { providerId };
   if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', set, from))) return false;
   // A restored database may have lost the SENT posting.
@@ -103,28 +103,32 @@ export async function postSuccess(
     chargedInPesewas: chargedFor(payout),
   };
   const postings = [...(wasOwed(attempt) ? events.sent(moved(order)) : []), ...events.succeeded(arrival)];
-  await post(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings });
+  await postTransaction(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings });
   return true;
 }
 
 /** The provider's answer or refusal proves the failure, so the money is owed again. */
 export async function applyFailure(
   deps: Mover,
-  order: Order,
+  order: PayoutOrder,
   to: 'FAILED_PROVEN' | 'REJECTED',
   reason: Reason,
 ): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     // An order that was sent meanwhile needs other postings and is polled again.
-    const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT;
+    const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await moveAttempt(trx, attempt.id, to, { reason }, from))) return;
     if (attempt.state !== 'NEW') {
       // A restored database may have lost the SENT posting.
       await postSent(trx, order);
-      await post(trx, { kind: 'FAILED', subject: attempt.id, postings: events.failed(moved(order)) });
+      await postTransaction(trx, {
+        kind: 'FAILED',
+        subject: attempt.id,
+        postings: events.failed(moved(order)),
+      });
     }
-    await goOn(deps, trx, payout, attempt, reason);
+    await retryOrEscalate(deps, trx, payout, attempt, reason);
   });
 }
 
@@ -133,10 +137,10 @@ const NEEDS_ACCOUNT: Partial<Record<Reason, Why>> = {
   PAYEE_LIMIT: 'ACCOUNT_LIMIT',
   PAYEE_BLOCKED: 'ACCOUNT_BLOCKED',
 };
-const OURS: ReadonlySet<Reason> = new Set(['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG']);
+const PLATFORM_REASONS: ReadonlySet<Reason> = new Set(['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG']);
 const BACK_OFF_SECONDS = [300, 3600, 86_400];
 
-async function goOn(
+async function retryOrEscalate(
   deps: Mover,
   trx: Trx,
   payout: PayoutRow,
@@ -145,41 +149,49 @@ async function goOn(
 ): Promise<void> {
   const needed = NEEDS_ACCOUNT[reason];
   if (needed && payout.kind !== 'REFUND')
-    return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'ACTION_NEEDED', why: needed }));
-  if (OURS.has(reason)) {
+    return void (await movePayout(deps, trx, payout.id, {
+      from: OPEN_STATES,
+      to: 'ACTION_NEEDED',
+      why: needed,
+    }));
+  if (PLATFORM_REASONS.has(reason)) {
     // The next payouts would fail for this reason too.
     await pauseProvider(trx, attempt.provider, reason);
     deps.log.error({ provider: attempt.provider, reason }, 'payments are paused');
-    return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds: 300 }));
+    return void (await movePayout(deps, trx, payout.id, {
+      from: OPEN_STATES,
+      to: 'CREATED',
+      inSeconds: 300,
+    }));
   }
   const inSeconds = BACK_OFF_SECONDS[payout.attempts - 1];
   if (needed || reason === 'REQUEST_INVALID' || inSeconds === undefined) {
     deps.log.warn({ payout: payout.id, reason }, 'a payment is tried no more');
-    return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'REVIEW', why: 'REFUSED' }));
+    return void (await movePayout(deps, trx, payout.id, { from: OPEN_STATES, to: 'REVIEW', why: 'REFUSED' }));
   }
-  await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds });
+  await movePayout(deps, trx, payout.id, { from: OPEN_STATES, to: 'CREATED', inSeconds });
 }
 
 /** A person decides after a reversal. */
-async function applyReversal(deps: Mover, order: Order): Promise<void> {
+async function applyReversal(deps: Mover, order: PayoutOrder): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
     // After a failure or an earlier reversal the money is owed already.
-    const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT;
+    const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await moveAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);
     const arrival = { ...moved(order), chargedInPesewas: chargedFor(payout) };
     const postings = wasPaid ? events.reversed(arrival) : events.failed(moved(order));
-    await post(trx, { kind: 'REVERSED', subject: attempt.id, postings });
-    const step = { from: [...OPEN, 'SUCCEEDED'], to: 'REVERSED', why: 'REVERSED' } as const;
+    await postTransaction(trx, { kind: 'REVERSED', subject: attempt.id, postings });
+    const step = { from: [...OPEN_STATES, 'SUCCEEDED'], to: 'REVERSED', why: 'REVERSED' } as const;
     await movePayout(deps, trx, payout.id, step);
   });
 }
 
 async function applyNoAnswer(
   deps: Mover,
-  order: Order,
+  order: PayoutOrder,
   outcome: QueryOutcome & { kind: 'pending' | 'not-seen' | 'unknown' },
 ): Promise<'again' | undefined> {
   const { payout, attempt, provider } = order;
@@ -199,14 +211,14 @@ async function applyNoAnswer(
     const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
     // An order still unseen by then is sent again, so no poll may come later.
     const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
-    await movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to, inSeconds });
+    await movePayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
     return true;
   });
   return isFirst && isForgotten ? 'again' : undefined;
 }
 
-export async function putToReview(deps: Mover, { payout }: Order, why: Why): Promise<void> {
+export async function putToReview(deps: Mover, { payout }: PayoutOrder, why: Why): Promise<void> {
   await transaction(deps.db, (trx) =>
-    movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'REVIEW', why }),
+    movePayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to: 'REVIEW', why }),
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
-import { WAITING } from '../states.ts';
+import { WAITING_STATES } from '../states.ts';
 import { movePayout, findPayout } from '../write-payout.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from '../../provider.ts';
@@ -30,19 +30,19 @@ const DIFFERS = { to: 'REVIEW', why: 'ANSWER_DIFFERS' } as const;
  * Stops further orders when a failed one is reported as paid. Returns true if another order was paid already.
  */
 export async function stopAfterContradiction(deps: Mover, attemptId: string): Promise<boolean> {
-  const { payoutId, state } = await payoutOf(deps.db, attemptId);
-  const step = { ...DIFFERS, from: [...WAITING, 'ACTION_NEEDED'] } as const;
+  const { payoutId, state } = await selectAttemptPayout(deps.db, attemptId);
+  const step = { ...DIFFERS, from: [...WAITING_STATES, 'ACTION_NEEDED'] } as const;
   await transaction(deps.db, (trx) => movePayout(deps, trx, payoutId, step));
   return state === 'SUCCEEDED';
 }
 
 /** The provider contradicts a paid order. Nothing is posted before a person has reviewed it. */
 export async function doubtPaid(deps: Mover, attemptId: string): Promise<void> {
-  const { payoutId } = await payoutOf(deps.db, attemptId);
+  const { payoutId } = await selectAttemptPayout(deps.db, attemptId);
   await transaction(deps.db, (trx) => movePayout(deps, trx, payoutId, { ...DIFFERS, from: ['SUCCEEDED'] }));
 }
 
-const payoutOf = (db: Db, attemptId: string) =>
+const selectAttemptPayout = (db: Db, attemptId: string) =>
   db
     .selectFrom('payment.attempts as attempt')
     .innerJoin('payment.payouts as payout', 'payout.payout_id', 'attempt.payout_id')

@@ -4,13 +4,13 @@ import { noteEvent } from '../../audit/note-event.ts';
 import type { Mover } from '../../deps.ts';
 import { type QueryOutcome, WATCHED_HOURS, queryOrder } from '../../provider.ts';
 import { applyFailure, applyOutcome } from './apply-outcome.ts';
-import { LIVE_ATTEMPT } from '../states.ts';
+import { LIVE_ATTEMPT_STATES } from '../states.ts';
 import { type Attempt, findAttempt } from './write-attempt.ts';
 import { findPayout, movePayout } from '../write-payout.ts';
 
-const LOOKED_AT = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
+const REVIEWABLE_STATES = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
 /** Only the provider's answer settles a payment, never a person. */
-const SETTLES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
+const FINAL_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
 
 export interface Asked {
   said: QueryOutcome['kind'] | 'nothing';
@@ -19,13 +19,13 @@ export interface Asked {
 
 export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
   const payout = await findPayout(deps.db, payoutId);
-  if (!payout || !LOOKED_AT.some((state) => state === payout.state)) return undefined;
+  if (!payout || !REVIEWABLE_STATES.some((state) => state === payout.state)) return undefined;
   const attempt = await findAttempt(deps.db, payoutId);
   const provider = attempt && deps.providers[attempt.provider];
   if (!provider) return { said: 'nothing', state: payout.state };
   const outcome = await queryOrder(provider, attempt);
   const order = { payout, attempt, provider };
-  if (SETTLES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
+  if (FINAL_OUTCOMES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
   // The ledger has the payment as paid, so this failure is a reversal.
   if (outcome.kind === 'failure' && attempt.state === 'SUCCEEDED')
     await applyOutcome(deps, order, { kind: 'reversed' });
@@ -50,7 +50,7 @@ export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | 
   const attempt = await findAttempt(deps.db, payoutId);
   if (attempt && !isUnpaid(attempt, asked.said)) return asked;
   await transaction(deps.db, (trx) =>
-    movePayout(deps, trx, payoutId, { from: LOOKED_AT, to: 'CREATED', inSeconds: 0 }),
+    movePayout(deps, trx, payoutId, { from: REVIEWABLE_STATES, to: 'CREATED', inSeconds: 0 }),
   );
   const after = await findPayout(deps.db, payoutId);
   return { ...asked, state: after?.state ?? asked.state };
@@ -60,7 +60,7 @@ export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | 
  * An unseen order proves nothing by itself: the operator confirms that the provider's statement lacks it
  * (reference B5.9).
  */
-export async function settleUnseen(
+export async function settleUnseenPayout(
   deps: Mover,
   payoutId: string,
   evidence: string,
@@ -71,7 +71,7 @@ export async function settleUnseen(
   const provider = attempt && deps.providers[attempt.provider];
   if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return asked;
   // An ended order is not in transit, so nothing is owed again.
-  if (!LIVE_ATTEMPT.some((state) => state === attempt.state)) return asked;
+  if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return asked;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
   await noteEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
   const after = await findPayout(deps.db, payoutId);

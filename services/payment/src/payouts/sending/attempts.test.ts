@@ -9,17 +9,17 @@ import * as contract from '@app/contracts/payment/payouts.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
+import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
+import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
 import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
-import { readSums } from './look-up-account.ts';
+import { readPayoutSums } from './look-up-account.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
-import { askAgain, settleUnseen } from './ask-again.ts';
+import { askAgain, settleUnseenPayout } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => assertSoundMoney(app));
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
-const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
+const advance = (payoutId: string, given = deps) => advancePayoutNow(app, given, payoutId);
 const age = (payoutId: string, time: string) =>
   run(
     `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,
@@ -47,7 +47,7 @@ const read = async (payoutId: string) => {
   const { content } = await app.call(contract.listPayouts, { as: participant });
   return content.find(({ id }) => id === payoutId);
 };
-const budgetOf = async (studyId: string) =>
+const readStudyBudget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 const owed = (studyId?: string) => makeOwed(app, { researcher, participant }, studyId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
@@ -95,12 +95,21 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   expect(provider.sent).toHaveLength(2);
   // That no reference is known any more proves nothing by itself; an operator has the statement, once the days are over.
-  expect(await settleUnseen(deps, payoutId, 'the statement')).toEqual({ said: 'not-seen', state: 'REVIEW' });
+  expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
+    said: 'not-seen',
+    state: 'REVIEW',
+  });
   await age(payoutId, '48 hours');
   provider.says = { kind: 'unknown', cause: 'reset' };
-  expect(await settleUnseen(deps, payoutId, 'the statement')).toEqual({ said: 'unknown', state: 'REVIEW' });
+  expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
+    said: 'unknown',
+    state: 'REVIEW',
+  });
   provider.says = { kind: 'not-seen' };
-  expect(await settleUnseen(deps, payoutId, 'the statement')).toEqual({ said: 'not-seen', state: 'CREATED' });
+  expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
+    said: 'not-seen',
+    state: 'CREATED',
+  });
   provider.sends = { kind: 'accepted' };
   await advance(payoutId);
   provider.says = arrived;
@@ -203,7 +212,7 @@ test('B5.6 a proven failure is tried three times more, each under another refere
   // Said to be taken back as well, it is owed as before, and not twice.
   provider.says = { kind: 'reversed' };
   expect(await askAgain(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
-  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000 });
+  expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000 });
 });
 
 test('the settings choose who serves a network, and what was sent is asked about where it went', async () => {
@@ -290,7 +299,7 @@ test('the first payment to a number of another name waits for its owner’s word
 
 test('a payment that is due while the network is asked for another one waits for its answer', async () => {
   const person = await registerParticipant(app, { withProfile: true });
-  const stateOf = async (id: string) =>
+  const readPayoutState = async (id: string) =>
     (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id)?.state;
   const owedTo = async () => (await makeOwed(app, { researcher, participant: person })).payoutId;
   const [first, second] = [await owedTo(), await owedTo()];
@@ -303,11 +312,14 @@ test('a payment that is due while the network is asked for another one waits for
   await asked.promise;
   await advance(second);
   expect(provider.sent).toEqual([]);
-  expect(await stateOf(second)).toBe('CREATED');
+  expect(await readPayoutState(second)).toBe('CREATED');
   answer.resolve('KOFI ASANTE');
   await asking;
   await advance(second);
-  expect([await stateOf(first), await stateOf(second)]).toEqual(['ACTION_NEEDED', 'ACTION_NEEDED']);
+  expect([await readPayoutState(first), await readPayoutState(second)]).toEqual([
+    'ACTION_NEEDED',
+    'ACTION_NEEDED',
+  ]);
   expect(provider.sent).toEqual([]);
 });
 
@@ -380,11 +392,11 @@ test('a changed account holds payments for two days, and the identity service sa
 /** An account as the identity service describes it, changed so many minutes ago. */
 const changedAccount = (userId: string, { changed, setUp }: { changed: number; setUp: number }) => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  const phoneNumber = numberOf(userId);
+  const phoneNumber = assignedPhoneNumber(userId);
   const times = { changedAt: ago(changed), setUpAt: ago(setUp) };
   return (async () => ({ network: 'MTN', phoneNumber, accountName: 'Esi Mensah', ...times })) as never;
 };
-const stateOf = async (payoutId: string) => {
+const readPayoutState = async (payoutId: string) => {
   const { rows } = await sql<{ is: string }>`
     select trim(state || ' ' || coalesce(why, '')) as is from payment.payouts where payout_id = ${payoutId}`.execute(
     app.engine.owner,
@@ -397,7 +409,7 @@ test('a number that is corrected within an hour of the set-up holds no payment, 
     const { payoutId } = await makeOwed(app, { researcher, participant: { userId: person } });
     const callIdentity = changedAccount(person, minutes);
     await advance(payoutId, paymentDeps(app, provider, { callIdentity }));
-    return stateOf(payoutId);
+    return readPayoutState(payoutId);
   };
   expect(await first({ changed: 10, setUp: 60 })).toBe('PENDING');
   expect(await first({ changed: 10, setUp: 80 })).toBe('HELD ACCOUNT_CHANGED');
@@ -414,7 +426,7 @@ test('a hold until a known time is written of once, with its reason and time and
   const changed = paymentDeps(app, provider, { callIdentity, jobs });
   await advance(payoutId, changed);
   await advance(payoutId, changed);
-  expect(await stateOf(payoutId)).toBe('HELD ACCOUNT_CHANGED');
+  expect(await readPayoutState(payoutId)).toBe('HELD ACCOUNT_CHANGED');
   const [letter] = letters;
   expect(new Set(letters.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(letter).toMatchObject({ userId, kind: 'PAYMENT_HELD' });
@@ -449,8 +461,8 @@ test('a number is asked about while its payment is held, until it has been paid 
   provider.readName = async () => 'Somebody Else';
   const { payoutId } = await makeOwed(app, { researcher, participant: { userId: person } });
   await advance(payoutId, ofPerson);
-  expect(await stateOf(payoutId)).toBe('HELD ACCOUNT_CHANGED');
-  const asks = async () => (await readSums(ofPerson, person)).asksAboutNumber;
+  expect(await readPayoutState(payoutId)).toBe('HELD ACCOUNT_CHANGED');
+  const asks = async () => (await readPayoutSums(ofPerson, person)).asksAboutNumber;
   expect(await asks()).toBe(true);
 
   // A payment to another number says nothing of this one.
@@ -463,12 +475,12 @@ test('a number is asked about while its payment is held, until it has been paid 
     await run(`update payment.account_checks set state = 'MATCHES' where person_id = '${person}'`);
     await advance(paid, before);
     await advance(paid, before);
-    expect(await stateOf(paid)).toBe('SUCCEEDED');
+    expect(await readPayoutState(paid)).toBe('SUCCEEDED');
     await run(`update payment.account_checks set state = 'DIFFERS' where person_id = '${person}'`);
   };
   await paidTo('+233241111111');
   expect(await asks()).toBe(true);
-  await paidTo(numberOf(person));
+  await paidTo(assignedPhoneNumber(person));
   expect(await asks()).toBe(false);
 });
 
@@ -477,7 +489,7 @@ test('what is held until nobody knows when is written of to nobody', async () =>
   const { letters, jobs } = collectLetters();
   await pauseProvider(deps.db, 'mtn', 'OPERATOR');
   await advance(payoutId, paymentDeps(app, provider, { jobs }));
-  expect(await stateOf(payoutId)).toBe('HELD PROVIDER_PAUSED');
+  expect(await readPayoutState(payoutId)).toBe('HELD PROVIDER_PAUSED');
   expect(letters).toEqual([]);
   await resumeProvider(deps.db, 'mtn');
 });

@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../../config.ts';
@@ -28,7 +28,7 @@ const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 /** Lets a payment leave under limits of its own, and reads what became of it. */
 async function leave(payoutId: string, limits: Partial<PaymentConfig>) {
   const deps = paymentDeps(app, provider, { log: createLog('error', { write: (line) => lines.push(line) }) });
-  await advanceNow(app, { ...deps, config: { ...deps.config, ...limits } }, payoutId);
+  await advancePayoutNow(app, { ...deps, config: { ...deps.config, ...limits } }, payoutId);
   const { rows } = await sql<{ state: string; why: string | null; seconds: number }>`
     select state, why, extract(epoch from next_at - now())::int as seconds from payment.payouts
     where payout_id = ${payoutId}`.execute(app.engine.owner);

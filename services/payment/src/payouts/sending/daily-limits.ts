@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { ProviderName } from '../../provider.ts';
 import type { PaymentTables } from '../../schema.ts';
 import type { Why } from '../states.ts';
-import { sumsOfPeople, sumsOfProvider } from './write-attempt.ts';
+import { readDailySumsByPerson, readDailySumsByProvider } from './write-attempt.ts';
 import type { PayoutRow } from '../write-payout.ts';
 
 export interface Limit {
@@ -22,7 +22,7 @@ export async function limitReachedBy(
   provider: ProviderName,
 ): Promise<Limit | undefined> {
   if (payout.kind !== 'REFUND') {
-    const today = await sumsOfPeople(db, payout);
+    const today = await readDailySumsByPerson(db, payout);
     const isMore = (sum: number, most: number) => sum > 0 && sum + payout.pesewas > most;
     const isOfPerson =
       today.payoutsOfPerson >= config.PAYOUTS_PER_PERSON_PER_DAY ||
@@ -45,7 +45,7 @@ async function isOverCeiling(
   provider: ProviderName,
 ): Promise<boolean> {
   const ceiling = config.PAYOUTS_PER_DAY_IN_PESEWAS;
-  const today = await sumsOfProvider(db, provider, ceiling);
+  const today = await readDailySumsByProvider(db, provider, ceiling);
   if (kind === 'REFUND' && pesewas > ceiling && ceiling > 0) return today.oversize > 0;
   return today.all + pesewas > ceiling;
 }

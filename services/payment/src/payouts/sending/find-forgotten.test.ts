@@ -6,7 +6,7 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed, makePromised } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
@@ -14,12 +14,12 @@ import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { runCommand } from '../../operator/run-command.ts';
-import { type QueryOutcome, referenceOf } from '../../provider.ts';
+import { type QueryOutcome, providerReference } from '../../provider.ts';
 import { noteOpening } from '../../reconciliation/opening.ts';
 import { findPayout } from '../write-payout.ts';
 import { applyFailure, postSent } from './apply-outcome.ts';
 import { pauseProvider, resumeProvider } from './pauses.ts';
-import { findAttempt, insertAttempt, openGate } from './write-attempt.ts';
+import { findAttempt, insertAttempt, allowSending } from './write-attempt.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => assertSoundMoney(app));
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
-const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
+const advance = (payoutId: string, given = deps) => advancePayoutNow(app, given, payoutId);
 const age = (payoutId: string, time: string) =>
   run(
     `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,
@@ -53,7 +53,7 @@ const forgot = async (time: string) => {
 };
 const owed = async () =>
   (await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } })).payoutId;
-const stateOf = async (payoutId: string) => {
+const readPayoutState = async (payoutId: string) => {
   const { rows } = await sql<{ is: string }>`
     select trim(state || ' ' || coalesce(why, '')) as is from payment.payouts where payout_id = ${payoutId}`.execute(
     app.engine.owner,
@@ -83,11 +83,11 @@ test('B9-7 what a provider has paid after orders that it refused is found, where
   await forgot('0 minutes');
   // It is owed once more, as whoever marks the meeting again does not know.
   const later = await owed();
-  known.set(referenceOf(paid, 2), arrived).set(referenceOf(later, 6), arrived);
+  known.set(providerReference(paid, 2), arrived).set(providerReference(later, 6), arrived);
   const all = [paid, unpaid, later];
   const advanceAll = async () => {
     for (const payoutId of all) await advance(payoutId);
-    return Promise.all(all.map(stateOf));
+    return Promise.all(all.map(readPayoutState));
   };
   const held = Array(3).fill('HELD PROVIDER_PAUSED');
   // What left last may not be seen yet.
@@ -98,30 +98,30 @@ test('B9-7 what a provider has paid after orders that it refused is found, where
   expect(await advanceAll()).toEqual(held);
   provider.query = query;
   expect(await advanceAll()).toEqual(['SUCCEEDED', 'PENDING', 'SUCCEEDED']);
-  expect(sent()).toEqual([referenceOf(unpaid, 1)]);
+  expect(sent()).toEqual([providerReference(unpaid, 1)]);
 });
 
 test('B9-7 a forgotten order is never sent again, however old it is, and somebody looks where it is not seen any more', async () => {
   const payoutId = await owed();
-  known.set(referenceOf(payoutId, 1), { kind: 'pending' });
+  known.set(providerReference(payoutId, 1), { kind: 'pending' });
   await forgot('11 minutes');
   await advance(payoutId);
-  expect(await stateOf(payoutId)).toBe('PENDING');
+  expect(await readPayoutState(payoutId)).toBe('PENDING');
   known.clear();
   for (let time = 0; time < 5; time += 1) await advance(payoutId);
-  expect([await stateOf(payoutId), sent()]).toEqual(['REVIEW NO_ANSWER', []]);
+  expect([await readPayoutState(payoutId), sent()]).toEqual(['REVIEW NO_ANSWER', []]);
 });
 
 test('B9-7 a forgotten order is found whatever else would keep the payment back', async () => {
   const [left, changed, full] = [await owed(), await owed(), await owed()];
-  for (const payoutId of [left, changed, full]) known.set(referenceOf(payoutId, 1), arrived);
+  for (const payoutId of [left, changed, full]) known.set(providerReference(payoutId, 1), arrived);
   await forgot('11 minutes');
   const changedAt = new Date().toISOString();
   const account = { network: 'MTN', phoneNumber: '+233249999999', accountName: 'Esi', changedAt };
   await advance(left, { ...deps, callIdentity: hasLeft });
   await advance(changed, { ...deps, callIdentity: (async () => account) as never });
   await advance(full, { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 0 } });
-  expect(await Promise.all([left, changed, full].map(stateOf))).toEqual([
+  expect(await Promise.all([left, changed, full].map(readPayoutState))).toEqual([
     'SUCCEEDED',
     'SUCCEEDED',
     'SUCCEEDED',
@@ -131,12 +131,12 @@ test('B9-7 a forgotten order is found whatever else would keep the payment back'
 
 test('B9-7 a forgotten order that has failed is booked so, and the next goes out by another number', async () => {
   const payoutId = await owed();
-  known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await forgot('11 minutes');
   await advance(payoutId);
-  expect([await stateOf(payoutId), sent()]).toEqual(['CREATED', []]);
+  expect([await readPayoutState(payoutId), sent()]).toEqual(['CREATED', []]);
   await advance(payoutId);
-  expect([await stateOf(payoutId), sent()]).toEqual(['PENDING', [referenceOf(payoutId, 2)]]);
+  expect([await readPayoutState(payoutId), sent()]).toEqual(['PENDING', [providerReference(payoutId, 2)]]);
 });
 
 test('B9-7 what a provider does not say for three days somebody looks at, however old the forgetting is', async () => {
@@ -147,24 +147,24 @@ test('B9-7 what a provider does not say for three days somebody looks at, howeve
   await advance(payoutId);
   await stayUnanswered(payoutId, '71 hours');
   await advance(payoutId);
-  expect(await stateOf(payoutId)).toBe('HELD PROVIDER_PAUSED');
+  expect(await readPayoutState(payoutId)).toBe('HELD PROVIDER_PAUSED');
   await stayUnanswered(payoutId, '2 hours');
   await advance(payoutId);
-  expect(await stateOf(payoutId)).toBe('REVIEW NO_ANSWER');
+  expect(await readPayoutState(payoutId)).toBe('REVIEW NO_ANSWER');
   // On the word of its statement it is paid by hand; else it goes on once the provider answers.
   provider.query = query;
   await runCommand(deps, ['again', payoutId]);
   await advance(payoutId);
-  expect(await stateOf(payoutId)).toBe('PENDING');
+  expect(await readPayoutState(payoutId)).toBe('PENDING');
 });
 
 test('B9-7 an order goes to where its provider says that it went, also of somebody who has left', async () => {
   const [left, gone, changed] = [await owed(), await owed(), await owed()];
   const phoneNumber = '+233241239876';
-  const [whose, others] = [referenceOf(left, 1), referenceOf(changed, 1)];
+  const [whose, others] = [providerReference(left, 1), providerReference(changed, 1)];
   known.set(whose, { kind: 'pending' }).set(others, { ...arrived, phoneNumber });
   await forgot('11 minutes');
-  known.set(referenceOf(gone, 1), { ...arrived, phoneNumber });
+  known.set(providerReference(gone, 1), { ...arrived, phoneNumber });
   await advance(changed);
   for (const payoutId of [left, gone]) await advance(payoutId, { ...deps, callIdentity: hasLeft });
   known.set(whose, { ...arrived, phoneNumber });
@@ -182,29 +182,29 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
   const unsent = async () => {
     const payoutId = await owed();
     await advance(payoutId, { ...deps, callIdentity: hasLeft });
-    expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+    expect(await readPayoutState(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
     await forgot('11 minutes');
     return payoutId;
   };
   const numberOfLast = async (payoutId: string) => {
     const reference = (await findAttempt(deps.db, payoutId))?.reference;
-    return [1, 2, 3].find((number) => referenceOf(payoutId, number) === reference);
+    return [1, 2, 3].find((number) => providerReference(payoutId, number) === reference);
   };
 
   test('nothing is by hand that its provider has paid, and nothing while it does not say', async () => {
     const payoutId = await unsent();
-    known.set(referenceOf(payoutId, 1), arrived);
+    known.set(providerReference(payoutId, 1), arrived);
     const { query } = provider;
     provider.query = async () => unknown;
     await paid(payoutId);
-    expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+    expect(await readPayoutState(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
     provider.query = query;
-    known.set(referenceOf(payoutId, 1), { kind: 'pending' });
+    known.set(providerReference(payoutId, 1), { kind: 'pending' });
     await paid(payoutId);
-    expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
-    known.set(referenceOf(payoutId, 1), arrived);
+    expect(await readPayoutState(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+    known.set(providerReference(payoutId, 1), arrived);
     await paid(payoutId);
-    expect([await stateOf(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
+    expect([await readPayoutState(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
   });
 
   test('after three days without an answer the word of an operator counts', async () => {
@@ -213,28 +213,28 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     await paid(payoutId);
     await stayUnanswered(payoutId, '73 hours');
     await paid(payoutId);
-    expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+    expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
   });
 
   test('a forgotten order that has failed keeps nobody from paying by hand, and nothing is sent after', async () => {
     const payoutId = await unsent();
-    known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+    known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
     await paid(payoutId);
-    expect([await stateOf(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 2]);
+    expect([await readPayoutState(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 2]);
     await advance(payoutId);
     expect(sent()).toEqual([]);
   });
 
   test('what its researcher never paid in for is the platform’s loss, also where its provider has paid it', async () => {
-    const studyId = await makePromised(app, researcher);
+    const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     await app.call(closeBudget, { as: researcher, params: { studyId } });
     const participant = { userId: crypto.randomUUID() };
     const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
-    expect(await stateOf(payoutId)).toBe('UNFUNDED');
-    known.set(referenceOf(payoutId, 1), arrived);
+    expect(await readPayoutState(payoutId)).toBe('UNFUNDED');
+    known.set(providerReference(payoutId, 1), arrived);
     await forgot('11 minutes');
     await paid(payoutId);
-    expect([await stateOf(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
+    expect([await readPayoutState(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
     const { content } = await app.call(readBudget, { as: researcher, params: { studyId } });
     expect(content).toMatchObject({ paidInPesewas: 5000, payableInPesewas: 0 });
   });
@@ -243,7 +243,7 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
 test.each(['phone', 'card'])(
   'B9-7 a forgotten remainder is asked about where it came from, by %s',
   async (way) => {
-    const studyId = await makePromised(app, researcher);
+    const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     await app.call(closeBudget, { as: researcher, params: { studyId } });
     const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
     const payoutId = content[0]?.id ?? '';
@@ -259,15 +259,15 @@ test.each(['phone', 'card'])(
     const asked = { ...provider, pages: { queryRefund } as never };
     const { query } = provider;
     asked.query = way === 'card' ? async () => unknown : query;
-    known.set(referenceOf(payoutId, 1), { kind: 'pending' });
+    known.set(providerReference(payoutId, 1), { kind: 'pending' });
     await forgot('11 minutes');
     const given = { ...deps, providers: { mtn: asked, paystack: asked } };
     await advance(payoutId, given);
-    expect(await stateOf(payoutId)).toBe('PENDING');
+    expect(await readPayoutState(payoutId)).toBe('PENDING');
     const { pesewas = 0 } = (await findAttempt(deps.db, payoutId)) ?? {};
-    known.set(referenceOf(payoutId, 1), { ...arrived, pesewas });
+    known.set(providerReference(payoutId, 1), { ...arrived, pesewas });
     await advance(payoutId, given);
-    expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+    expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
     const { rows } =
       await sql`select wallet_hint as hint from payment.payouts where payout_id = ${payoutId}`.execute(
         app.engine.owner,
@@ -287,14 +287,14 @@ test('B9-2 a failure of an order that was sent since it was read is not booked a
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const order = { payout: payout!, attempt: attempt!, provider };
   await transaction(deps.db, async (trx) => {
-    await openGate(trx, attempt!.id);
+    await allowSending(trx, attempt!.id);
     await postSent(trx, order);
   });
   await applyFailure(deps, order, 'FAILED_PROVEN', 'OTHER');
-  expect(await stateOf(payoutId)).toBe('SENDING');
-  known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  expect(await readPayoutState(payoutId)).toBe('SENDING');
+  known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await advance(payoutId);
-  expect(await stateOf(payoutId)).toBe('CREATED');
+  expect(await readPayoutState(payoutId)).toBe('CREATED');
 });
 
 test('B9-7 an order that goes again asks about later ones too, and waits while its provider is paused', async () => {
@@ -302,7 +302,7 @@ test('B9-7 an order that goes again asks about later ones too, and waits while i
   provider.sends = { kind: 'unknown', cause: 'reset' };
   for (const payoutId of [paid, unpaid]) await advance(payoutId);
   await forgot('11 minutes');
-  known.set(referenceOf(paid, 2), arrived);
+  known.set(providerReference(paid, 2), arrived);
   const look = async (times: number) => {
     for (let time = 0; time < times; time += 1)
       for (const payoutId of [paid, unpaid]) await advance(payoutId);
@@ -313,8 +313,8 @@ test('B9-7 an order that goes again asks about later ones too, and waits while i
   expect(provider.sent).toHaveLength(2);
   await resumeProvider(deps.db, 'mtn');
   await look(1);
-  expect(sent()).toEqual([paid, unpaid, unpaid].map((payoutId) => referenceOf(payoutId, 1)));
-  expect(await stateOf(paid)).toBe('REVIEW ANSWER_DIFFERS');
+  expect(sent()).toEqual([paid, unpaid, unpaid].map((payoutId) => providerReference(payoutId, 1)));
+  expect(await readPayoutState(paid)).toBe('REVIEW ANSWER_DIFFERS');
 });
 
 test('B9-7 what fails is booked as sent first, where the database has forgotten that it was', async () => {
@@ -332,9 +332,9 @@ test('B9-7 what fails is booked as sent first, where the database has forgotten 
   await run(
     `update payment.payouts set state = 'PENDING', attempts = 1, next_at = now() where payout_id = '${payoutId}'`,
   );
-  known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await advance(payoutId);
-  expect([await stateOf(payoutId), await inTransit()]).toEqual(['CREATED', before]);
+  expect([await readPayoutState(payoutId), await inTransit()]).toEqual(['CREATED', before]);
 });
 
 test.each([
@@ -349,17 +349,17 @@ test.each([
     await age(payoutId, '11 minutes');
     for (let time = 0; time < 2; time += 1) await advance(payoutId);
     // Asked after the last look at the order, and before it goes.
-    const later = referenceOf(payoutId, 2);
+    const later = providerReference(payoutId, 2);
     provider.query = async (reference) => {
       if (reference !== later || known.size > 0) return known.get(reference) ?? { kind: 'not-seen' };
-      known.set(referenceOf(payoutId, 1), heard);
+      known.set(providerReference(payoutId, 1), heard);
       await advance(payoutId);
       return { kind: 'not-seen' };
     };
     await advance(payoutId);
     expect(known.size).toBe(1);
     expect(sent()).toHaveLength(1);
-    expect([await stateOf(payoutId), (await findAttempt(deps.db, payoutId))?.state]).toEqual([
+    expect([await readPayoutState(payoutId), (await findAttempt(deps.db, payoutId))?.state]).toEqual([
       payout,
       attempt,
     ]);

@@ -5,45 +5,45 @@ import {
   type Destination,
   type PaymentProvider,
   type QueryOutcome,
-  referenceOf,
+  providerReference,
   WATCHED_HOURS,
   queryOrder,
 } from '../../provider.ts';
 import { UNTIL_SEEN_MINUTES, applyOutcome, postSent, postUnfunded } from './apply-outcome.ts';
-import { minutesSinceForgotten } from './pauses.ts';
+import { minutesSinceLoss } from './pauses.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
 import { type PayoutRow, movePayout } from '../write-payout.ts';
 
 /** The provider knows this order, but the restored database lost it. */
-export interface Forgotten {
+export interface LostOrder {
   provider: PaymentProvider;
   number: number;
   outcome: QueryOutcome;
 }
 
 /** Each refused number cost an operator or a participant some work, so longer gaps do not occur. */
-const UNSEEN_IN_A_ROW = 6;
-const MOST_NUMBERS = 30;
+const MAX_UNSEEN_IN_A_ROW = 6;
+const MAX_ATTEMPT_NUMBERS = 30;
 
 /**
  * A restored database may lack orders. Providers reject a repeated reference only for a day and do not
  * register refused orders, so later numbers are checked too.
  */
-export async function findForgotten(
+export async function findLostOrder(
   { db, log, providers }: Pick<Mover, 'db' | 'log' | 'providers'>,
   { id, attempts, refundOf, hoursUnanswered }: PayoutRow,
-): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | Forgotten> {
-  const minutes = await minutesSinceForgotten(db, id);
+): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | LostOrder> {
+  const minutes = await minutesSinceLoss(db, id);
   if (minutes === undefined) return 'NONE';
   // The provider may not show its latest orders yet.
   if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
-  const to = refundOf === null ? SOME_WALLET : { refundOf };
-  let failed: Forgotten | undefined;
+  const to = refundOf === null ? UNKNOWN_WALLET : { refundOf };
+  let failed: LostOrder | undefined;
   for (const provider of Object.values(providers)) {
     if (refundOf !== null && !provider.pages) continue;
-    let last = attempts + UNSEEN_IN_A_ROW;
+    let last = attempts + MAX_UNSEEN_IN_A_ROW;
     for (let number = attempts + 1; number <= last; number += 1) {
-      const reference = referenceOf(id, number);
+      const reference = providerReference(id, number);
       const outcome = await queryOrder(provider, { reference, to });
       if (outcome.kind === 'not-seen') continue;
       if (outcome.kind === 'unknown') {
@@ -59,16 +59,16 @@ export async function findForgotten(
       );
       if (outcome.kind !== 'failure') return { provider, number, outcome };
       failed = { provider, number, outcome };
-      last = Math.min(number + UNSEEN_IN_A_ROW, attempts + MOST_NUMBERS);
+      last = Math.min(number + MAX_UNSEEN_IN_A_ROW, attempts + MAX_ATTEMPT_NUMBERS);
     }
   }
   return failed ?? 'NONE';
 }
 
 /** The owner has left or has changed the number. */
-const SOME_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
+const UNKNOWN_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
 
-export function sourceOf({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {
+export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {
   if (refundOf !== null) return { refundOf };
   return network !== null && phoneNumber !== null ? { network, phoneNumber, name: '' } : undefined;
 }
@@ -77,17 +77,20 @@ export function sourceOf({ network, phoneNumber, refundOf }: PayoutRow): Destina
  * The usual checks are skipped because no money moves. The sending time is unknown, so the order counts as
  * too old to be sent again.
  */
-export async function takeForgotten(
+export async function adoptLostOrder(
   deps: Mover,
   payout: PayoutRow,
-  { provider, number, outcome }: Forgotten,
+  { provider, number, outcome }: LostOrder,
   account: Destination | undefined,
 ): Promise<void> {
   const { id: payoutId, pesewas, state, version } = payout;
   const named = account && 'network' in account ? account : undefined;
   // The account may have changed, so the provider's number wins. Deleted people keep no number.
   const told = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
-  const to = sourceOf(payout) ?? { ...(named ?? SOME_WALLET), ...(told && { phoneNumber: told }) };
+  const to = refundDestination(payout) ?? {
+    ...(named ?? UNKNOWN_WALLET),
+    ...(told && { phoneNumber: told }),
+  };
   const wallet = 'network' in to ? to.phoneNumber : undefined;
   const walletHint = wallet ? maskedPhoneNumber(wallet) : null;
   const order = await transaction(deps.db, async (trx) => {

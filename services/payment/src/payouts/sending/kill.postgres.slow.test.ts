@@ -7,7 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { type Point, type Task, POINTS } from '@app/test/support/dying-payer.ts';
+import {
+  type PayerDeathPoint,
+  type DyingPayerTask,
+  PAYER_DEATH_POINTS,
+} from '@app/test/support/dying-payer.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { makeOwed } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
@@ -16,7 +20,7 @@ import { PAYOUT_KILLS } from '@app/test/support/sizes.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { openProviders } from '../../providers/open-providers.ts';
-import { referenceOf } from '../../provider.ts';
+import { providerReference } from '../../provider.ts';
 import { advancePayout } from './advance-payout.ts';
 
 /** Stands still, so that no answer comes before its process is killed. */
@@ -46,8 +50,8 @@ afterAll(async () => {
 const PROGRAM = join(import.meta.dirname, '../../../../../test/support/dying-payer.ts');
 
 /** Runs a worker until it is killed at the point: by itself, or by us while it waits for an answer. */
-async function die(point: Point, payoutId: string, callbackId?: string): Promise<void> {
-  const task: Task = {
+async function die(point: PayerDeathPoint, payoutId: string, callbackId?: string): Promise<void> {
+  const task: DyingPayerTask = {
     point,
     url: app.databaseUrl ?? '',
     settings: { ...app.settings },
@@ -70,7 +74,7 @@ async function die(point: Point, payoutId: string, callbackId?: string): Promise
 
 const callsFor = (payoutId: string) =>
   simulated.alone.world.calls.filter(
-    ({ method, reference }) => method === 'POST' && reference === referenceOf(payoutId, 1),
+    ({ method, reference }) => method === 'POST' && reference === providerReference(payoutId, 1),
   ).length;
 
 /** All that is due, as if its time had come. */
@@ -93,7 +97,7 @@ async function advance(payoutId: string): Promise<string> {
 
 async function makeCallback(payoutId: string): Promise<string> {
   const callbackId = crypto.randomUUID();
-  const reference = referenceOf(payoutId, 1);
+  const reference = providerReference(payoutId, 1);
   await paymentDb(app)
     .insertInto('payment.callbacks')
     .values({
@@ -108,15 +112,15 @@ async function makeCallback(payoutId: string): Promise<string> {
   return callbackId;
 }
 
-const IS_SENT_BEFORE: ReadonlySet<Point> = new Set([
+const IS_SENT_BEFORE: ReadonlySet<PayerDeathPoint> = new Set([
   'after a question, before its commit',
   'while a callback is read',
 ]);
 
-test.each(POINTS)('B9-7 a process that is killed %s pays once all the same', async (point) => {
+test.each(PAYER_DEATH_POINTS)('B9-7 a process that is killed %s pays once all the same', async (point) => {
   for (let kill = 0; kill < PAYOUT_KILLS; kill += 1) {
     const { payoutId } = await makeOwed(app, { researcher, participant });
-    const reference = referenceOf(payoutId, 1);
+    const reference = providerReference(payoutId, 1);
     if (point === 'while the answer is awaited')
       simulated.alone.world.faults.force({ of: reference, faults: ['delay'], on: 'send' });
     if (IS_SENT_BEFORE.has(point)) {
@@ -133,7 +137,7 @@ test.each(POINTS)('B9-7 a process that is killed %s pays once all the same', asy
     await assertSoundMoney(app);
     await expect.poll(() => advance(payoutId)).toBe('SUCCEEDED');
     expect(simulated.alone.world.book.credits(reference)).toMatchObject([{ amountInPesewas: 5000 }]);
-    expect(simulated.alone.world.book.credits(referenceOf(payoutId, 2))).toEqual([]);
+    expect(simulated.alone.world.book.credits(providerReference(payoutId, 2))).toEqual([]);
     await assertSoundMoney(app);
   }
 });

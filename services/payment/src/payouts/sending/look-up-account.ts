@@ -1,18 +1,24 @@
 import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/payouts.ts';
-import { wordsOf } from '@app/kit/match-text.ts';
+import { splitWords } from '@app/kit/match-text.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
-import { type PaymentProvider, type Wallet, providerOf } from '../../provider.ts';
-import { claimAccountCheck, findAccountCheck, writeAccountCheck, isPaidTo, sumPayouts } from '../queries.ts';
+import { type PaymentProvider, type Wallet, chooseProvider } from '../../provider.ts';
+import {
+  claimAccountCheck,
+  findAccountCheck,
+  writeAccountCheck,
+  isPaidTo,
+  sumPersonPayouts,
+} from '../queries.ts';
 
 const areAlike = (one: string, other: string) => one === other && one.length > 1;
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
 /** Joins neighbouring words, so that `Owusu Ansah` matches OWUSUANSAH. */
-function joinedAs(words: readonly string[], others: readonly string[]): string[] {
+function joinMatchingWords(words: readonly string[], others: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length;) {
     const ends = Array.from({ length: words.length - at - 1 }, (_, less) => words.length - less);
@@ -42,19 +48,23 @@ const NO_NAMES = new Set([
  * word is allowed, so a list of names matches nobody.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
-  const [typedWords, registeredWords] = [wordsOf(typed), wordsOf(registered)];
-  const ours = joinedAs(typedWords, registeredWords);
-  const theirs = joinedAs(registeredWords, typedWords);
+  const [typedWords, registeredWords] = [splitWords(typed), splitWords(registered)];
+  const ours = joinMatchingWords(typedWords, registeredWords);
+  const theirs = joinMatchingWords(registeredWords, typedWords);
   if (ours.length === 0 || theirs.length === 0 || NO_NAMES.has(theirs.join(' '))) return undefined;
   if (ours.length > theirs.length + 1) return false;
   const enough = Math.max(1, Math.min(2, theirs.filter(({ length }) => length > 1).length));
-  const inFull = takePairs(ours, theirs, areAlike);
-  takePairs(ours, theirs, isInitial);
+  const inFull = removeMatchingPairs(ours, theirs, areAlike);
+  removeMatchingPairs(ours, theirs, isInitial);
   return inFull >= enough && (ours.length === 0 || theirs.length === 0);
 }
 
 /** Removes matching pairs from both lists and returns their number. */
-function takePairs(ours: string[], theirs: string[], fits: (one: string, other: string) => boolean): number {
+function removeMatchingPairs(
+  ours: string[],
+  theirs: string[],
+  fits: (one: string, other: string) => boolean,
+): number {
   const before = ours.length;
   const alone = ours.splice(0).filter((word) => {
     const at = theirs.findIndex((other) => fits(word, other));
@@ -77,14 +87,14 @@ export async function lookUpAccount(
   const { wallet, changedAt } = account;
   // The claim comes first: of many concurrent readers only one sends a request.
   if (await claimAccountCheck(db, userId, changedAt)) {
-    const state = await ask(providers[providerOf(wallet.network, config)], wallet);
+    const state = await lookUpWallet(providers[chooseProvider(wallet.network, config)], wallet);
     await writeAccountCheck(db, userId, changedAt, state);
     return { ...(await findAccountCheck(db, userId)), isBeingAsked: false };
   }
   return findAccountCheck(db, userId);
 }
 
-async function ask(provider: PaymentProvider | undefined, wallet: Wallet): Promise<AccountCheck> {
+async function lookUpWallet(provider: PaymentProvider | undefined, wallet: Wallet): Promise<AccountCheck> {
   const known = await provider?.lookUp(wallet);
   if (known?.kind === 'not-registered') return 'NOT_REGISTERED';
   if (!provider || known?.kind !== 'active') return 'UNKNOWN';
@@ -94,11 +104,11 @@ async function ask(provider: PaymentProvider | undefined, wallet: Wallet): Promi
 }
 
 /** A number that was paid before needs no confirmation. */
-export async function readSums(
+export async function readPayoutSums(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   personId: string,
 ): Promise<ReplyOf<typeof readOwnSums>> {
-  const sums = await sumPayouts(db, personId);
+  const sums = await sumPersonPayouts(db, personId);
   if (!sums.asksAboutNumber) return sums;
   const account = await readPaymentAccount(callIdentity, personId);
   const asksAboutNumber =

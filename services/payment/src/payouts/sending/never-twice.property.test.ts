@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { makeOwed, makePromised } from '@app/test/support/payouts.ts';
+import { makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
 import { assertSoundMoney } from '#test/money.ts';
@@ -88,7 +88,7 @@ test('B9-1 B9-7 whatever goes wrong, a wallet is credited once or not at all, an
         ...paymentDeps(app, { ...oracle.provider } as never),
         providers: { mtn: oracle.provider },
       };
-      const studyId = await makePromised(app, researcher);
+      const studyId = await makeStudyWithPromisedPlaces(app, researcher);
       const payoutIds: string[] = [];
       for (let index = 0; index < PAYMENTS; index += 1)
         payoutIds.push((await makeOwed(app, { researcher, participant }, studyId)).payoutId);

@@ -64,7 +64,7 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
  * Returns the minutes since orders may have been lost (reconciliation/opening.ts). Even the payout may be:
  * marking the meeting again recreates it under its id.
  */
-export async function minutesSinceForgotten(db: Db, payoutId: string): Promise<number | undefined> {
+export async function minutesSinceLoss(db: Db, payoutId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('payment.payouts')
     .innerJoin('payment.opened', (join) =>

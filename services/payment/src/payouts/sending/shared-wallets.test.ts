@@ -6,7 +6,7 @@ import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const owed = (participant: SignedInUser) => makeOwed(app, { researcher, participant });
 /** As if the time had come; what became of it. */
 async function leave(payoutId: string) {
-  await advanceNow(app, deps, payoutId);
+  await advancePayoutNow(app, deps, payoutId);
   const { rows } = await sql`select state, why from payment.payouts where payout_id = ${payoutId}`.execute(
     app.engine.owner,
   );

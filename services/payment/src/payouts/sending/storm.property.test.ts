@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Fault, FAULTS } from '@app/simulators/faults.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { originOf } from '@app/test/support/event-stream.ts';
+import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { type Meeting, type Stage, STAGES, storm } from '@app/test/support/payout-storm.ts';
 import { startSimulated } from '@app/test/support/simulated.ts';
-import { expectSound, print } from '@app/test/support/storm-report.ts';
+import { expectConsistentStorm, printStormReport } from '@app/test/support/storm-report.ts';
 import { IS_FULL, STORM_PAYMENTS, STORM_SEED } from '@app/test/support/sizes.ts';
 import { secondsToMidnight } from './daily-limits.ts';
 
@@ -14,7 +14,7 @@ async function open(): Promise<void> {
   const { settings, stop } = await startSimulated();
   await stop();
   app = await startTestApp(settings, undefined, { withWorkers: false });
-  await originOf(app.process.app);
+  await listenForOrigin(app.process.app);
 }
 beforeEach(open);
 afterEach(() => app.close());
@@ -22,7 +22,7 @@ afterEach(() => app.close());
 const names = Object.keys(FAULTS) as Fault[];
 const families = [...new Set(Object.values(FAULTS))];
 /** So many in one database; more are so many of it. */
-const AT_ONCE = 1000;
+const PAYMENTS_PER_DATABASE = 1000;
 /** On one connection nothing meets, and a payment takes three times as long: there the short form is all there is to see. */
 const PAYMENTS = inject('engine') === 'pglite' ? Math.min(STORM_PAYMENTS, 2000) : STORM_PAYMENTS;
 
@@ -46,8 +46,8 @@ test('B8 B9-1 each fault at each stage: every payment is made once or not at all
     meetings,
     turns: 24,
   });
-  print(`each fault, seed ${STORM_SEED}`, report);
-  expectSound(report);
+  printStormReport(`each fault, seed ${STORM_SEED}`, report);
+  expectConsistentStorm(report);
   const isMet = (family: number, stage: Stage) => report.met.has(`${family} ${stage}`);
   for (const family of families) {
     expect([family, STAGES.some((stage) => isMet(family, stage))]).toEqual([family, true]);
@@ -58,21 +58,21 @@ test('B8 B9-1 each fault at each stage: every payment is made once or not at all
 });
 
 test('B9-1 to B9-7 B9-9 random faults, deaths and jumps of the clock: every payment is made once or not at all', async () => {
-  for (let made = 0; made < PAYMENTS; made += AT_ONCE) {
+  for (let made = 0; made < PAYMENTS; made += PAYMENTS_PER_DATABASE) {
     const seed = `${STORM_SEED} ${made}`;
     const probabilities = Object.fromEntries(names.map((fault) => [fault, 0.02]));
-    const payments = Math.min(AT_ONCE, PAYMENTS - made);
+    const payments = Math.min(PAYMENTS_PER_DATABASE, PAYMENTS - made);
     // So often that even the few steps of the short form meet some.
     const deaths = IS_FULL ? 0.02 : 0.05;
     const report = await storm(app, { seed, payments, deaths, probabilities });
-    print(`random, seed ${seed}`, report);
-    expectSound(report);
+    printStormReport(`random, seed ${seed}`, report);
+    expectConsistentStorm(report);
     expect(report.deaths).toBeGreaterThan(0);
     // Days were too short for all, so that the limits had something to hold; but for the first and last hour of one, where a jump of the
     // clock leads into another.
     const hoursLeft = secondsToMidnight() / 3600;
     if (payments > 10 && hoursLeft > 1 && hoursLeft < 23) expect(report.held).toBeGreaterThan(0);
-    if (made + AT_ONCE >= PAYMENTS) break;
+    if (made + PAYMENTS_PER_DATABASE >= PAYMENTS) break;
     await app.close();
     await open();
   }

@@ -1,8 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
-import { type ProviderName, type Destination, type Reason, PROVIDERS, referenceOf } from '../../provider.ts';
+import {
+  type ProviderName,
+  type Destination,
+  type Reason,
+  PROVIDERS,
+  providerReference,
+} from '../../provider.ts';
 import type { Db, PaymentTables, AttemptState } from '../../schema.ts';
-import { LIVE_ATTEMPT } from '../states.ts';
+import { LIVE_ATTEMPT_STATES } from '../states.ts';
 
 type Trx = Transaction<PaymentTables>;
 
@@ -25,18 +31,18 @@ export interface Attempt {
 /** Only the last order of a payout can be live. */
 export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | undefined> {
   const last = attempts(db).where('payout_id', '=', payoutId).orderBy('number', 'desc').limit(1);
-  return attemptOf(await last.executeTakeFirst());
+  return toAttempt(await last.executeTakeFirst());
 }
 
 export const findAttemptBy = async (db: Db, reference: string): Promise<Attempt | undefined> =>
-  attemptOf(await attempts(db).where('reference', '=', reference).executeTakeFirst());
+  toAttempt(await attempts(db).where('reference', '=', reference).executeTakeFirst());
 
 export async function findFailedAttempts(db: Db, payoutId: string): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('payout_id', '=', payoutId)
     .where('state', 'in', ['FAILED_PROVEN', 'REJECTED'])
     .execute();
-  return rows.flatMap((row) => attemptOf(row) ?? []);
+  return rows.flatMap((row) => toAttempt(row) ?? []);
 }
 
 const attempts = (db: Db) =>
@@ -65,7 +71,7 @@ const attempts = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof attempts>['executeTakeFirst']>>;
 
-function attemptOf(row: Row): Attempt | undefined {
+function toAttempt(row: Row): Attempt | undefined {
   if (!row) return undefined;
   const { network, phoneNumber, name, refundOf, ...attempt } = row;
   return {
@@ -79,7 +85,7 @@ function attemptOf(row: Row): Attempt | undefined {
 }
 
 /** Providers no longer recognise a reference of this age (`resendWithinHours`). */
-const LONG_AGO = sql<Date>`now() - interval '25 hours'`;
+const REFERENCE_EXPIRY = sql<Date>`now() - interval '25 hours'`;
 
 /** The order is written before it is sent. A unique key refuses a second live order of a payout. */
 export async function insertAttempt(
@@ -108,13 +114,13 @@ export async function insertAttempt(
       payout_id: payoutId,
       number,
       provider,
-      reference: referenceOf(payoutId, number),
+      reference: providerReference(payoutId, number),
       network: wallet?.network ?? null,
       phone_number: wallet?.phoneNumber ?? null,
       account_name: wallet?.name ?? '',
       refund_of: 'refundOf' in to ? to.refundOf : null,
       pesewas,
-      ...(isForgotten && { state: 'ACCEPTED', sent_at: LONG_AGO, last_sent_at: LONG_AGO }),
+      ...(isForgotten && { state: 'ACCEPTED', sent_at: REFERENCE_EXPIRY, last_sent_at: REFERENCE_EXPIRY }),
     })
     .execute();
 }
@@ -123,7 +129,7 @@ export async function insertAttempt(
  * Only one concurrent caller may send the order. A repeat requires that the connection never opened or that
  * the order stayed unseen.
  */
-export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
+export async function allowSending(trx: Trx, attemptId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
     .set({
@@ -137,7 +143,7 @@ export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
       last_sent_at: sql<Date>`now()`,
     })
     .where('attempt_id', '=', attemptId)
-    .where('state', 'in', LIVE_ATTEMPT)
+    .where('state', 'in', LIVE_ATTEMPT_STATES)
     .where((eb) =>
       eb.or([eb('state', '=', 'NEW'), eb('is_unsent', '=', true), eb('not_seen', '>=', NOT_SEEN_ENOUGH)]),
     )
@@ -146,12 +152,12 @@ export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
 }
 
 /** A restored database may list sent orders as unsent, so they are polled. */
-export async function takeUnsentForSent(trx: Trx): Promise<void> {
+export async function markUnsentAsSent(trx: Trx): Promise<void> {
   await trx
     .updateTable('payment.attempts')
     .set({ is_unsent: false })
     .where('is_unsent', '=', true)
-    .where('state', 'in', LIVE_ATTEMPT)
+    .where('state', 'in', LIVE_ATTEMPT_STATES)
     .execute();
 }
 
@@ -164,7 +170,7 @@ export async function moveAttempt(
   attemptId: string,
   to: AttemptState,
   set: { reason?: Reason; providerId?: string; isUnsent?: boolean } = {},
-  from: readonly AttemptState[] = LIVE_ATTEMPT,
+  from: readonly AttemptState[] = LIVE_ATTEMPT_STATES,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
@@ -187,7 +193,7 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
     .set({ polls: polls + 1, not_seen: notSeen })
     .where('attempt_id', '=', id)
     .where('polls', '=', polls)
-    .where('state', 'in', LIVE_ATTEMPT)
+    .where('state', 'in', LIVE_ATTEMPT_STATES)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -195,10 +201,10 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
 const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
 /** An order counts on the day it is written. */
-const isOfToday = sql<boolean>`attempt.created_at >= ${MIDNIGHT}`;
+const isWrittenToday = sql<boolean>`attempt.created_at >= ${MIDNIGHT}`;
 
 /** Sums the day's other payments (GMT). */
-export async function sumsOfPeople(
+export async function readDailySumsByPerson(
   db: Db,
   payout: { id: string; studyId: string; personId: string },
 ): Promise<{ payoutsOfPerson: number; pesewasOfPerson: number; pesewasOfResearcher: number }> {
@@ -221,7 +227,7 @@ export async function sumsOfPeople(
       ])
       // This condition lets the daily index apply.
       .where('attempt.provider', 'in', PROVIDERS)
-      .where(isOfToday)
+      .where(isWrittenToday)
       .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
       .where('payout.kind', '<>', 'REFUND')
       .where('payout.payout_id', '<>', payout.id)
@@ -231,7 +237,7 @@ export async function sumsOfPeople(
 }
 
 /** Sums the day's other orders (GMT); `oversize` counts refunds above `ceiling`. */
-export async function sumsOfProvider(
+export async function readDailySumsByProvider(
   db: Db,
   provider: ProviderName,
   ceiling: number,
@@ -245,7 +251,7 @@ export async function sumsOfProvider(
       sql<number>`coalesce(sum(attempt.pesewas) filter (where ${isOversize}), 0)::bigint`.as('oversize'),
     ])
     .where('attempt.provider', '=', provider)
-    .where(isOfToday)
+    .where(isWrittenToday)
     .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
     .executeTakeFirstOrThrow();
 }

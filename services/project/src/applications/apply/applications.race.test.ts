@@ -22,7 +22,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-async function countOf(text: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+async function readCount(text: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   const { rows } = await text.execute(app.engine.owner);
   return rows[0]?.count ?? Number.NaN;
 }
@@ -36,11 +36,11 @@ test('CON-1 fifty applications of one person at once are one', async () => {
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(CALLERS - 1);
     for (const { json } of refused) expect(json).toMatchObject({ status: 409, code: 'ALREADY_APPLIED' });
-    expect(await countOf(sql`select count(*) from project.applications where study_id = ${study.id}`)).toBe(
+    expect(await readCount(sql`select count(*) from project.applications where study_id = ${study.id}`)).toBe(
       1,
     );
     expect(
-      await countOf(
+      await readCount(
         sql`select count(*) from project.notifications where kind = 'NEW_APPLICANT' and params ->> 'studyId' = ${study.id}`,
       ),
     ).toBe(1);
@@ -82,9 +82,9 @@ describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name,
         select state, deleted_at is not null as "isDeleted" from project.studies
         where study_id = ${study.id}`.execute(app.engine.owner);
       expect(rows).toEqual([isGone ? { state: 'PUBLISHED', isDeleted: true } : left]);
-      expect(await countOf(sql`select count(*) from project.applications where study_id = ${study.id}`)).toBe(
-        admitted,
-      );
+      expect(
+        await readCount(sql`select count(*) from project.applications where study_id = ${study.id}`),
+      ).toBe(admitted);
       await expect.poll(() => toldOfClosing(app, study.id)).toBe(left.state === 'CLOSED' ? admitted : 0);
     }
     // Overlap is chance, so only many rounds show it.

@@ -21,15 +21,15 @@ import { findCellPlaces, findCellsOf, hasCellOf } from '../../studies/cells.ts';
 import { changePlaces, findPlacesLeft } from '../../studies/change-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
-import { consentedOf } from '../agreements.ts';
+import { toConsented } from '../agreements.ts';
 import { firstStep } from '../history.ts';
 import { type ShownStudy, findShownStudy } from '../reads.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
 import {
   type NewApplication,
-  insertAgreed,
+  insertApplicationWithConsent,
   insertApplication,
-  judgeResponses,
+  evaluateResponses,
 } from './insert-application.ts';
 import { findOwnApplication } from './list-applications.ts';
 
@@ -54,9 +54,9 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
   const { id, studyId, applicantId, responses, consentVersion } = attempt;
   const study = await findShownStudy(db, studyId, applicantId);
   if (!study) return fail('STUDY_NOT_FOUND');
-  if (study.hasApplied) return (await findRepeated(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
+  if (study.hasApplied) return (await findEarlierApplication(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
   await assertMayApply(deps, study, applicantId, fail);
-  const isQualified = judgeResponses(study.screeners, responses);
+  const isQualified = evaluateResponses(study.screeners, responses);
   if (isQualified === undefined) {
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
@@ -76,7 +76,7 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
     const { standing: now, isBarred, isMatched, isAgreed, isKeptOut } = outcome;
-    const repeated = await findRepeated(db, attempt, fail);
+    const repeated = await findEarlierApplication(db, attempt, fail);
     // A suspended person's token stays valid for two more seconds (kit/src/ended-sessions.ts).
     if (isBarred && !repeated) throw new Failure('NOT_SIGNED_IN');
     if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
@@ -127,7 +127,7 @@ function describeNew(
     appliedAt: appliedAt.toISOString(),
     history: [firstStep(appliedAt)],
     unreadMessages: 0,
-    consent: consentedOf({
+    consent: toConsented({
       consentVersion,
       consentedAt: consentVersion > 0 ? appliedAt : null,
       consentTakenBackAt: null,
@@ -157,8 +157,9 @@ const insertTold = (
   study.hasApplicants && !application.consentVersion && !study.keepsSomeOut
     ? insertApplication(db, application, news)
     : transaction(db, async (trx) => {
-        const outcome = await insertAgreed({ jobs }, trx, application, news);
-        if (outcome?.appliedAt && !study.hasApplicants) await queueFirst({ jobs }, trx, study);
+        const outcome = await insertApplicationWithConsent({ jobs }, trx, application, news);
+        if (outcome?.appliedAt && !study.hasApplicants)
+          await queueFirstApplicationEmail({ jobs }, trx, study);
         return outcome;
       });
 
@@ -169,11 +170,11 @@ async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study:
   const { id, applicantId, studyId } = application;
   const { change, ...inserted } = await transaction(deps.db, async (trx) => {
     const held = await lockStudy(trx, studyId);
-    const outcome = await insertAgreed(deps, trx, application, news);
+    const outcome = await insertApplicationWithConsent(deps, trx, application, news);
     const isAccepted =
       application.isQualified && Boolean(outcome?.appliedAt) && (await isPlaceLeft(trx, held, id));
     if (!isAccepted) {
-      if (outcome?.appliedAt && !study.hasApplicants) await queueFirst(deps, trx, study);
+      if (outcome?.appliedAt && !study.hasApplicants) await queueFirstApplicationEmail(deps, trx, study);
       return { outcome, isAccepted };
     }
     await insertBooking(
@@ -213,7 +214,7 @@ async function isPlaceLeft(
 }
 
 /** Concurrent first applications may both queue this; the queue sends one email. */
-const queueFirst = (
+const queueFirstApplicationEmail = (
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   study: Pick<ShownStudy, 'id' | 'creatorId'>,
@@ -221,7 +222,7 @@ const queueFirst = (
   queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
 /** An earlier try of this call may have written the row. Any other application is refused. */
-async function findRepeated(
+async function findEarlierApplication(
   db: Db,
   { id, studyId, applicantId }: Attempt,
   fail: ApplyFail,

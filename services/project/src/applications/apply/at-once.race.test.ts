@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { codesOf, useRace } from '@app/test/support/meeting-races.ts';
-import { placesOf } from '#test/applicants.ts';
+import { refusalCodes, useRace } from '@app/test/support/meeting-races.ts';
+import { readPlaceCounts } from '#test/applicants.ts';
 import { book, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +30,7 @@ const makeAtOnce = (desiredNumberOfParticipants: number) =>
     { projectId },
     { choosing: 'AT_ONCE', desiredNumberOfParticipants },
   );
-const ownOf = async (index: number, study: Study) => {
+const readApplicationAt = async (index: number, study: Study) => {
   const as = race.personAt(index);
   const query = { size: 100, applicantId: as.userId };
   const { content } = await race.app.call(listOwnApplications, { as, query });
@@ -44,8 +44,8 @@ test('BR6 CON-4 ten people apply at once for three places, each often: three hav
     const statuses = answers.filter(({ status }) => status === 201).map(({ content }) => content.status);
     expect(statuses.filter((status) => status === 'ACCEPTED')).toHaveLength(3);
     expect(new Set(statuses)).toEqual(new Set(['ACCEPTED', 'PENDING']));
-    for (const code of codesOf(answers)) expect(code).toBe('ALREADY_APPLIED');
-    expect(await placesOf(race.app, study.id)).toEqual({ counted: 3, accepted: 3, wanted: 3 });
+    for (const code of refusalCodes(answers)) expect(code).toBe('ALREADY_APPLIED');
+    expect(await readPlaceCounts(race.app, study.id)).toEqual({ counted: 3, accepted: 3, wanted: 3 });
   }));
 
 test('BR6 CON-4 a place that lapses while a time is booked for it, or it is withdrawn: one of both', () =>
@@ -67,9 +67,9 @@ test('BR6 CON-4 a place that lapses while a time is booked for it, or it is with
       lapsePlace(deps, { ...place, participantId: as.userId }, returnToReview),
     ]);
     const isBooked = number % 2 === 0 && answer.status === 201;
-    const status = (await ownOf(0, study))?.status;
+    const status = (await readApplicationAt(0, study))?.status;
     expect(status).toBe(number % 2 === 1 ? 'WITHDRAWN' : isBooked ? 'ACCEPTED' : 'PENDING');
     const taken = status === 'ACCEPTED' ? 1 : 0;
-    expect(await placesOf(race.app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
+    expect(await readPlaceCounts(race.app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
     await race.app.call(withdrawApplication, { as, params });
   }));

@@ -9,8 +9,8 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide, placesOf } from '#test/applicants.ts';
-import { assertSound, book, freshSlot, letPass, turnClock } from '#test/meetings.ts';
+import { decide, readPlaceCounts } from '#test/applicants.ts';
+import { assertSound, book, freshSlot, makeTimePass, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
@@ -37,14 +37,14 @@ afterEach(() => assertSound(app));
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const bookings = async (as: SignedInUser) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content;
-const statusOf = async (as: SignedInUser) =>
+const readApplicationStatus = async (as: SignedInUser) =>
   (await app.call(listOwnApplications, { as, query: { applicantId: as.userId } })).content[0]?.status;
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
-const takenOf = async () => (await placesOf(app, study.id)).counted;
+const readTakenPlaces = async () => (await readPlaceCounts(app, study.id)).counted;
 const lapse = async (as: SignedInUser) => {
   const [held] = await bookings(as);
-  await letPass(app, held?.id ?? '', '31 minutes');
+  await makeTimePass(app, held?.id ?? '', '31 minutes');
   await turnClock(app);
 };
 
@@ -60,12 +60,12 @@ test('BR6 whoever qualifies has a place at once, is told, and chooses a time for
   expect([heldAt >= before, heldAt <= after]).toEqual([true, true]);
   expect(await newsOf(participant)).toContain('ACCEPTED');
   expect(await newsOf(researcher)).toContain('NEW_APPLICANT');
-  expect(await takenOf()).toBe(1);
+  expect(await readTakenPlaces()).toBe(1);
   const booked = await book(app, participant, study.id, await freshSlot(app, study.id));
   expect(booked).toMatchObject({ status: 201, content: { id: held?.id, state: 'BOOKED' } });
-  await letPass(app, held?.id ?? '', '1 hour');
+  await makeTimePass(app, held?.id ?? '', '1 hour');
   await turnClock(app);
-  expect(await statusOf(participant)).toBe('ACCEPTED');
+  expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
 });
 
 test('A4 BR6 whoever does not qualify waits as in any study, and so does whoever finds no place: their answers are alike', async () => {
@@ -81,24 +81,24 @@ test('A4 BR6 whoever does not qualify waits as in any study, and so does whoever
   expect(withoutPlace.status).toBe(201);
   expect(withoutPlace.content).toEqual({ ...unqualified.content, ...own, responses, history });
   expect(history.map(({ status }) => status)).toEqual(['PENDING']);
-  const statuses = [await statusOf(participant), await statusOf(late)];
+  const statuses = [await readApplicationStatus(participant), await readApplicationStatus(late)];
   expect(statuses).toEqual(['PENDING', 'PENDING']);
   const standingOf = async (as: SignedInUser) =>
     (await app.call(listOwnApplications, { as, query: { applicantId: as.userId } })).content[0]?.study
       .standing;
   expect([await standingOf(participant), await standingOf(late)]).toEqual(['OPEN', 'OPEN']);
   expect([await newsOf(participant), await newsOf(late)]).toEqual([[], []]);
-  expect(await takenOf()).toBe(1);
+  expect(await readTakenPlaces()).toBe(1);
 });
 
 test('BR6 a place for which nobody chose a time is free after half an hour, and the researcher decides', async () => {
   const { content } = await apply(app, participant, study);
   await turnClock(app);
-  expect(await statusOf(participant)).toBe('ACCEPTED');
+  expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
   await lapse(participant);
-  expect(await statusOf(participant)).toBe('PENDING');
+  expect(await readApplicationStatus(participant)).toBe('PENDING');
   expect(await newsOf(participant)).toContain('UNDER_REVIEW_AGAIN');
-  expect(await takenOf()).toBe(0);
+  expect(await readTakenPlaces()).toBe(0);
   const slot = await freshSlot(app, study.id);
   expect(code(await book(app, participant, study.id, slot))).toBe('NOT_ACCEPTED');
   const decided = await decide(app, researcher, study.id, [content.id], { status: 'ACCEPTED' });
@@ -116,7 +116,7 @@ test('BR6 a place whose time is chosen while it is found to have ended stays', a
   } as unknown as Deps;
   const place = { bookingId, applicationId: content.id, studyId: study.id };
   await lapsePlace(deps, { ...place, participantId: participant.userId }, returnToReview);
-  expect(await statusOf(participant)).toBe('ACCEPTED');
+  expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
 });
 
 test('BR6 a place is let go by withdrawing, kept by waiting for a time, and kept where the study is closed', async () => {
@@ -127,14 +127,14 @@ test('BR6 a place is let go by withdrawing, kept by waiting for a time, and kept
     'BOOKING_IS_OVER',
   );
   await app.call(withdrawApplication, { as: participant, params: { id: content.id } });
-  expect(await takenOf()).toBe(0);
+  expect(await readTakenPlaces()).toBe(0);
   expect(await bookings(participant)).toMatchObject([{ state: 'LAPSED' }]);
 
   const patient = await newPerson();
   await apply(app, patient, study);
   await app.call(joinWaiting, { as: patient, params: { id: study.id }, body: { days: ['2026-01-01'] } });
   await lapse(patient);
-  expect(await statusOf(patient)).toBe('ACCEPTED');
+  expect(await readApplicationStatus(patient)).toBe('ACCEPTED');
   const { id } = (
     await app.call(listOwnApplications, { as: patient, query: { applicantId: patient.userId } })
   ).content[0]!;
@@ -144,7 +144,7 @@ test('BR6 a place is let go by withdrawing, kept by waiting for a time, and kept
   await apply(app, last, study);
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
   await lapse(last);
-  expect(await statusOf(last)).toBe('ACCEPTED');
+  expect(await readApplicationStatus(last)).toBe('ACCEPTED');
   const { rows } =
     await sql`select state from project.bookings where participant_id = ${last.userId}`.execute(
       app.engine.owner,

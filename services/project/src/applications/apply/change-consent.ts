@@ -9,8 +9,8 @@ import { queueLetters } from '../../letters/queue-letter.ts';
 import type { Db } from '../../schema.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { eraseAnswersTakenBack } from '../erase-answers.ts';
-import { findOwnApplication, findResearcherOf } from './list-applications.ts';
-import { leaveStudy, tellLeft } from './withdraw-application.ts';
+import { findOwnApplication, findApplicationResearcher } from './list-applications.ts';
+import { withdrawFromStudy, tellLeft } from './withdraw-application.ts';
 
 /**
  * Accepts only the text that the participant read. After a withdrawal of the application or the consent,
@@ -57,7 +57,7 @@ export async function takeBackConsent(
   own: { applicationId: string; applicantId: string },
   fail: Fail<(typeof contract.takeBackConsent)['errors'][number]>,
 ): Promise<contract.Application> {
-  const about = (await findResearcherOf(deps.db, own)) ?? fail('APPLICATION_NOT_FOUND');
+  const about = (await findApplicationResearcher(deps.db, own)) ?? fail('APPLICATION_NOT_FOUND');
   const left = await transaction(deps.db, async (trx) => {
     const study = await lockStudy(trx, about.studyId);
     const erased = await eraseAnswersTakenBack(trx, own);
@@ -72,9 +72,9 @@ export async function takeBackConsent(
         params: { studyId: about.studyId, study: about.studyName, applicationId: about.applicationId },
       });
     }
-    const ended = (await hasMet(trx, own.applicationId))
+    const ended = (await hasHadMeeting(trx, own.applicationId))
       ? undefined
-      : await leaveStudy(deps, trx, study, own);
+      : await withdrawFromStudy(deps, trx, study, own);
     return ended ?? { concerned: [], isOpened: false };
   });
   if (left) tellLeft(deps, about, left);
@@ -82,7 +82,7 @@ export async function takeBackConsent(
 }
 
 /** The locked application prevents new marks, and a mark that is not final may still be undone. */
-async function hasMet(trx: Db, applicationId: string): Promise<boolean> {
+async function hasHadMeeting(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()
       and (state in ('BOOKED', 'CONFIRMED', 'ATTENDED') or final_at > now()) limit 1`.execute(trx);

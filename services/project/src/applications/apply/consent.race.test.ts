@@ -4,10 +4,10 @@ import * as own from '@app/contracts/project/applications.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import { changeConsent } from '@app/contracts/project/study-calls.ts';
-import { codesOf, useRace } from '@app/test/support/meeting-races.ts';
+import { refusalCodes, useRace } from '@app/test/support/meeting-races.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
-import { placesOf } from '#test/applicants.ts';
+import { readPlaceCounts } from '#test/applicants.ts';
 import { PHONE, accept, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
@@ -40,7 +40,7 @@ test.each([undefined, 'AT_ONCE' as const])(
         const body = { text: `The text of ${index}.` };
         return caller.call(changeConsent, { as: race.researcher, params: { id: study.id }, body });
       });
-      for (const code of codesOf(answers)) expect(code).toBe('CONSENT_NEEDED');
+      for (const code of refusalCodes(answers)) expect(code).toBe('CONSENT_NEEDED');
       await race.queueIdle('consent-tellings');
       const { rows } = await sql<{ old: number; untold: number; texts: number; version: number }>`
         select count(*) filter (where application.consent_version < study.consent_version)::int as old,
@@ -82,13 +82,13 @@ test('consent is taken back while it is decided on, and while a time is taken: t
             body: { applicationIds: [id], status: 'ACCEPTED' },
           });
     });
-    for (const code of codesOf(answers)) expect(code).toBe('NOT_ACCEPTED');
+    for (const code of refusalCodes(answers)) expect(code).toBe('NOT_ACCEPTED');
     const { rows } = await sql`
       select distinct status, responses::text as answers,
         (select sum(taken)::int from project.study_slots as slot where slot.study_id = application.study_id) as taken
       from project.applications as application where study_id = ${study.id}`.execute(race.app.engine.owner);
     expect(rows).toEqual([{ status: 'WITHDRAWN', answers: '[]', taken: 0 }]);
-    expect(await placesOf(race.app, study.id)).toMatchObject({ counted: 0, accepted: 0 });
+    expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: 0, accepted: 0 });
     const told = await sql<{ count: number }>`
       select count(*)::int as count from project.notifications
       where kind = 'CONSENT_TAKEN_BACK' and params ->> 'studyId' = ${study.id}`.execute(

@@ -25,8 +25,8 @@ import {
   assertSound,
   book,
   freshSlot,
-  letPass,
-  startAgo,
+  makeTimePass,
+  moveStart,
   setNotified,
   turnClock,
 } from '#test/meetings.ts';
@@ -65,15 +65,15 @@ const change = (study: Study, text: string, as = researcher) =>
 const agree = (as: SignedInUser, id: string, version: number) =>
   app.call(own.agreeToConsent, { as, params: { id }, body: { version } });
 const takeBack = (as: SignedInUser, id: string) => app.call(own.takeBackConsent, { as, params: { id } });
-const ownOf = async (as: SignedInUser, id: string) => {
+const findOwnApplication = async (as: SignedInUser, id: string) => {
   const { content } = await app.call(own.listOwnApplications, { as, query: { size: 100 } });
   return content.find((application) => application.id === id);
 };
-const applicantOf = async (study: Study, id: string) =>
+const findApplicant = async (study: Study, id: string) =>
   (await app.call(listApplicants, { as: researcher, params: { id: study.id } })).content.find(
     (applicant) => applicant.id === id,
   );
-const kindsOf = async (as: SignedInUser, studyId: string) =>
+const readNotificationKinds = async (as: SignedInUser, studyId: string) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content
     .filter(({ params }) => params.studyId === studyId)
     .map(({ kind }) => kind);
@@ -119,15 +119,15 @@ test('nobody applies but to the present text; they get it in a letter, and all s
   const left = await sql`select from project.applications where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
-  expect([left.rows, await kindsOf(researcher, study.id)]).toEqual([[], []]);
+  expect([left.rows, await readNotificationKinds(researcher, study.id)]).toEqual([[], []]);
 
   const { status, content } = await applyWith(participant, study, 1);
   expect(status).toBe(201);
   const agreements = [{ version: 1, agreedAt: content.appliedAt }];
   const consent = { version: 1, agreedAt: content.appliedAt, agreements, takenBackAt: null };
   expect(content).toMatchObject({ consent, asksConsent: null });
-  expect(await ownOf(participant, content.id)).toMatchObject({ consent, asksConsent: null });
-  expect(await applicantOf(study, content.id)).toMatchObject({ consent, isConsentOutdated: false });
+  expect(await findOwnApplication(participant, content.id)).toMatchObject({ consent, asksConsent: null });
+  expect(await findApplicant(study, content.id)).toMatchObject({ consent, isConsentOutdated: false });
   const [letter = '', ...more] = await letters(participant, given);
   expect(more).toEqual([]);
   for (const part of ['Market days', 'We talk for half an hour.', 'Dr. Mensah'])
@@ -160,7 +160,7 @@ test('each agreement is kept: both sides, the file and the own data show the ear
   const { consent } = (await agree(participant, content.id, 2)).content;
   expect(consent).toMatchObject({ version: 2, agreements: [first, { version: 2 }] });
   expect(consent.agreements[1]?.agreedAt).toBe(consent.agreedAt);
-  expect(await ownOf(participant, content.id)).toMatchObject({ consent });
+  expect(await findOwnApplication(participant, content.id)).toMatchObject({ consent });
   expect((await app.call(listApplicants, { as, params })).content).toMatchObject([{ consent }]);
 
   const file = await app.call(exportApplicants, { as, params });
@@ -183,7 +183,7 @@ test('each agreement is kept: both sides, the file and the own data show the ear
   await takeBack(participant, content.id);
   await leaves(app, as);
   expect(await ownData()).toBe(before);
-  expect((await ownOf(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
+  expect((await findOwnApplication(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
 });
 
 test('whichever statement changes the version of the text that an application agreed to is recorded', async () => {
@@ -230,20 +230,22 @@ test('a changed text is asked for again of those who wait or are to be met, and 
   await app.call(own.withdrawApplication, { as: gone, params: { id: left } });
   await accept(app, { researcher, participant: met, study });
   const { content: booking } = await book(app, met, study.id, await freshSlot(app, study.id));
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
 
   expect((await change(study, TEXT)).content).toMatchObject({ consentVersion: 1, version: study.version });
   const answer = await change(study, LATER);
   expect(answer.content).toMatchObject({ consentText: LATER, consentVersion: 2, version: study.version + 1 });
   const lettersOf = await Promise.all(people.map((person) => letters(person, changed)));
   expect(lettersOf.map((texts) => texts.length)).toEqual([1, 1, 0, 0, 0]);
-  const asked = await Promise.all(people.map(async (person) => await kindsOf(person, study.id)));
+  const asked = await Promise.all(
+    people.map(async (person) => await readNotificationKinds(person, study.id)),
+  );
   expect(asked.map((kinds) => kinds.filter((kind) => kind === 'CONSENT_CHANGED').length)).toEqual([
     1, 1, 0, 0, 0,
   ]);
-  expect((await ownOf(waits, waiting))?.asksConsent).toEqual({ version: 2, text: LATER });
-  expect((await ownOf(gone, left))?.asksConsent).toBeNull();
-  expect(await applicantOf(study, waiting)).toMatchObject({ isConsentOutdated: true });
+  expect((await findOwnApplication(waits, waiting))?.asksConsent).toEqual({ version: 2, text: LATER });
+  expect((await findOwnApplication(gone, left))?.asksConsent).toBeNull();
+  expect(await findApplicant(study, waiting)).toMatchObject({ isConsentOutdated: true });
 
   const marked = await app.call(bookings.markAttendance, {
     as: researcher,
@@ -271,7 +273,7 @@ test('several changes of a text within a quarter of an hour are one email, and t
     await untilSent(app, 'consent-tellings');
   }
   expect(await letters(participant, changed)).toHaveLength(1);
-  const kinds = await kindsOf(participant, study.id);
+  const kinds = await readNotificationKinds(participant, study.id);
   expect(kinds.filter((kind) => kind === 'CONSENT_CHANGED')).toHaveLength(5);
   await change(study, TEXT);
   expect(await letters(participant, changed)).toHaveLength(2);
@@ -293,14 +295,14 @@ test('no email leaves about a text that is not written yet, or not asked for any
   expect(await read('CONSENT_CHANGED', `${study.id}:2`)).not.toBeNull();
   expect(await read('CONSENT_CHANGED', `${study.id}:4`)).toBeNull();
   await untilSent(app, 'consent-tellings');
-  const before = await kindsOf(participant, study.id);
+  const before = await readNotificationKinds(participant, study.id);
   const deps = {
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
     jobs: { send: async () => {} },
     openPages: { notify() {} },
   } as unknown as Deps;
   await tellConsent(deps, { studyId: study.id, version: 1, after: NOBODY_YET });
-  expect(await kindsOf(participant, study.id)).toEqual(before);
+  expect(await readNotificationKinds(participant, study.id)).toEqual(before);
   await agree(participant, id, 3);
   expect(await read('CONSENT_GIVEN', `${id}:1`)).toBeNull();
   expect(await read('CONSENT_CHANGED', `${study.id}:3`)).toBeNull();
@@ -337,7 +339,7 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
   await sql`update project.study_consents set written_at = now() - interval '2 hours' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: string) =>
     app.call(bookings.markAttendance, { as: researcher, params, body: { outcome } });
   expect(await mark('ATTENDED')).toMatchObject({
@@ -346,7 +348,7 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
   });
   expect((await meetings())?.state).toBe('BOOKED');
   // The participant can still agree, which unblocks the mark.
-  expect((await ownOf(participant, id))?.asksConsent).toMatchObject({ version: 3 });
+  expect((await findOwnApplication(participant, id))?.asksConsent).toMatchObject({ version: 3 });
   expect((await agree(participant, id, 3)).status).toBe(200);
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', hasAgreed: true });
 });
@@ -367,14 +369,14 @@ test('who takes it back is out, erased and told of once; the time is free again'
     expect(content.consent).toMatchObject({ version: 1, takenBackAt: expect.any(String) });
   }
   expect(code(await takeBack(await newcomer(), id))).toBe('APPLICATION_NOT_FOUND');
-  expect(await applicantOf(study, id)).toMatchObject({
+  expect(await findApplicant(study, id)).toMatchObject({
     status: 'WITHDRAWN',
     responses: [],
     remarks: '',
     isFavourite: false,
     consent: { takenBackAt: expect.any(String) },
   });
-  const kinds = await kindsOf(researcher, study.id);
+  const kinds = await readNotificationKinds(researcher, study.id);
   expect(kinds.filter((kind) => kind === 'CONSENT_TAKEN_BACK')).toHaveLength(1);
   expect(kinds).not.toContain('APPLICANT_WITHDREW');
   const { rows } = await sql`
@@ -391,13 +393,13 @@ test('who was met takes back their answers alone, and is paid as before; who was
   await sql`update project.studies set incentive = 50 where study_id = ${study.id}`.execute(app.engine.owner);
   const id = await accept(app, { researcher, participant, study });
   const { content: booking } = await book(app, participant, study.id, await freshSlot(app, study.id));
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   await app.call(bookings.markAttendance, {
     as: researcher,
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },
   });
-  await letPass(app, booking.id, '10 minutes');
+  await makeTimePass(app, booking.id, '10 minutes');
   await turnClock(app);
   expect((await takeBack(participant, id)).content).toMatchObject({ status: 'ACCEPTED', responses: [] });
   const { rows } = await sql`
@@ -443,7 +445,7 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   // A mark that may still be undone must not affect the outcome.
   const metId = await accept(app, { researcher, participant: met, study });
   const { content: booking } = await book(app, met, study.id, await freshSlot(app, study.id));
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'UNMARKED') =>
     app.call(bookings.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
   await mark('NO_SHOW');
@@ -456,5 +458,5 @@ test('where no consent was asked, the researcher is not told that it was taken b
   const participant = await registerParticipant(app, { withProfile: true });
   const { content } = await apply(app, participant, study);
   expect((await takeBack(participant, content.id)).status).toBe(200);
-  expect(await kindsOf(researcher, study.id)).toEqual(['NEW_APPLICANT']);
+  expect(await readNotificationKinds(researcher, study.id)).toEqual(['NEW_APPLICANT']);
 });

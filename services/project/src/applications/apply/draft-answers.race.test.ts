@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -25,9 +25,9 @@ const choices = [
 ];
 const keepAtOnce = (id: string) =>
   Array.from({ length: CALLERS }, (_, index) =>
-    app.call(keepAnswers, { as: participant, params: { id }, body: { answers: choices[index % 2] } }),
+    app.call(saveDraftAnswers, { as: participant, params: { id }, body: { answers: choices[index % 2] } }),
   );
-const draftOf = async (id: string) => {
+const readDraftAnswers = async (id: string) => {
   const { content } = await app.call(readStudy, { as: participant, params: { id } });
   return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
 };
@@ -37,7 +37,7 @@ test('S-405 of fifty that are kept at once one stays, whole', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const answers = await Promise.all(keepAtOnce(id));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(choices).toContainEqual(await draftOf(id));
+    expect(choices).toContainEqual(await readDraftAnswers(id));
   }
 });
 
@@ -47,7 +47,7 @@ test('S-405 kept beside the application, they are in nobody’s way', async () =
     const [applied, ...kept] = await Promise.all([apply(app, participant, study), ...keepAtOnce(study.id)]);
     expect(applied.status).toBe(201);
     expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await draftOf(study.id)).toEqual({});
+    expect(await readDraftAnswers(study.id)).toEqual({});
   }
 });
 

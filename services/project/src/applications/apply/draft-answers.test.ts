@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
-import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const published = () => makePublished(app, researcher, { projectId });
 const keep = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>
-  app.call(keepAnswers, { as, params: { id }, body: { answers } });
-const draftOf = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
+  app.call(saveDraftAnswers, { as, params: { id }, body: { answers } });
+const readDraftAnswers = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
   const { content } = await app.call(readStudy, { as, params: { id } });
   return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
 };
@@ -39,18 +39,18 @@ const storedFor = async ({ id }: Pick<Study, 'id'>) => {
 
 test('S-405 what was begun is read with the study by the same person alone; what devices add adds up', async () => {
   const study = await published();
-  expect(await draftOf(participant, study)).toEqual({});
+  expect(await readDraftAnswers(participant, study)).toEqual({});
   expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
-  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
-  expect(await draftOf(other, study)).toEqual({});
+  expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
+  expect(await readDraftAnswers(other, study)).toEqual({});
   await keep(other, study, { q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
   await keep(participant, study, { q2aaaa: 'o4aaaa' });
-  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa', q2aaaa: 'o4aaaa' });
+  expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa', q2aaaa: 'o4aaaa' });
   await keep(participant, study, { q1aaaa: 'o2aaaa' });
-  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
-  expect(await draftOf(other, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
+  expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
+  expect(await readDraftAnswers(other, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
   await keep(participant, study, {});
-  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
+  expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
 });
 
 test('S-405 S-407 a researcher hears of no answer that was not sent', async () => {
@@ -90,7 +90,7 @@ test('what is no id, nobody’s answers, and more than a study has questions nev
   }
   const body = { answers: {}, participantId: other.userId };
   const params = { id: study.id };
-  expect(await app.call(keepAnswers, { as: participant, params, body })).toMatchObject({ status: 400 });
+  expect(await app.call(saveDraftAnswers, { as: participant, params, body })).toMatchObject({ status: 400 });
   expect(await storedFor(study)).toEqual([]);
 });
 
@@ -117,15 +117,15 @@ test('BR7 what is kept while a study is paused stands there when it goes on', as
   await app.call(pauseStudy, own);
   expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
   await app.call(resumeStudy, own);
-  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
+  expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
 });
 
 test('S-405 whoever has applied has begun nothing, and a late call keeps nothing', async () => {
   const study = await published();
   await keep(participant, study, { q1aaaa: 'o1aaaa' });
   expect((await apply(app, participant, study)).status).toBe(201);
-  expect(await draftOf(participant, study)).toEqual({});
+  expect(await readDraftAnswers(participant, study)).toEqual({});
   expect(await keep(participant, study, { q1aaaa: 'o2aaaa' })).toMatchObject({ status: 204 });
-  expect(await draftOf(participant, study)).toEqual({});
+  expect(await readDraftAnswers(participant, study)).toEqual({});
   expect(await storedFor(study)).toEqual([{ q1aaaa: 'o1aaaa' }]);
 });

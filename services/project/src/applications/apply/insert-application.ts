@@ -1,7 +1,7 @@
 import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { ScreenerQuestion, StudyStanding } from '@app/contracts/project/studies.ts';
-import { withoutControls } from '@app/contracts/text.ts';
+import { removeControls } from '@app/contracts/text.ts';
 import { type News, notificationsJson } from '../../inbox/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
@@ -31,7 +31,7 @@ interface InsertedRow {
 }
 
 /** Building this query takes thirty times as long as running it. */
-const insertText = `
+const insertApplicationSql = `
   with study as (
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
       exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
@@ -74,7 +74,7 @@ export async function insertApplication(
     consentVersion,
     notificationsJson(news ? [news] : []),
   ];
-  const query = CompiledQuery.raw(insertText, values);
+  const query = CompiledQuery.raw(insertApplicationSql, values);
   const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
   if (!row) return undefined;
   const { state, isOpen, ...found } = row;
@@ -85,7 +85,7 @@ export async function insertApplication(
  * The participant's row lock serialises applications to studies that exclude each other, and the loss of an
  * invitation (invited-people.ts).
  */
-export async function insertAgreed(
+export async function insertApplicationWithConsent(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   application: NewApplication,
@@ -107,7 +107,7 @@ export async function insertAgreed(
  * an answer disqualifies only if all of them do. Stored texts may contain control characters, which are
  * ignored.
  */
-export function judgeResponses(
+export function evaluateResponses(
   questions: readonly ScreenerQuestion[],
   responses: StudyApplication['responses'],
 ): boolean | undefined {
@@ -115,9 +115,9 @@ export function judgeResponses(
   let isQualified = true;
   for (const [index, { question, options }] of questions.entries()) {
     const response = responses[index];
-    if (response?.id !== String(index + 1) || response.question !== withoutControls(question))
+    if (response?.id !== String(index + 1) || response.question !== removeControls(question))
       return undefined;
-    const chosen = options.filter((option) => withoutControls(option.answer) === response.answer);
+    const chosen = options.filter((option) => removeControls(option.answer) === response.answer);
     if (chosen.length === 0) return undefined;
     if (chosen.every((option) => option.eligibility === 'DISQUALIFY')) isQualified = false;
   }

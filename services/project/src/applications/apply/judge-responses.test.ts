@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { judgeResponses } from './insert-application.ts';
+import { evaluateResponses } from './insert-application.ts';
 
 const option = (answer: string, eligibility: ScreenerQuestion['options'][number]['eligibility']) => ({
   id: 'aaaaaa',
@@ -23,12 +23,12 @@ const answers = (first: string, second: string) => [
 ];
 
 test('S-405 one disqualifying choice is enough, and an empty eligibility disqualifies nobody', () => {
-  expect(judgeResponses(questions, answers('Yes', ''))).toBe(true);
-  expect(judgeResponses(questions, answers('No', ''))).toBe(false);
+  expect(evaluateResponses(questions, answers('Yes', ''))).toBe(true);
+  expect(evaluateResponses(questions, answers('No', ''))).toBe(false);
 });
 
 test('S-310 of choices that read the same, one that does not disqualify is enough', () => {
-  expect(judgeResponses(questions, answers('', ''))).toBe(true);
+  expect(evaluateResponses(questions, answers('', ''))).toBe(true);
 });
 
 const [first, second] = answers('Yes', '') as [Answer, Answer];
@@ -46,7 +46,7 @@ test.each([
   [[second]],
   [[]],
 ])('S-405 %j is no answer', (given) => {
-  expect(judgeResponses(questions, given)).toBeUndefined();
+  expect(evaluateResponses(questions, given)).toBeUndefined();
 });
 
 test('B8 what was stored with control bytes is answered as the schema writes it', () => {
@@ -57,5 +57,5 @@ test('B8 what was stored with control bytes is answered as the schema writes it'
       options: [{ id: 'aaaaaa', answer: 'Y\u0007es', eligibility: '' as const }],
     },
   ];
-  expect(judgeResponses(stored, [{ id: '1', question: 'Line\ntwo?', answer: 'Yes' }])).toBe(true);
+  expect(evaluateResponses(stored, [{ id: '1', question: 'Line\ntwo?', answer: 'Yes' }])).toBe(true);
 });

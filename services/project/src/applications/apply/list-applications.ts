@@ -3,10 +3,10 @@ import type { Paging } from '@app/contracts/endpoint.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { agreementsIfMany, consentedOf } from '../agreements.ts';
+import { agreementsIfMany, toConsented } from '../agreements.ts';
 import { findHistories } from '../history.ts';
 
-function applicationsOf(db: Db, applicantId: string) {
+function selectOwnApplications(db: Db, applicantId: string) {
   return (
     db
       .selectFrom('project.applications as application')
@@ -59,7 +59,7 @@ function applicationsOf(db: Db, applicantId: string) {
       }>()
   );
 }
-type Row = Awaited<ReturnType<ReturnType<typeof applicationsOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectOwnApplications>['execute']>>[number];
 
 async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
   const ids = rows.map(({ id }) => id);
@@ -89,7 +89,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       ...(hasReported && { hasReported }),
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
-      consent: consentedOf({ consentVersion, consentedAt, consentTakenBackAt, agreements }),
+      consent: toConsented({ consentVersion, consentedAt, consentTakenBackAt, agreements }),
       study: {
         id: studyId,
         publicName,
@@ -109,13 +109,13 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
 }
 
 /** Closed studies of deleted projects are included. */
-export async function listApplicationsOf(
+export async function listApplicationsByApplicant(
   db: Db,
   applicantId: string,
   { page, size }: Paging,
 ): Promise<{ content: Application[]; totalElements: number }> {
   const [rows, { total }] = await Promise.all([
-    applicationsOf(db, applicantId)
+    selectOwnApplications(db, applicantId)
       .orderBy('application.applied_at', 'desc')
       .orderBy('application.application_id', 'desc')
       .limit(size)
@@ -146,7 +146,7 @@ export async function findOwnApplication(
   applicantId: string,
   by: { applicationId: string } | { studyId: string },
 ): Promise<Application | undefined> {
-  const mine = applicationsOf(db, applicantId);
+  const mine = selectOwnApplications(db, applicantId);
   const rows = await (
     'studyId' in by
       ? mine.where('application.study_id', '=', by.studyId)
@@ -156,7 +156,7 @@ export async function findOwnApplication(
 }
 
 /** The researcher is null once the project is deleted. */
-export async function findResearcherOf(
+export async function findApplicationResearcher(
   db: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
 ) {

@@ -14,7 +14,7 @@ import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import {
-  phoneNumberOf,
+  testPhoneNumber,
   profileBody,
   registerParticipant,
   registerResearcher,
@@ -50,7 +50,7 @@ async function change(as: SignedInUser, given: Partial<Demographic>): Promise<nu
   await untilFollowed(app, as);
   return status;
 }
-const applicantsOf = async ({ id }: Study) =>
+const readApplicants = async ({ id }: Study) =>
   (await app.call(listApplicants, { as: researcher, params: { id }, query: { size: 100 } })).content;
 
 test('A4 changing the own profile tells nothing of what a study asks for, nor lets anybody in', async () => {
@@ -105,7 +105,7 @@ test('A4 whoever sets up after a study has opened counts as they are', async () 
   const person = await registerParticipant(app, { withProfile: true, demographic });
   expect(await unmetBy(person, study)).toEqual([]);
   expect((await apply(app, person, study)).status).toBe(201);
-  expect(await applicantsOf(study)).toMatchObject([{ gender: 'MALE', changedSince: [] }]);
+  expect(await readApplicants(study)).toMatchObject([{ gender: 'MALE', changedSince: [] }]);
 });
 
 test('accounts made after a paid study opened learn that they do not fit it, and not why', async () => {
@@ -164,7 +164,7 @@ test('A4 the researcher sees the facts that counted, and which have changed sinc
   for (const person of [changed, back]) expect((await apply(app, person, study)).status).toBe(201);
   const { gender, education, annualHouseholdIncome } = profileBody('').demographic;
   const counted = { gender, education, annualHouseholdIncome };
-  expect(await applicantsOf(study)).toMatchObject([
+  expect(await readApplicants(study)).toMatchObject([
     { applicantId: back.userId, ...counted, changedSince: [] },
     { applicantId: changed.userId, ...counted, changedSince: ['GENDER', 'EDUCATION', 'INCOME'] },
   ]);
@@ -178,12 +178,12 @@ test('A4 one number of two accounts, however it is spelled, is a caution at the 
   ];
   const second = await registerParticipant(app);
   const body = profileBody(second.userId);
-  const phoneNumber = `00233 ${phoneNumberOf(first.userId).slice(1)}`;
+  const phoneNumber = `00233 ${testPhoneNumber(first.userId).slice(1)}`;
   const sent = { ...body, payment: { ...body.payment, phoneNumber } };
   const setUp = await app.call(submitUserInformation, { as: second, body: sent });
   expect(setUp.status).toBe(200);
   for (const person of [first, second, alone]) expect((await apply(app, person, study)).status).toBe(201);
-  const seen = await applicantsOf(study);
+  const seen = await readApplicants(study);
   expect(seen.map(({ applicantId, sharesNumber }) => [applicantId, sharesNumber])).toEqual([
     [alone.userId, false],
     [second.userId, true],

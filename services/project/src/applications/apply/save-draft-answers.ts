@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { DraftAnswers, keepAnswers as endpoint } from '@app/contracts/project/draft-answers.ts';
+import type { DraftAnswers, saveDraftAnswers as endpoint } from '@app/contracts/project/draft-answers.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,7 +12,7 @@ interface DraftOwner {
 }
 
 /** Questions of a published study never change, so they may be read before the write. */
-export async function keepAnswers(
+export async function saveDraftAnswers(
   { db }: Pick<Deps, 'db'>,
   { answers, ...owner }: DraftOwner & { answers: DraftAnswers },
   fail: Fail<(typeof endpoint)['errors'][number]>,

@@ -4,15 +4,15 @@ import type { Application, withdrawApplication as endpoint } from '@app/contract
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, fail as failWith, Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
-import { endBookingsOf } from '../../bookings/end-booking.ts';
-import { LIVE } from '../../bookings/states.ts';
+import { endApplicationBookings } from '../../bookings/end-booking.ts';
+import { LIVE_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../../schema.ts';
 import { changePlaces } from '../../studies/change-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { notifyPages } from '../record-decision.ts';
-import { findOwnApplication, findResearcherOf } from './list-applications.ts';
+import { findOwnApplication, findApplicationResearcher } from './list-applications.ts';
 
 export async function withdrawApplication(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
@@ -20,11 +20,11 @@ export async function withdrawApplication(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Application> {
   const { db } = deps;
-  const about = await findResearcherOf(db, own);
+  const about = await findApplicationResearcher(db, own);
   if (!about) return fail('APPLICATION_NOT_FOUND');
   const left = await transaction(db, async (trx) => {
     const study = await lockStudy(trx, about.studyId);
-    const ended = await leaveStudy(deps, trx, study, own);
+    const ended = await withdrawFromStudy(deps, trx, study, own);
     if (ended && about.researcherId !== null) {
       await insertNotification(trx, {
         userId: about.researcherId,
@@ -47,7 +47,7 @@ interface Left {
 }
 
 /** The study must be locked. Returns undefined if the application is already withdrawn or declined. */
-export async function leaveStudy(
+export async function withdrawFromStudy(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof lockStudy>>,
@@ -57,7 +57,7 @@ export async function leaveStudy(
   if (status === undefined) return undefined;
   const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
   const ending = { by: 'PARTICIPANT', reason: '' } as const;
-  const concerned = await endBookingsOf(deps, trx, [own.applicationId], ending);
+  const concerned = await endApplicationBookings(deps, trx, [own.applicationId], ending);
   await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: own.applicationId });
   return { concerned, isOpened };
 }
@@ -124,7 +124,7 @@ export function tellLeft(
 }
 
 /** Skips applications that were declined or erased meanwhile. */
-export async function withdrawAllOf(
+export async function withdrawAllApplications(
   deps: Parameters<typeof withdrawApplication>[0],
   applicantId: string,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function findLiveApplications(db: Db, applicantId: string): Promise<string
         where begun.application_id = application.application_id and begun.starts_at <= now()
           and begun.state not in ('LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'))
       or exists (select from project.bookings as ahead
-        where ahead.application_id = application.application_id and ahead.state in (${sql.join(LIVE)})
+        where ahead.application_id = application.application_id and ahead.state in (${sql.join(LIVE_STATES)})
           and (ahead.starts_at is null or ahead.starts_at > now()))
       or exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
     ) order by application_id`.execute(db);

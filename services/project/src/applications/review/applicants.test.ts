@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
-import { furtherOf } from '@app/contracts/further-bits.ts';
+import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
 import { validation } from '@app/words/validation.ts';
@@ -18,7 +18,7 @@ import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
-import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
@@ -176,7 +176,7 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       education: 'BACHELORS_DEGREE',
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       devices: ['MOBILE_PHONE'],
-      asked: furtherOf(null),
+      asked: decodeFurtherCriteria(null),
       cell: null,
       changedSince: [],
       sharesNumber: false,
@@ -284,7 +284,7 @@ test('AP7 applicants are filtered by how their meeting stands, in the list and i
   const id = (person: typeof ahead) => ids.get(person!.userId)!;
   await app.call(cancelBooking, { as: gaveBack!, params: { id: id(gaveBack) }, body: {} });
   for (const [at, person] of [begun, came, absent].entries())
-    await startAgo(app, id(person), `${at + 1} hours`);
+    await moveStart(app, id(person), `${at + 1} hours`);
   const mark = (person: typeof ahead, outcome: 'ATTENDED' | 'NO_SHOW') =>
     app.call(markAttendance, { as: researcher, params: { id: id(person) }, body: { outcome } });
   await mark(came, 'ATTENDED');

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { encodeBits } from '@app/kit/bits.ts';
 import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { type Tally, countAlike, countMatching } from './find-applicants.ts';
 
 /** Counting this many takes under a millisecond, so smaller results are not cached. */
-const ALWAYS_COUNTED = 2000;
-const KEPT_MS = 5000;
-const MOST_KEPT = 500;
+const CACHE_THRESHOLD = 2000;
+const CACHE_MS = 5000;
+const MAX_CACHED = 500;
 
 type Counts = Awaited<ReturnType<ApplicantTotals['counts']>>;
 
@@ -21,7 +21,12 @@ interface Kept {
 }
 
 export function createApplicantTotals(db: Db, now: () => number = Date.now): ApplicantTotals {
-  const kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: KEPT_MS, ttlResolution: 0, perf: { now } });
+  const kept = new LRUCache<string, Kept>({
+    max: MAX_CACHED,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   let changes = 0;
 
   async function load(studyId: string): Promise<Kept> {
@@ -29,9 +34,9 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     if (known) return known;
     const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
-    const loaded = { counts: countsOf(tallies), groups: withoutDays(tallies), byFilter: new Map() };
+    const loaded = { counts: toCounts(tallies), groups: withoutDays(tallies), byFilter: new Map() };
     // The count may miss a concurrent change, so it is not cached then.
-    if (loaded.counts.all > ALWAYS_COUNTED && before === changes) kept.set(studyId, loaded, { start });
+    if (loaded.counts.all > CACHE_THRESHOLD && before === changes) kept.set(studyId, loaded, { start });
     return loaded;
   }
 
@@ -41,7 +46,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
       const { groups, byFilter } = await load(studyId);
       const { answer, meeting, cell, asked } = filter;
       if ([answer, meeting, cell, asked].every((value) => value === undefined))
-        return sumOf(groups.filter(isMatch(filter)));
+        return sumTallies(groups.filter(isMatch(filter)));
       const key = JSON.stringify(filter);
       const total = byFilter.get(key) ?? (await countMatching(db, studyId, filter));
       byFilter.set(key, total);
@@ -54,10 +59,10 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
   };
 }
 
-const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { count }) => sum + count, 0);
+const sumTallies = (tallies: readonly Tally[]) => tallies.reduce((sum, { count }) => sum + count, 0);
 
 function isMatch({ status, screening, gender, favourites }: ApplicantFilter): (tally: Tally) => boolean {
-  const genderBit = gender && bitsOf(GENDERS, [gender]);
+  const genderBit = gender && encodeBits(GENDERS, [gender]);
   return (tally) =>
     (status === undefined || tally.status === status) &&
     (screening === undefined || tally.isQualified === (screening === 'QUALIFIED')) &&
@@ -69,13 +74,14 @@ function withoutDays(tallies: readonly Tally[]): Tally[] {
   const alike = Map.groupBy(tallies, ({ status, isQualified, genderBit, isFavourite }) =>
     [status, isQualified, genderBit, isFavourite].join(),
   );
-  return [...alike.values()].map((group) => ({ ...group[0]!, day: '', count: sumOf(group) }));
+  return [...alike.values()].map((group) => ({ ...group[0]!, day: '', count: sumTallies(group) }));
 }
 
-function countsOf(tallies: readonly Tally[]): Counts {
-  const withStatus = (status: ApplicationStatus) => sumOf(tallies.filter((tally) => tally.status === status));
-  const qualified = (some: readonly Tally[]) => sumOf(some.filter(({ isQualified }) => isQualified));
-  const all = sumOf(tallies);
+function toCounts(tallies: readonly Tally[]): Counts {
+  const withStatus = (status: ApplicationStatus) =>
+    sumTallies(tallies.filter((tally) => tally.status === status));
+  const qualified = (some: readonly Tally[]) => sumTallies(some.filter(({ isQualified }) => isQualified));
+  const all = sumTallies(tallies);
   const days = [...Map.groupBy(tallies, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     all,
@@ -86,6 +92,6 @@ function countsOf(tallies: readonly Tally[]): Counts {
       WITHDRAWN: withStatus('WITHDRAWN'),
     },
     byScreening: { QUALIFIED: qualified(tallies), DISQUALIFIED: all - qualified(tallies) },
-    days: days.map(([day, some]) => ({ day, applied: sumOf(some), qualified: qualified(some) })),
+    days: days.map(([day, some]) => ({ day, applied: sumTallies(some), qualified: qualified(some) })),
   };
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { anyOf, transaction } from '@app/kit/database.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
-import { MARKED, MEETING } from '../../bookings/states.ts';
+import { MARKED_STATES, MEETING_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
-import { isEnded } from '../../slots/write-slots.ts';
+import { isStudyEnded } from '../../slots/write-slots.ts';
 import { changePlaces, findPlacesLeft } from '../../studies/change-places.ts';
 import { lockOwnStudy } from '../../studies/locks.ts';
-import { endBookingsOf } from '../../bookings/end-booking.ts';
+import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import {
   COMES_FROM,
   DECISIONS,
@@ -53,12 +53,12 @@ export async function decideApplicants(
     const held = await holdApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds });
     const cells = await findCellPlaces(trx, study);
     const cellOf = await findCellsOf(trx, study, ids);
-    const { moved, accepted, taken, reversed, ...result } = sortOut(ids, held, {
+    const { moved, accepted, taken, reversed, ...result } = evaluateDecisions(ids, held, {
       ...decision,
       id,
       places,
       unheld: study.unheld,
-      isOver: study.state === 'CLOSED' && (await isEnded(trx, study.id)),
+      isOver: study.state === 'CLOSED' && (await isStudyEnded(trx, study.id)),
       cells: study.hasCells ? { places: cells, of: cellOf } : undefined,
     });
     const concerned: string[] = [];
@@ -71,7 +71,7 @@ export async function decideApplicants(
         const endedIds = ended.map((one) => one.id);
         // They acted on the acceptance, so the reversal needs its own notification.
         await updateNotifiedSteps(trx, endedIds);
-        concerned.push(...(await endBookingsOf({ jobs, config }, trx, endedIds, ending)));
+        concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
       }
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
       const undone = held.filter(
@@ -101,7 +101,7 @@ export async function decideApplicants(
   return reply;
 }
 
-interface Asked {
+interface DecisionRequest {
   id: string;
   status: Decision['status'];
   cancelsMeeting?: boolean | undefined;
@@ -111,10 +111,10 @@ interface Asked {
   cells: { places: readonly CellPlaces[]; of: ReadonlyMap<string, number> } | undefined;
 }
 
-type Because = SortedOut['undecided'][number]['because'];
-const HAVE_MEETING: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
+type Because = DecisionResult['undecided'][number]['because'];
+const MEETING_REASONS: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
-interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
+interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   /** An earlier try has changed the others. */
   moved: string[];
   reversed: string[];
@@ -125,13 +125,20 @@ interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
 }
 
 /** Order decides who gets the last places. */
-function sortOut(
+function evaluateDecisions(
   ids: readonly string[],
   held: readonly HeldApplication[],
-  { id, status, cancelsMeeting = false, places, unheld, isOver, cells }: Asked,
-): SortedOut {
+  { id, status, cancelsMeeting = false, places, unheld, isOver, cells }: DecisionRequest,
+): DecisionResult {
   const known = new Map(held.map((application) => [application.id, application]));
-  const sorted: SortedOut = { decided: [], undecided: [], moved: [], reversed: [], accepted: 0, taken: 0 };
+  const sorted: DecisionResult = {
+    decided: [],
+    undecided: [],
+    moved: [],
+    reversed: [],
+    accepted: 0,
+    taken: 0,
+  };
   const taken = new Map<number | undefined, { accepted: number; taken: number }>();
   for (const applicationId of ids) {
     const application = known.get(applicationId);
@@ -144,11 +151,16 @@ function sortOut(
     const leftOfCell = application?.keepsPlace ? given.unheld - ofCell.accepted : given.left - ofCell.taken;
     const because = isDecidedBefore
       ? undefined
-      : whyNot(application, status, { cancelsMeeting, left, isOver, leftOfCell: cells ? leftOfCell : left });
+      : undecidedReason(application, status, {
+          cancelsMeeting,
+          left,
+          isOver,
+          leftOfCell: cells ? leftOfCell : left,
+        });
     if (because !== undefined) {
       const which = because === 'CELL_IS_FULL' && cell !== undefined ? { cell } : {};
       const startsAt = application?.meetingAt?.toISOString();
-      const when = HAVE_MEETING.has(because) && startsAt !== undefined ? { startsAt } : {};
+      const when = MEETING_REASONS.has(because) && startsAt !== undefined ? { startsAt } : {};
       sorted.undecided.push({ applicationId, because, ...which, ...when });
       continue;
     }
@@ -165,7 +177,7 @@ function sortOut(
   return sorted;
 }
 
-function whyNot(
+function undecidedReason(
   application: HeldApplication | undefined,
   wanted: Decision['status'],
   study: { cancelsMeeting: boolean; left: number; isOver: boolean; leftOfCell: number },
@@ -202,7 +214,7 @@ async function holdApplications(
     .selectFrom('project.applications')
     .select('application_id')
     .where('study_id', '=', studyId)
-    .where('application_id', '=', anyOf(applicationIds))
+    .where('application_id', '=', anyOfIds(applicationIds))
     .orderBy('application_id')
     .forUpdate()
     .execute();
@@ -219,7 +231,7 @@ async function holdApplications(
       sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'
         and step.step_id is distinct from application.notified_step_id`.as('canUndo'),
       sql<Date | null>`(select booking.starts_at from project.bookings as booking
-        where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING)})
+        where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING_STATES)})
           and booking.starts_at > now())`.as('meetingAt'),
       sql<boolean>`exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
         or exists (select from project.bookings as booking where booking.application_id = application.application_id
@@ -229,17 +241,19 @@ async function holdApplications(
         or exists (select from project.applications_that_may_be_owed(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as owed
           where owed.application_id = application.application_id)`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
-        and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),
+        and booking.state in (${sql.join([...MEETING_STATES, ...MARKED_STATES, 'NOBODY_CAME'])}))`.as(
+        'hasMeeting',
+      ),
       // An absence may be corrected after a further meeting was booked.
       sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
-          or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED)})
+          or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED_STATES)})
         from project.bookings as booking
         where booking.application_id = application.application_id and booking.state <> 'LAPSED'), false)`.as(
         'isMarked',
       ),
     ])
     .where('application.study_id', '=', studyId)
-    .where('application.application_id', '=', anyOf(applicationIds))
+    .where('application.application_id', '=', anyOfIds(applicationIds))
     .execute();
 }
 type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];
@@ -254,10 +268,10 @@ async function updateUndone(
     .set({ is_undone: true })
     .where((eb) =>
       eb.or([
-        eb('step_id', '=', anyOf(undone.flatMap(({ stepId }) => stepId ?? []))),
+        eb('step_id', '=', anyOfIds(undone.flatMap(({ stepId }) => stepId ?? []))),
         eb.and([
           eb('decision_id', '=', decisionId),
-          eb('application_id', '=', anyOf(undone.map(({ id }) => id))),
+          eb('application_id', '=', anyOfIds(undone.map(({ id }) => id))),
         ]),
       ]),
     )

@@ -6,7 +6,7 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { addApplicants, decide, placesOf, tellDecisions } from '#test/applicants.ts';
+import { addApplicants, decide, readPlaceCounts, tellDecisions } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
@@ -73,7 +73,7 @@ test('CON-2 the last place is given once, whoever of fifty it is given to', asyn
     expect(answers.flatMap(({ content }) => content.decided)).toHaveLength(1);
     const refused = answers.flatMap(({ content }) => content.undecided);
     expect(new Set(refused.map(({ because }) => because))).toEqual(new Set(['NO_PLACE_LEFT']));
-    expect(await placesOf(app, study.id)).toEqual({ counted: 1, accepted: 1, wanted: 1 });
+    expect(await readPlaceCounts(app, study.id)).toEqual({ counted: 1, accepted: 1, wanted: 1 });
     expect(await wrongHistories(study.id)).toEqual([]);
   }
 });
@@ -106,7 +106,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
       // A notified decline wins over a withdrawal.
       if (status !== 200) expect(json).toMatchObject({ code: 'APPLICATION_IS_DECLINED' });
     }
-    const { counted, accepted } = await placesOf(app, study.id);
+    const { counted, accepted } = await readPlaceCounts(app, study.id);
     expect(counted).toBe(accepted);
     expect(counted).toBeLessThanOrEqual(places);
     expect(await wrongHistories(study.id)).toEqual([]);
@@ -132,7 +132,7 @@ test('CON-8 of fifty who accept or decline one applicant at once, one does, in o
     expect(new Set(answers.flatMap(({ content }) => content.undecided.map((one) => one.because)))).toEqual(
       new Set([because]),
     );
-    expect(await placesOf(app, study.id)).toMatchObject(
+    expect(await readPlaceCounts(app, study.id)).toMatchObject(
       because === 'IS_ACCEPTED' ? { counted: 1, accepted: 1 } : { counted: 0, accepted: 0 },
     );
     outcomes.add(because);

@@ -10,7 +10,7 @@ import { joinWaiting } from '@app/contracts/project/slots.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { addApplicants, decide, placesOf, tellDecisions } from '#test/applicants.ts';
+import { addApplicants, decide, readPlaceCounts, tellDecisions } from '#test/applicants.ts';
 import { book, freshSlot } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
@@ -34,7 +34,7 @@ const takeBack = { status: 'PENDING' } as const;
 const published = (places = 12) =>
   makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
 
-async function statusOf(applicationId: string): Promise<unknown> {
+async function readApplicationStatus(applicationId: string): Promise<unknown> {
   const { rows } = await sql<{ status: string }>`
     select status from project.applications where application_id = ${applicationId}`.execute(
     app.engine.owner,
@@ -42,7 +42,7 @@ async function statusOf(applicationId: string): Promise<unknown> {
   return rows[0]?.status;
 }
 
-async function stepsOf(applicationId: string) {
+async function readSteps(applicationId: string) {
   const { rows } = await sql<{ status: string; by: string; reason: string | null; note: string | null }>`
     select status, by_user_id as by, reason, note from project.application_steps
     where application_id = ${applicationId} order by at`.execute(app.engine.owner);
@@ -82,7 +82,7 @@ describe('AP1 what each decision does to an application of each status', () => {
           : await decide(app, researcher, study.id, [id], step);
       expect(answer.status).toBe(200);
     }
-    const before = await stepsOf(id);
+    const before = await readSteps(id);
     const answer = await decide(app, researcher, study.id, [id], decision);
     const isRefused = to.startsWith('IS_');
     const status = isRefused ? from : to;
@@ -94,11 +94,11 @@ describe('AP1 what each decision does to an application of each status', () => {
         placesLeft: status === 'ACCEPTED' ? 0 : 1,
       },
     });
-    expect(await statusOf(id)).toBe(status);
+    expect(await readApplicationStatus(id)).toBe(status);
     const taken = status === 'ACCEPTED' ? 1 : 0;
-    expect(await placesOf(app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
-    const step = { status: to, by: researcher.userId, reason: null, note: null, ...reasonOf(decision) };
-    expect(await stepsOf(id)).toEqual(isRefused ? before : [...before, step]);
+    expect(await readPlaceCounts(app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
+    const step = { status: to, by: researcher.userId, reason: null, note: null, ...reasonField(decision) };
+    expect(await readSteps(id)).toEqual(isRefused ? before : [...before, step]);
   });
 });
 
@@ -121,7 +121,7 @@ test('AP3 an acceptance is not undone once its applicant has booked; a reversal 
     decided: [],
     undecided: [{ applicationId: id, because: 'HAS_MEETING', startsAt }],
   });
-  expect(await statusOf(id)).toBe('ACCEPTED');
+  expect(await readApplicationStatus(id)).toBe('ACCEPTED');
   const reversed = await decide(app, researcher, study.id, [id], { ...takeBack, cancelsMeeting: true });
   expect(reversed.content).toMatchObject({ decided: [id], undecided: [] });
   const { content: own } = await app.call(listOwnBookings, { as: participant });
@@ -158,7 +158,7 @@ test('only a decision that is taken back cancels a meeting', async () => {
     ).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
 });
 
-function reasonOf({ reason }: Pick<Decision, 'reason'>) {
+function reasonField({ reason }: Pick<Decision, 'reason'>) {
   return reason === undefined ? {} : { reason };
 }
 
@@ -182,14 +182,14 @@ test('AP3 a decline has one of the reasons, and only a decline has a reason or a
     expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
   }
   const [id = ''] = ids;
-  expect(await stepsOf(id)).toEqual([]);
+  expect(await readSteps(id)).toEqual([]);
   const note = 'The days that you can are not the days that we can.';
   await decide(app, researcher, study.id, ids, { status: 'DECLINED', reason: 'DATES_DO_NOT_FIT', note });
   const declined = { status: 'DECLINED', by: researcher.userId, reason: 'DATES_DO_NOT_FIT' };
-  expect(await stepsOf(id)).toEqual([{ ...declined, note }]);
+  expect(await readSteps(id)).toEqual([{ ...declined, note }]);
   await decide(app, researcher, study.id, ids, takeBack);
   await decide(app, researcher, study.id, ids, { ...decline, note: '' });
-  expect((await stepsOf(id)).at(-1)).toMatchObject({ status: 'DECLINED', note: null });
+  expect((await readSteps(id)).at(-1)).toMatchObject({ status: 'DECLINED', note: null });
 });
 
 test('AP4 where more are accepted than places are left, the first in the order given get them', async () => {
@@ -228,13 +228,14 @@ test('AP3 a hundred at once, of all kinds: each is decided on or named with the 
   expect(status).toBe(200);
   expect(content.decided).toEqual(ids.slice(30, 60));
   const named = Object.groupBy(content.undecided, ({ because }) => because);
-  const idsOf = (because: keyof typeof named) => named[because]?.map(({ applicationId }) => applicationId);
-  expect(idsOf('NOT_FOUND')).toEqual([foreign, ...strangers]);
-  expect(idsOf('IS_ACCEPTED')).toEqual(ids.slice(0, 10));
-  expect(idsOf('IS_DECLINED')).toEqual(ids.slice(10, 30));
-  expect(idsOf('NO_PLACE_LEFT')).toEqual(ids.slice(60));
-  expect(await placesOf(app, study.id)).toEqual({ counted: 40, accepted: 40, wanted: 40 });
-  expect(await statusOf(foreign)).toBe('PENDING');
+  const undecidedIds = (because: keyof typeof named) =>
+    named[because]?.map(({ applicationId }) => applicationId);
+  expect(undecidedIds('NOT_FOUND')).toEqual([foreign, ...strangers]);
+  expect(undecidedIds('IS_ACCEPTED')).toEqual(ids.slice(0, 10));
+  expect(undecidedIds('IS_DECLINED')).toEqual(ids.slice(10, 30));
+  expect(undecidedIds('NO_PLACE_LEFT')).toEqual(ids.slice(60));
+  expect(await readPlaceCounts(app, study.id)).toEqual({ counted: 40, accepted: 40, wanted: 40 });
+  expect(await readApplicationStatus(foreign)).toBe('PENDING');
 
   const back = await decide(app, researcher, study.id, ids.slice(0, 60), takeBack);
   expect(back.content).toMatchObject({ decided: ids.slice(0, 60), undecided: [], placesLeft: 40 });
@@ -257,7 +258,7 @@ test('CON-6 a repeat after a crash answers what the try before it decided, and d
   const second = await send();
   expect(second.content).toEqual(first.content);
   expect(second.content).toMatchObject({ decided: ids.slice(0, 2), placesLeft: 0 });
-  for (const id of ids.slice(0, 2)) expect(await stepsOf(id)).toHaveLength(1);
+  for (const id of ids.slice(0, 2)) expect(await readSteps(id)).toHaveLength(1);
 });
 
 test('AZ-4 applicants of another’s study are as unknown ones, and a draft has nobody to decide on', async () => {
@@ -270,7 +271,7 @@ test('AZ-4 applicants of another’s study are as unknown ones, and a draft has 
       decided: [],
       undecided: [{ applicationId: id, because: 'NOT_FOUND' }],
     });
-  expect(await statusOf(id)).toBe('PENDING');
+  expect(await readApplicationStatus(id)).toBe('PENDING');
 });
 
 test('applicants of paused and closed studies are decided on as those of open ones', async () => {

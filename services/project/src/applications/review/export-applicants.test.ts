@@ -6,7 +6,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { furtherFacts } from '@app/contracts/further-criteria.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import {
   countApplicants,
@@ -19,7 +19,7 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Cell } from '@app/kit/csv.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { originOf } from '@app/test/support/event-stream.ts';
+import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
@@ -77,7 +77,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     instant,
     person.firstName,
     person.lastName,
-    codeOf(id),
+    participantCode(id),
     expect.stringMatching(/^\d\d$/),
     'Female',
     "Bachelor's degree",
@@ -194,7 +194,7 @@ test('AP6 cells that a spreadsheet would run are text: questions, answers, names
   const written = [...dangerous.map((text) => `'${text}`), ...harmless];
   expect(header.slice(-texts.length)).toEqual(written);
   expect(line.slice(-texts.length)).toEqual(written);
-  expect(line.slice(1, 4)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`, codeOf(application.id)]);
+  expect(line.slice(1, 4)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`, participantCode(application.id)]);
 });
 
 test('a question without text has a header all the same', async () => {
@@ -231,7 +231,7 @@ test('a file that fails under way breaks off', async () => {
   await sql`
     update project.applications set applied_at = '2020-01-01', gender_bit = 64
     where application_id = ${ids[0]}`.execute(app.engine.owner);
-  const origin = await originOf(app.process.app);
+  const origin = await listenForOrigin(app.process.app);
   const url = `${origin}${PROJECT_BASE}/studies/${study.id}/applications/export`;
   const answer = await fetch(url, { headers: { authorization: `Bearer ${researcher.token}` } });
   expect(answer.status).toBe(200);

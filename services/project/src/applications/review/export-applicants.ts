@@ -3,11 +3,11 @@ import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { furtherWords } from '@app/words/further-criteria.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { kindsAsked, sayKind } from '@app/words/say-further.ts';
+import { askedFurtherKinds, furtherKindLabel } from '@app/words/say-further.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import type { FurtherFacts } from '@app/contracts/further-criteria.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import type { Applicant, ApplicantFilter, exportApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -15,7 +15,7 @@ import type { Cell } from '@app/kit/csv.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { type ApplicantRow, findApplicantsAfter } from './find-applicants.ts';
-import { describeApplicants, findNamed } from './list-applicants.ts';
+import { describeApplicants, findApplicantsByName } from './list-applicants.ts';
 
 /** Only this many rows are in memory. */
 const BATCH = MAX_PAGE_SIZE;
@@ -31,15 +31,15 @@ export async function readApplicantRows(
   fail: Fail<(typeof exportApplicants)['errors'][number]>,
 ): Promise<AsyncGenerator<Cell[][]>> {
   const { id, cells } = study;
-  const among = await findNamed(deps, id, filter, fail);
+  const among = await findApplicantsByName(deps, id, filter, fail);
   const read = async (after?: ApplicantRow) => {
     const rows = await findApplicantsAfter(deps.db, id, { ...filter, among }, { after, size: BATCH });
-    const described = rowsOf(study, await describeApplicants(deps, cells, rows));
+    const described = toApplicantRows(study, await describeApplicants(deps, cells, rows));
     return { rows: described, last: rows.length === BATCH ? rows.at(-1) : undefined };
   };
 
   async function* all(first: Awaited<ReturnType<typeof read>>) {
-    yield [headerOf(study), ...first.rows];
+    yield [headerRow(study), ...first.rows];
     for (let { last } = first; last;) {
       const next = await read(last);
       yield next.rows;
@@ -63,7 +63,7 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.appliedAt, ({ appliedAt }) => instant(appliedAt)],
   [columns.firstName, ({ firstName }) => firstName],
   [columns.lastName, ({ lastName }) => lastName],
-  [columns.code, ({ id }) => codeOf(id)],
+  [columns.code, ({ id }) => participantCode(id)],
   [columns.age, ({ age }) => age],
   [columns.gender, ({ gender }) => choiceWords.gender[gender]],
   [columns.education, ({ education }) => choiceWords.education[education]],
@@ -75,7 +75,7 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.screening, ({ isQualified }) => choiceWords.screening[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']],
   [columns.status, ({ status }) => choiceWords.applicationStatus[status]],
   [columns.decidedAt, (applicant) => instant(decisionOn(applicant)?.at)],
-  [columns.declineReason, (applicant) => declineReasonOf(applicant)],
+  [columns.declineReason, (applicant) => declineReasonText(applicant)],
   [columns.meetingAt, ({ meeting }) => instant(meeting?.startsAt)],
   [columns.meeting, ({ meeting }) => (meeting ? meetingWords.state[meeting.state] : '')],
   [columns.payment, ({ payment }) => (payment ? payoutStateWords[payment.state] : '')],
@@ -101,7 +101,7 @@ function decisionOn({ status, history }: Applicant) {
   return last?.status === status && (status === 'ACCEPTED' || status === 'DECLINED') ? last : undefined;
 }
 
-function declineReasonOf(applicant: Applicant): string {
+function declineReasonText(applicant: Applicant): string {
   const reason = decisionOn(applicant)?.reason;
   return reason ? choiceWords.declineReason[reason] : '';
 }
@@ -109,29 +109,29 @@ function declineReasonOf(applicant: Applicant): string {
 const answerTo = ({ responses }: Applicant, index: number) =>
   responses.find(({ id }) => id === String(index + 1))?.answer ?? '';
 
-function groupOf(cells: Study['cells'], { cell }: Applicant): string {
+function describeGroup(cells: Study['cells'], { cell }: Applicant): string {
   const group = cell === null ? undefined : cells[cell];
-  return group ? sayGroup(group) : '';
+  return group ? groupText(group) : '';
 }
 
 /** Quotas and further profile questions add columns. */
-type Asked = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
+type ExportedStudy = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
 
-function headerOf(study: Asked): string[] {
+function headerRow(study: ExportedStudy): string[] {
   const { screeners, cells } = study;
   const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
   const groups = cells.length > 0 ? [groupWord] : [];
-  const asked = kindsAsked(study).map((kind) => furtherWords.names[kind]);
+  const asked = askedFurtherKinds(study).map((kind) => furtherWords.names[kind]);
   return [...factColumns.map(([header]) => header), ...asked, ...groups, ...words];
 }
 
-function rowsOf(study: Asked, applicants: readonly Applicant[]): Cell[][] {
+function toApplicantRows(study: ExportedStudy, applicants: readonly Applicant[]): Cell[][] {
   const { screeners, cells } = study;
-  const kinds = kindsAsked(study);
+  const kinds = askedFurtherKinds(study);
   return applicants.map((applicant) => [
     ...factColumns.map(([, cell]) => cell(applicant)),
-    ...kinds.map((kind) => sayKind(kind, applicant.asked[kind])),
-    ...(cells.length > 0 ? [groupOf(cells, applicant)] : []),
+    ...kinds.map((kind) => furtherKindLabel(kind, applicant.asked[kind])),
+    ...(cells.length > 0 ? [describeGroup(cells, applicant)] : []),
     ...screeners.map((_, index) => answerTo(applicant, index)),
   ]);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
-import { furtherBitsOf } from '@app/contracts/further-bits.ts';
+import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
-import { anyOf, ready } from '@app/kit/database.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
+import { encodeBits } from '@app/kit/bits.ts';
 import { agreementsIfMany } from '../agreements.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 
@@ -19,18 +19,18 @@ const orders = {
 } as const satisfies Record<Order, readonly [string, string]>;
 
 /** A search by name is resolved to application ids first (list-applicants.ts). */
-type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
+type ApplicantQuery = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
 /**
  * The index of a study's applications covers all filters except answers, meetings, quotas and further profile
  * values.
  */
-function matching(db: Db, studyId: string, wanted: Wanted) {
+function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   const { status, screening, gender, favourites, meeting, question, answer, cell, asked, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
   if (status) rows = rows.where('status', '=', status);
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
-  if (gender) rows = rows.where('gender_bit', '=', bitsOf(GENDERS, [gender]));
+  if (gender) rows = rows.where('gender_bit', '=', encodeBits(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
   if (meeting) {
     // A scalar subquery runs once for each row; "exists" would join all bookings.
@@ -43,7 +43,7 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
         and project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits, age, gender_bit, region_bit))`);
   if (asked) {
     const [name = '', value = ''] = asked.split('.');
-    const bits = furtherBitsOf({ [name]: [value] }) ?? [];
+    const bits = encodeFurtherCriteria({ [name]: [value] }) ?? [];
     const place = bits.findIndex((set) => set !== 0);
     rows = rows.where(sql<boolean>`asked_bits[${place + 1}::int] & ${bits[place] ?? 0}::int <> 0`);
   }
@@ -51,12 +51,12 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
     const response = JSON.stringify([{ id: question, answer }]);
     rows = rows.where(sql<boolean>`responses @> ${response}::jsonb`);
   }
-  if (among) rows = rows.where('application_id', '=', anyOf(among));
+  if (among) rows = rows.where('application_id', '=', anyOfIds(among));
   return rows;
 }
 
 /** Only these rows are fetched, however large the offset. */
-function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
+function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, order: Order) {
   const [column, direction] = orders[order];
   return db
     .selectFrom(wanted.as('wanted'))
@@ -97,9 +97,9 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
     .orderBy(`application.${column}`, direction)
     .orderBy('application.application_id', direction);
 }
-export type ApplicantRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+export type ApplicantRow = Awaited<ReturnType<ReturnType<typeof selectApplicantRows>['execute']>>[number];
 
-function idsOf(rows: ReturnType<typeof matching>, order: Order, size: number) {
+function selectPageIds(rows: ReturnType<typeof filterApplicants>, order: Order, size: number) {
   const [column, direction] = orders[order];
   return rows
     .select('application_id')
@@ -111,42 +111,51 @@ function idsOf(rows: ReturnType<typeof matching>, order: Order, size: number) {
 export function findApplicants(
   db: Db,
   studyId: string,
-  { sort, page, size, ...filter }: Wanted & Paging & { sort: Order },
+  { sort, page, size, ...filter }: ApplicantQuery & Paging & { sort: Order },
 ): Promise<ApplicantRow[]> {
   const offset = page * size;
   // The first page has a prepared statement.
   if (sort === 'NEWEST' && Object.values(filter).every((value) => value === undefined))
     return newest(db, { studyId, size, offset });
-  return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(offset), sort).execute();
+  return selectApplicantRows(
+    db,
+    selectPageIds(filterApplicants(db, studyId, filter), sort, size).offset(offset),
+    sort,
+  ).execute();
 }
 
-const newest = ready((db: Db, { studyId, size, offset }: { studyId: string; size: number; offset: number }) =>
-  rowsOf(db, idsOf(matching(db, studyId, {}), 'NEWEST', size).offset(offset), 'NEWEST'),
+const newest = prepareQuery(
+  (db: Db, { studyId, size, offset }: { studyId: string; size: number; offset: number }) =>
+    selectApplicantRows(
+      db,
+      selectPageIds(filterApplicants(db, studyId, {}), 'NEWEST', size).offset(offset),
+      'NEWEST',
+    ),
 );
 
 /** New applicants come before all batches. */
 export function findApplicantsAfter(
   db: Db,
   studyId: string,
-  filter: Wanted,
+  filter: ApplicantQuery,
   { after, size }: { after: ApplicantRow | undefined; size: number },
 ): Promise<ApplicantRow[]> {
-  let rows = matching(db, studyId, filter);
+  let rows = filterApplicants(db, studyId, filter);
   if (after) {
     rows = rows.where(
       sql<boolean>`(applied_at, application_id) < (${after.exactlyAppliedAt}::timestamptz, ${after.id}::uuid)`,
     );
   }
-  return rowsOf(db, idsOf(rows, 'NEWEST', size), 'NEWEST').execute();
+  return selectApplicantRows(db, selectPageIds(rows, 'NEWEST', size), 'NEWEST').execute();
 }
 
 export function findIds(
   db: Db,
   studyId: string,
-  filter: Wanted,
+  filter: ApplicantQuery,
   limit: number,
 ): Promise<{ id: string; applicantId: string }[]> {
-  return matching(db, studyId, filter)
+  return filterApplicants(db, studyId, filter)
     .select(['application_id as id', 'applicant_id as applicantId'])
     .limit(limit)
     .execute();
@@ -163,7 +172,7 @@ export interface Tally {
 
 export function countAlike(db: Db, studyId: string): Promise<Tally[]> {
   const day = sql<string>`(applied_at at time zone 'UTC')::date`;
-  return matching(db, studyId, {})
+  return filterApplicants(db, studyId, {})
     .select((eb) => [
       'status',
       'is_qualified as isQualified',
@@ -177,7 +186,7 @@ export function countAlike(db: Db, studyId: string): Promise<Tally[]> {
 }
 
 export async function countMatching(db: Db, studyId: string, filter: ApplicantFilter): Promise<number> {
-  const { count } = await matching(db, studyId, filter)
+  const { count } = await filterApplicants(db, studyId, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

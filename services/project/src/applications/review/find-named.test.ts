@@ -4,7 +4,11 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { MAX_NAMES_ASKED } from '@app/contracts/identity/people.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { validation } from '@app/words/validation.ts';
-import { MAX_SEARCHED, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
+import {
+  MAX_SEARCHED_APPLICANTS,
+  exportApplicants,
+  listApplicants,
+} from '@app/contracts/project/applicants.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
@@ -153,9 +157,9 @@ test('without the identity service a search is UNAVAILABLE, and no file begins',
 
 describe('of thousands', () => {
   // These are the first person, the first of the second identity call, and the last.
-  const ends = [0, MAX_NAMES_ASKED, MAX_SEARCHED - 1];
+  const ends = [0, MAX_NAMES_ASKED, MAX_SEARCHED_APPLICANTS - 1];
   const names = Array.from(
-    { length: MAX_SEARCHED },
+    { length: MAX_SEARCHED_APPLICANTS },
     (_, index) => ['Ama', `${ends.includes(index) ? 'End' : 'Number'}${index}`] as const,
   );
   let id: string;
@@ -176,7 +180,7 @@ describe('of thousands', () => {
         .map((name) => name.join(' '))
         .toReversed(),
     );
-    expect(all.json).toMatchObject({ totalElements: MAX_SEARCHED });
+    expect(all.json).toMatchObject({ totalElements: MAX_SEARCHED_APPLICANTS });
   });
 
   test('all are searched for a file', async () => {
@@ -207,6 +211,6 @@ describe('of thousands', () => {
     const narrowed = await list(id, { name: 'number1', favourites: 'true', sort: 'OLDEST', size: 2 });
     expect(namesIn(narrowed.content)).toEqual(['Ama Number1', 'Ama Number10']);
     expect(narrowed.json).toMatchObject({ totalElements: 11, totalPages: 6 });
-    expect((await list(id, {})).json).toMatchObject({ totalElements: MAX_SEARCHED + 1 });
+    expect((await list(id, {})).json).toMatchObject({ totalElements: MAX_SEARCHED_APPLICANTS + 1 });
   });
 });

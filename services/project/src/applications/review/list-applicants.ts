@@ -5,12 +5,12 @@ import {
   INCOME_RANGES,
   REGIONS,
 } from '@app/contracts/enumerations.ts';
-import { furtherOf } from '@app/contracts/further-bits.ts';
+import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { type Group, cellOf } from '@app/contracts/project/cells.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
-import { valueOf, valuesOf } from '@app/kit/bits.ts';
+import { decodeBit, decodeBits } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reads.ts';
-import { consentedOf } from '../agreements.ts';
+import { toConsented } from '../agreements.ts';
 import { findHistories } from '../history.ts';
 import { readIncentives } from '../../money/reads.ts';
 import type { PageSlice, QueryOf } from '@app/contracts/endpoint.ts';
@@ -18,35 +18,35 @@ import {
   type Applicant,
   type listApplicants,
   type ApplicantFilter,
-  MAX_SEARCHED,
+  MAX_SEARCHED_APPLICANTS,
 } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { type ApplicantRow, findApplicants, findIds } from './find-applicants.ts';
-import { readNamesOf, type PersonName } from '../../facts/ask-identity.ts';
+import { readPersonNames, type PersonName } from '../../facts/ask-identity.ts';
 import { textMatcher } from '@app/kit/match-text.ts';
 
 /** Other characters belong to a word, wildcards included. */
-const breaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
+const wordBreaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
 
 /** Returns undefined if no word was typed. */
 export function nameMatcher(
   typed: string,
 ): ((name: Pick<PersonName, 'firstName' | 'lastName'>) => boolean) | undefined {
-  const matches = textMatcher(typed, breaks);
+  const matches = textMatcher(typed, wordBreaks);
   return matches && (({ firstName, lastName }) => matches(`${firstName} ${lastName}`));
 }
 
 /** The caller has checked ownership. */
-export async function listApplicantsOf(
+export async function listStudyApplicants(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'applicantTotals'>,
   { id: studyId, cells }: Pick<Study, 'id' | 'cells'>,
   query: QueryOf<typeof listApplicants>,
   fail: Fail<(typeof listApplicants)['errors'][number]>,
 ): Promise<PageSlice<Applicant>> {
   const { sort: _, page, size, ...filter } = query;
-  const among = await findNamed(deps, studyId, filter, fail);
+  const among = await findApplicantsByName(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
   // The last page reveals the total, and most studies have only one.
@@ -62,7 +62,7 @@ export async function listApplicantsOf(
  * Names live in the identity service. Too many applicants are refused, because an incomplete result would
  * mislead. Returns undefined without a search.
  */
-export async function findNamed(
+export async function findApplicantsByName(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   studyId: string,
   filter: ApplicantFilter,
@@ -70,9 +70,9 @@ export async function findNamed(
 ): Promise<string[] | undefined> {
   const isNamed = filter.name === undefined ? undefined : nameMatcher(filter.name);
   if (!isNamed) return undefined;
-  const searched = await findIds(db, studyId, filter, MAX_SEARCHED + 1);
-  if (searched.length > MAX_SEARCHED) return fail('TOO_MANY_TO_SEARCH');
-  const names = await readNamesOf(
+  const searched = await findIds(db, studyId, filter, MAX_SEARCHED_APPLICANTS + 1);
+  if (searched.length > MAX_SEARCHED_APPLICANTS) return fail('TOO_MANY_TO_SEARCH');
+  const names = await readPersonNames(
     callIdentity,
     searched.map(({ applicantId }) => applicantId),
   );
@@ -85,7 +85,7 @@ export async function findNamed(
 }
 
 /** An application outlives its account. */
-export const nameless = { firstName: '', lastName: '', sharesNumber: false };
+export const unknownName = { firstName: '', lastName: '', sharesNumber: false };
 
 export async function describeApplicants(
   { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
@@ -94,7 +94,7 @@ export async function describeApplicants(
 ): Promise<Applicant[]> {
   const ids = rows.map(({ id }) => id);
   const [names, histories, meetings, incentives] = await Promise.all([
-    readNamesOf(
+    readPersonNames(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
@@ -105,20 +105,20 @@ export async function describeApplicants(
   return rows.map(
     ({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, askedBits, ...row }) => ({
       ...row,
-      asked: furtherOf(askedBits),
+      asked: decodeFurtherCriteria(askedBits),
       unreadMessages: row.unreadMessages ?? 0,
-      consent: consentedOf(row),
-      ...(names.get(row.applicantId) ?? nameless),
-      gender: valueOf(GENDERS, genderBit),
+      consent: toConsented(row),
+      ...(names.get(row.applicantId) ?? unknownName),
+      gender: decodeBit(GENDERS, genderBit),
       cell: cellOf(cells, {
         age: row.age,
-        gender: valueOf(GENDERS, genderBit),
-        region: valuesOf(REGIONS, regionBit)[0],
+        gender: decodeBit(GENDERS, genderBit),
+        region: decodeBits(REGIONS, regionBit)[0],
       }),
-      education: valueOf(EDUCATION_LEVELS, educationBit),
-      annualHouseholdIncome: valueOf(INCOME_RANGES, incomeBit),
-      devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
-      changedSince: valuesOf(UNMET_REQUIREMENTS, changedBits),
+      education: decodeBit(EDUCATION_LEVELS, educationBit),
+      annualHouseholdIncome: decodeBit(INCOME_RANGES, incomeBit),
+      devices: decodeBits(DEVICE_REQUIREMENTS, deviceBits),
+      changedSince: decodeBits(UNMET_REQUIREMENTS, changedBits),
       appliedAt: row.appliedAt.toISOString(),
       history: histories.get(row.id) ?? [],
       meeting: meetings.get(row.id) ?? null,

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { PageSlice, Paging } from '@app/contracts/endpoint.ts';
 import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
 import type { Deps } from '../../deps.ts';
-import { readNamesOf } from '../../facts/ask-identity.ts';
+import { readPersonNames } from '../../facts/ask-identity.ts';
 import type { Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
-import { nameless } from './list-applicants.ts';
+import { unknownName } from './list-applicants.ts';
 
 export async function listWaitingFor(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
-  const rows = await findWaiting(db, userId, { page, size });
+  const rows = await findWaitingApplicants(db, userId, { page, size });
   // The last page reveals the total, and most researchers have only one.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
-    readNamesOf(
+    readPersonNames(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
@@ -24,7 +24,7 @@ export async function listWaitingFor(
   ]);
   const content = rows.map(({ studyId, studyName, ...row }) => ({
     ...row,
-    ...(names.get(row.applicantId) ?? nameless),
+    ...(names.get(row.applicantId) ?? unknownName),
     appliedAt: row.appliedAt.toISOString(),
     study: { id: studyId, name: studyName },
   }));
@@ -32,12 +32,12 @@ export async function listWaitingFor(
 }
 
 /** Drafts have no applicants. The predicate must match the partial index literally. */
-const studiesOf = (db: Db, userId: string) =>
+const selectManagedStudies = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 
 /** The lateral limit reads no more rows of each study than a page can show. */
-function findWaiting(db: Db, userId: string, { page, size }: Paging) {
-  return studiesOf(db, userId)
+function findWaitingApplicants(db: Db, userId: string, { page, size }: Paging) {
+  return selectManagedStudies(db, userId)
     .innerJoinLateral(
       (eb) =>
         eb
@@ -68,7 +68,7 @@ function findWaiting(db: Db, userId: string, { page, size }: Paging) {
 }
 
 async function countWaiting(db: Db, userId: string): Promise<number> {
-  const { count } = await studiesOf(db, userId)
+  const { count } = await selectManagedStudies(db, userId)
     .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
     .where('application.status', '=', sql.lit('PENDING' as const))
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -126,16 +126,16 @@ test('a place that is taken or freed counts for everybody at once', async () => 
 test('D-31 open pages hear of what is told: the researcher of who comes and goes, the applicant of a decision', async () => {
   const ofResearcher = await watchPage(app, one.researcher);
   const ofApplicant = await watchPage(app, one.participant);
-  const unreadOf = async (as: SignedInUser) =>
+  const countUnread = async (as: SignedInUser) =>
     (await app.call(listNotifications, { as, query: { read: 'false' } })).json['totalElements'] as number;
   const shows = async (page: OpenPage, count: number) => {
     await expect.poll(() => page.counts.at(-1)).toBe(count);
   };
 
-  const before = await unreadOf(one.researcher);
+  const before = await countUnread(one.researcher);
   const application = await one.applied('Open pages');
   await shows(ofResearcher, before + 1);
-  const known = await unreadOf(one.participant);
+  const known = await countUnread(one.participant);
   await one.decideOn(application, accept);
   await tellDecisions(app);
   await shows(ofApplicant, known + 1);

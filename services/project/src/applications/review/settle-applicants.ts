@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import { endBookingsOf } from '../../bookings/end-booking.ts';
+import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { holdDeleted } from '../../projects/locks.ts';
@@ -36,7 +36,7 @@ export async function settleApplicants(
     await updateDecided(trx, ids, { ...decline, from: ['PENDING', 'ACCEPTED'] });
     const accepted = unsettled.filter(({ status }) => status === 'ACCEPTED').length;
     if (accepted > 0) await addAccepted(trx, studyId, -accepted);
-    await endBookingsOf(deps, trx, ids, { by: 'RESEARCHER', reason: '' });
+    await endApplicationBookings(deps, trx, ids, { by: 'RESEARCHER', reason: '' });
     await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
     return notifyDecided(deps, trx, id);
   });
@@ -81,7 +81,7 @@ export async function returnToReview(
   const id = randomUUIDv7();
   await updateDecided(trx, [applicationId], { id, status: 'PENDING', byUserId: participantId });
   const isOpenedOrFilled = await changePlaces(trx, study, -1);
-  await endBookingsOf(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
+  await endApplicationBookings(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
   const userIds = await notifyDecided(deps, trx, id);
   return () => notifyPages(deps, { studyId: study.id, isOpenedOrFilled, userIds });
 }

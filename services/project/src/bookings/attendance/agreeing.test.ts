@@ -6,7 +6,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { accept, assertSound, book, freshSlot, letPass, startAgo, turnClock } from '#test/meetings.ts';
+import { accept, assertSound, book, freshSlot, makeTimePass, moveStart, turnClock } from '#test/meetings.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
 
 const app = useApp();
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await accept(app, { researcher, participant, study });
   const { content } = await book(app, participant, studyId, await freshSlot(app, studyId));
   bookingId = content.id;
-  await startAgo(app, bookingId, '1 hour');
+  await moveStart(app, bookingId, '1 hour');
 });
 afterEach(() => assertSound(app));
 
@@ -50,7 +50,7 @@ const news = async () =>
     .filter(({ params }) => params.studyId === studyId)
     .map(({ kind }) => kind);
 const pass = async (time: string) => {
-  await letPass(app, bookingId, time);
+  await makeTimePass(app, bookingId, time);
   await turnClock(app);
 };
 

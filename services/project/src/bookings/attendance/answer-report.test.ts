@@ -9,7 +9,7 @@ import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decideAsAdmin, disputeToken } from '#test/disputes.ts';
 import { emailTo, untilSent } from '#test/jobs.ts';
-import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await accept(app, { researcher, participant, study });
   const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
   bookingId = content.id;
-  await startAgo(app, bookingId, '1 hour');
+  await moveStart(app, bookingId, '1 hour');
 });
 
 const report = () =>

@@ -4,8 +4,8 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { decide, placesOf } from '#test/applicants.ts';
-import { book, freshSlot, startAgo, setNotified } from '#test/meetings.ts';
+import { decide, readPlaceCounts } from '#test/applicants.ts';
+import { book, freshSlot, moveStart, setNotified } from '#test/meetings.ts';
 import { type Race, useRace } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
@@ -24,7 +24,7 @@ async function begun(): Promise<string> {
   await race.endAll();
   const slotId = await freshSlot(race.app, study.id);
   const { content } = await book(race.app, race.personAt(0), study.id, slotId);
-  await startAgo(race.app, content.id, '20 minutes');
+  await moveStart(race.app, content.id, '20 minutes');
   return content.id;
 }
 type Caller = Pick<Race['app'], 'call'>;
@@ -32,7 +32,7 @@ const mark = (caller: Caller, id: string, outcome: string) =>
   caller.call(calls.markAttendance, { as: race.researcher, params: { id }, body: { outcome } });
 const confirm = (caller: Caller, id: string) =>
   caller.call(calls.confirmBooking, { as: race.personAt(0), params: { id } });
-const rowOf = async (id: string) =>
+const readBookingRow = async (id: string) =>
   (
     await sql`select state, final_at <= now() as "isFinal" from project.bookings where booking_id = ${id}`.execute(
       race.app.engine.owner,
@@ -68,7 +68,7 @@ test('AP2 CON-4 “I will be there” while the meeting is marked: no mark is lo
     for (const { content } of answers.filter((_, index) => index % 2 === 1)) {
       expect(content.state).toBe('ATTENDED');
     }
-    expect(await rowOf(id)).toMatchObject({ state: 'ATTENDED' });
+    expect(await readBookingRow(id)).toMatchObject({ state: 'ATTENDED' });
   }));
 
 test('AP2 a mark that comes while its participant confirms is made', async () => {
@@ -76,7 +76,7 @@ test('AP2 a mark that comes while its participant confirms is made', async () =>
   const confirming = sql`update project.bookings set state = 'CONFIRMED', confirmed_at = now() where booking_id = ${id}`;
   const marked = await meanwhile(confirming, () => mark(race.app, id, 'ATTENDED'));
   expect(marked.content.state).toBe('ATTENDED');
-  expect(await rowOf(id)).toMatchObject({ state: 'ATTENDED' });
+  expect(await readBookingRow(id)).toMatchObject({ state: 'ATTENDED' });
 });
 
 test('AP3 an acceptance that is taken back while its meeting is marked stays', async () => {
@@ -94,7 +94,7 @@ test('AP3 an acceptance that is taken back while its meeting is marked stays', a
     decided: [],
     undecided: [{ applicationId, because: 'MEETING_IS_MARKED' }],
   });
-  expect(await placesOf(race.app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
+  expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
 });
 
 test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken back after the mark', () =>
@@ -137,7 +137,7 @@ test('AP2 what becomes final in this very moment is not taken back any more', as
   const ending = sql`update project.bookings set final_at = now() where booking_id = ${id}`;
   const answer = await meanwhile(ending, () => mark(race.app, id, 'UNMARKED'));
   expect(answer.json['code']).toBe('BOOKING_IS_FINAL');
-  expect(await rowOf(id)).toEqual({ state: 'NO_SHOW', isFinal: true });
+  expect(await readBookingRow(id)).toEqual({ state: 'NO_SHOW', isFinal: true });
 });
 
 test('AP2 an undo that waits for its row until the mark is final comes too late', async () => {

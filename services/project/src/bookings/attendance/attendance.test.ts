@@ -6,8 +6,16 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { addApplicants, decide, placesOf } from '#test/applicants.ts';
-import { assertSound, book, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
+import { addApplicants, decide, readPlaceCounts } from '#test/applicants.ts';
+import {
+  assertSound,
+  book,
+  freshSlot,
+  makeTimePass,
+  makeBooked,
+  moveStart,
+  turnClock,
+} from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
 import { setBarred } from '#test/barring.ts';
@@ -26,7 +34,7 @@ afterEach(() => assertSound(app));
 
 const begun = async (ago: string) => {
   const { booking } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, ago);
+  await moveStart(app, booking.id, ago);
   return booking.id;
 };
 const mark = (id: string, outcome: string) =>
@@ -43,7 +51,7 @@ const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const UNDO = '10 minutes';
 const markForGood = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
-  await letPass(app, id, UNDO);
+  await makeTimePass(app, id, UNDO);
   await turnClock(app);
 };
 const admins = async (since: number) =>
@@ -59,7 +67,7 @@ test('AV2 whom a study has met takes no second time of it; who was turned away o
   ] as const) {
     participant = await registerParticipant(app, { withProfile: true });
     const { booking, study } = await makeBooked(app, { researcher, participant });
-    await startAgo(app, booking.id, '1 hour');
+    await moveStart(app, booking.id, '1 hour');
     const tries = async () => [
       code(await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: {} })),
       code(await book(app, participant, study.id, await freshSlot(app, study.id))),
@@ -75,7 +83,7 @@ test('AV2 whom a study has met takes no second time of it; who was turned away o
 
 test('AP2 whoever has booked again and given that back has acted on the mark', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   await mark(booking.id, 'TURNED_AWAY');
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   const cancelled = await app.call(calls.cancelBooking, {
@@ -89,7 +97,7 @@ test('AP2 whoever has booked again and given that back has acted on the mark', a
 
 test('AV2 AP2 an undo takes whoever waits for another time off the waiting list', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   await mark(booking.id, 'TURNED_AWAY');
   const params = { id: study.id };
   expect((await app.call(joinWaiting, { as: participant, params, body: {} })).status).toBe(200);
@@ -104,7 +112,7 @@ test('AP2 a mark is made from the start on, an absence a quarter of an hour late
   }
   const id = await begun('14 minutes');
   expect(code(await mark(id, 'NO_SHOW'))).toBe('MEETING_NOT_BEGUN');
-  await startAgo(app, id, '15 minutes');
+  await moveStart(app, id, '15 minutes');
   expect((await mark(id, 'NO_SHOW')).content).toMatchObject({
     state: 'NO_SHOW',
     undoUntil: expect.any(String),
@@ -118,7 +126,7 @@ test('AP2 a mark is made from the start on, an absence a quarter of an hour late
   expect(rows).toHaveLength(1);
   expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', undoUntil: null });
   expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
-  await letPass(app, id, UNDO);
+  await makeTimePass(app, id, UNDO);
   expect(code(await mark(id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
   expect(code(await mark(id, 'NO_SHOW'))).toBe('BOOKING_IS_FINAL');
 });
@@ -130,7 +138,7 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
     const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
     const [otherId = ''] = await addApplicants(app, study.id, 1);
     await decide(app, researcher, study.id, [otherId], { status: 'ACCEPTED' });
-    await startAgo(app, booking.id, '1 hour');
+    await moveStart(app, booking.id, '1 hour');
     for (const one of [outcome, 'UNMARKED']) expect((await mark(booking.id, one)).status).toBe(200);
     for (const status of ['PENDING', 'ACCEPTED'] as const)
       expect((await decide(app, researcher, study.id, [applicationId], { status })).content.decided).toEqual([
@@ -140,8 +148,8 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
     const takeBack = () => decide(app, researcher, study.id, [applicationId, otherId], { status: 'PENDING' });
     const kept = { applicationId, because: 'MEETING_IS_MARKED' };
     expect((await takeBack()).content).toMatchObject({ decided: [otherId], undecided: [kept] });
-    expect(await placesOf(app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
-    await letPass(app, booking.id, UNDO);
+    expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
+    await makeTimePass(app, booking.id, UNDO);
     await turnClock(app);
     const again = (await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' })).content;
     expect(again).toMatchObject({ decided: [], undecided: [kept] });
@@ -176,7 +184,7 @@ test('AP2 an absence shows at once, its notification and email follow once it is
 
   const late = await begun('1 hour');
   await markForGood(late, 'NO_SHOW');
-  await letPass(app, late, '72 hours');
+  await makeTimePass(app, late, '72 hours');
   expect(code(await mark(late, 'ATTENDED'))).toBe('BOOKING_IS_FINAL');
   expect(code(await report(late, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
 });
@@ -186,7 +194,7 @@ test('AP2 an absence that is taken back notifies nobody; marked again, it notifi
   const missed = async () => (await newsOf(participant)).filter((kind) => kind === 'MEETING_MISSED');
   await mark(id, 'NO_SHOW');
   await mark(id, 'UNMARKED');
-  await letPass(app, id, UNDO);
+  await makeTimePass(app, id, UNDO);
   await turnClock(app);
   expect(await missed()).toEqual([]);
   await markForGood(id, 'NO_SHOW');
@@ -209,14 +217,14 @@ test('AP2 a dispute of a mark that is not final waits with its emails, and an un
   await turnClock(app);
   expect(await disputes()).toBe(before);
   expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', report: null });
-  await letPass(app, id, UNDO);
+  await makeTimePass(app, id, UNDO);
   await turnClock(app);
   expect(await disputes()).toBe(before);
   expect(code(await decideAsAdmin(app, id, 'PARTICIPANT'))).toBe('TOKEN_NOT_VALID');
 
   await mark(id, 'NO_SHOW');
   expect((await report(id, 'NOT_A_NO_SHOW')).status).toBe(200);
-  await letPass(app, id, UNDO);
+  await makeTimePass(app, id, UNDO);
   await turnClock(app);
   await turnClock(app);
   expect(await disputes()).toBe(before + 1);
@@ -236,7 +244,7 @@ test('a study says of its times what is free and taken ahead, and beside it who 
   };
   const before = await counts();
   expect(before).toMatchObject({ taken: 1, met: 0 });
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   expect(await counts()).toEqual({ ...before, taken: 0 });
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
   expect(await counts()).toEqual({ ...before, taken: 0, met: 1 });
@@ -290,7 +298,7 @@ test.each([
     for (const has of ['a time', 'none'] as const) {
       participant = await registerParticipant(app, { withProfile: true });
       const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
-      await startAgo(app, booking.id, '1 hour');
+      await moveStart(app, booking.id, '1 hour');
       await markForGood(booking.id, 'NO_SHOW');
       if (by === 'by the admin') expect((await report(booking.id, 'NOT_A_NO_SHOW')).status).toBe(200);
       const params = { id: study.id };
@@ -315,10 +323,10 @@ test.each([
 
 test('AP2 an absence that is put right while the further meeting takes place leaves that, and is not taken back', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '3 hours');
+  await moveStart(app, booking.id, '3 hours');
   await markForGood(booking.id, 'NO_SHOW');
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
-  await startAgo(app, again.content.id, '5 minutes');
+  await moveStart(app, again.content.id, '5 minutes');
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
   expect(await own(again.content.id)).toMatchObject({ state: 'BOOKED' });
   expect(code(await mark(booking.id, 'UNMARKED'))).toBe('APPLICANT_HAS_ACTED');
@@ -344,18 +352,18 @@ test('AP2 two absences within 90 days that nobody disputes block applying for 30
     app.engine.owner,
   );
   expect(code(await apply(app, participant, another))).toBe('APPLYING_IS_BLOCKED');
-  await letPass(app, second, '30 days');
+  await makeTimePass(app, second, '30 days');
   expect((await apply(app, participant, another)).status).toBe(201);
 });
 
 test('AP2 what nobody marked counts as attended 72 hours after the end, and what is disputed does not', async () => {
   const [unmarked, disputed] = [await begun('71 hours'), await begun('1 hour')];
   await report(disputed, 'NOBODY_CAME');
-  await startAgo(app, disputed, '73 hours');
+  await moveStart(app, disputed, '73 hours');
   await turnClock(app);
   expect(await newsOf(researcher)).toContain('MEETINGS_UNMARKED');
   expect(await own(unmarked)).toMatchObject({ state: 'BOOKED' });
-  await startAgo(app, unmarked, '73 hours');
+  await moveStart(app, unmarked, '73 hours');
   await turnClock(app);
   expect(await own(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
   expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });

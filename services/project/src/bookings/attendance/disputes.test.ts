@@ -5,7 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
+import { makeTimePass, makeBooked, moveStart, turnClock } from '#test/meetings.ts';
 import { untilSent } from '#test/jobs.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 async function disputed(): Promise<string> {
   const { booking } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
   const params = { id: booking.id };
   expect((await app.call(calls.reportMeeting, { as: participant, params, body })).status).toBe(200);
@@ -30,7 +30,7 @@ async function disputed(): Promise<string> {
 const lettersAbout = async (id: string) =>
   (await app.mailbox.read('admin@demo.test')).filter(({ links }) => links.some((link) => link.includes(id)));
 const pass = async (id: string, time: string) => {
-  await letPass(app, id, time);
+  await makeTimePass(app, id, time);
   await turnClock(app);
 };
 test('AP2 the admin is written to once more about a dispute that is undecided after three days, and once only', async () => {
@@ -54,7 +54,7 @@ test('AP2 nobody is reminded of a dispute that is decided, or settled by a mark'
   expect((await decideAsAdmin(app, decided, 'RESEARCHER')).status).toBe(200);
   const mark = { as: researcher, params: { id: settled }, body: { outcome: 'TURNED_AWAY' } };
   expect((await app.call(calls.markAttendance, mark)).status).toBe(200);
-  await letPass(app, settled, '73 hours');
+  await makeTimePass(app, settled, '73 hours');
   await pass(decided, '73 hours');
   const reminded = await sql`select 1 from project.reminders
     where kind = 'DISPUTED_72' and about_id in (${decided}, ${settled})`.execute(app.engine.owner);

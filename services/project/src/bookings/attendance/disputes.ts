@@ -9,7 +9,7 @@ import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/payables.ts';
 import type { Db } from '../../schema.ts';
-import { endBookingsOf } from '../end-booking.ts';
+import { endApplicationBookings } from '../end-booking.ts';
 import { holdBooking } from '../locks.ts';
 import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
@@ -102,7 +102,7 @@ export async function decideDispute(
       },
     );
     if (state === 'ATTENDED') {
-      await endBookingsOf(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
+      await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
     }
     await writeDues(deps, trx, [application.applicationId]);
     await noteEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
@@ -139,7 +139,7 @@ function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secr
 }
 
 /** Operators see no names, numbers or texts. */
-export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
+export function selectOpenDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')

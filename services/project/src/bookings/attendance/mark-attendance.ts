@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { assertNotBarred } from '../../facts/barred.ts';
 import { writeDues } from '../../money/payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { endBooking, endBookingsOf } from '../end-booking.ts';
+import { endBooking, endApplicationBookings } from '../end-booking.ts';
 import {
   type HeldApplication,
   type HeldBooking,
@@ -19,14 +19,14 @@ import {
   isOutdatedAt,
 } from '../locks.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
-import { MARKED, MEETING, isOneOf, stateBeforeMark, mendableUntil } from '../states.ts';
+import { MARKED_STATES, MEETING_STATES, isOneOf, stateBeforeMark, correctableUntil } from '../states.ts';
 import { tell } from '../tell.ts';
 import { deleteWaiting } from '../waiting/waiting-list.ts';
 import { updateBooking } from '../write-booking.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];
 type MarkFail = Fail<(typeof endpoint)['errors'][number]>;
-interface Held {
+interface LockedMark {
   application: HeldApplication;
   booking: HeldBooking;
 }
@@ -49,13 +49,13 @@ export async function markAttendance(
     const isChanged =
       outcome === 'UNMARKED'
         ? await undoMark(deps, trx, held, fail)
-        : await mark(deps, trx, held, outcome, fail);
+        : await markBooking(deps, trx, held, outcome, fail);
     if (!isChanged) return [];
     if (outcome === 'ATTENDED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('THEIR_CONSENT_OUTDATED');
     const isPutRight = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
     if (isPutRight) {
-      await endBookingsOf(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
+      await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
       if (booking.reportedAt) await tell(deps, trx, [settled(application, booking)]);
     }
     await writeDues(deps, trx, [application.applicationId]);
@@ -76,10 +76,10 @@ const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, 
 });
 
 /** Returns false if the booking already has this mark. */
-async function mark(
+async function markBooking(
   { config }: Pick<Deps, 'config'>,
   trx: Transaction<ProjectTables>,
-  { application, booking }: Held,
+  { application, booking }: LockedMark,
   outcome: Exclude<Outcome, 'UNMARKED'>,
   fail: MarkFail,
 ): Promise<boolean> {
@@ -96,9 +96,9 @@ async function mark(
     );
   }
   if (state === 'NO_SHOW' && outcome === 'ATTENDED') {
-    if (!mendableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }, application.now))
+    if (!correctableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }, application.now))
       return fail('BOOKING_IS_FINAL');
-  } else if (!isDisputed && !isOneOf(MEETING, state)) {
+  } else if (!isDisputed && !isOneOf(MEETING_STATES, state)) {
     return fail(
       state === 'ATTENDED' || state === 'NO_SHOW' || state === 'TURNED_AWAY'
         ? 'BOOKING_IS_FINAL'
@@ -134,18 +134,18 @@ async function mark(
 async function undoMark(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
-  { application, booking }: Held,
+  { application, booking }: LockedMark,
   fail: MarkFail,
 ): Promise<boolean> {
   const { id, state, markedAt, finalAt } = booking;
   const before = stateBeforeMark(booking);
-  if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;
-  if (!isOneOf(MARKED, state)) return fail('BOOKING_IS_OVER');
+  if (isOneOf(MEETING_STATES, state) || (state === before && markedAt === null)) return false;
+  if (!isOneOf(MARKED_STATES, state)) return fail('BOOKING_IS_OVER');
   // The call may have waited until the mark was final and paid, so its start time does not count.
   if (finalAt === null || finalAt <= (await readClock(trx))) return fail('BOOKING_IS_FINAL');
-  if (isOneOf(MEETING, before)) {
+  if (isOneOf(MEETING_STATES, before)) {
     const live = await findLiveBooking(trx, booking.applicationId);
-    const hasMeeting = live && isOneOf(MEETING, live.state);
+    const hasMeeting = live && isOneOf(MEETING_STATES, live.state);
     if (hasMeeting || (await hasBookedSince(trx, booking))) return fail('APPLICANT_HAS_ACTED');
     if (live) await endBooking(deps, trx, { application, booking: live }, { by: 'RESEARCHER', reason: '' });
     await deleteWaiting(trx, application);

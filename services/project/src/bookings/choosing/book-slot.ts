@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
 import { holdApplicationOf, readBookings } from '../locks.ts';
 import { queueChangeNotification } from '../notify-change.ts';
-import { endOf, placeBooking } from '../place-booking.ts';
+import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
@@ -61,11 +61,11 @@ export async function bookSlot(
     const own = before?.id ?? id;
     const sequence = givenBack ? givenBack.sequence + 1 : (live?.sequence ?? 0);
     if (!isSameTime) {
-      const wanted = { bookingId: own, startsAt, insteadOf: live?.startsAt ?? null };
+      const wanted = { bookingId: own, startsAt, replacedStartsAt: live?.startsAt ?? null };
       const refusal = await placeBooking(trx, application, wanted);
       if (refusal) return fail(refusal);
     }
-    const time = { startsAt, endsAt: endOf(startsAt, application) };
+    const time = { startsAt, endsAt: meetingEnd(startsAt, application) };
     const number = given ?? { phoneNumber: null, isOnWhatsApp: false };
     if (before) {
       const { startsAt: starts_at, endsAt: ends_at } = time;

@@ -19,10 +19,10 @@ import {
   book,
   assertSound,
   freshSlot,
-  letPass,
+  makeTimePass,
   makeAccepted,
   makeBooked,
-  startAgo,
+  moveStart,
 } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import { watchPage } from '#test/pages.ts';
@@ -50,11 +50,11 @@ const move = (id: string, slotId: string) =>
   app.call(calls.moveBooking, { as: participant, params: { id }, body: { slotId } });
 const cancel = (id: string, as: SignedInUser, reason?: string) =>
   app.call(calls.cancelBooking, { as, params: { id }, body: { reason } });
-const slotsOf = async (studyId: string, as: SignedInUser) =>
+const readSlots = async (studyId: string, as: SignedInUser) =>
   (await app.call(slots.listSlots, { as, params: { id: studyId } })).content;
-const slotOf = async (studyId: string, slotId: string, as: SignedInUser) =>
-  (await slotsOf(studyId, as)).slots.find((slot) => slot.slotId === slotId);
-const ownOf = async (as: SignedInUser, id: string) =>
+const findSlot = async (studyId: string, slotId: string, as: SignedInUser) =>
+  (await readSlots(studyId, as)).slots.find((slot) => slot.slotId === slotId);
+const findOwnBooking = async (as: SignedInUser, id: string) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.find(
     (booking) => booking.id === id,
   );
@@ -63,19 +63,19 @@ const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 test('AP4 an accepted applicant takes a time; both sides see it, are told, and it is in nobody’s way any more', async () => {
   const { study } = await makeAccepted(app, people);
   const slotId = await freshSlot(app, study.id);
-  expect(await slotOf(study.id, slotId, participant)).toMatchObject({ isFree: true, seatsLeft: 1 });
+  expect(await findSlot(study.id, slotId, participant)).toMatchObject({ isFree: true, seatsLeft: 1 });
   const booked = await book(app, participant, study.id, slotId);
   expect(booked).toMatchObject({
     status: 201,
     content: { state: 'BOOKED', startsAt: slotId, movesLeft: 3, phoneNumber: STORED_PHONE, details: {} },
   });
   expect((await book(app, participant, study.id, slotId)).content).toEqual(booked.content);
-  expect(await slotOf(study.id, slotId, researcher)).toMatchObject({
+  expect(await findSlot(study.id, slotId, researcher)).toMatchObject({
     taken: 1,
     isFree: false,
     bookings: [{ id: booked.content.id, state: 'BOOKED', firstName: 'Esi', code: expect.any(String) }],
   });
-  expect(JSON.stringify(await slotsOf(study.id, researcher))).not.toContain(PHONE);
+  expect(JSON.stringify(await readSlots(study.id, researcher))).not.toContain(PHONE);
   expect(await newsOf(participant)).toContain('MEETING_BOOKED');
   expect(await newsOf(researcher)).toContain('TIME_TAKEN');
   await tellChanges(app);
@@ -123,9 +123,9 @@ test('AV3 nobody is in two places: neither a participant, nor a researcher over 
   const booked = await book(app, participant, first.study.id, slotId);
   expect(booked.status).toBe(201);
   expect(code(await book(app, other, second.study.id, half))).toBe('SLOT_IS_NOT_FREE');
-  expect(await slotOf(second.study.id, half, other)).toMatchObject({ isFree: false, seatsLeft: 2 });
+  expect(await findSlot(second.study.id, half, other)).toMatchObject({ isFree: false, seatsLeft: 2 });
   const free = async () => {
-    const seen = await slotsOf(second.study.id, researcher);
+    const seen = await readSlots(second.study.id, researcher);
     const seats = seen.slots.map((slot) => (slot.isFree && 'taken' in slot ? slot.seats - slot.taken : 0));
     return [seen.audience === 'RESEARCHER' && seen.counts.free, seats.reduce((sum, one) => sum + one, 0)];
   };
@@ -172,7 +172,7 @@ test('AV7 a move keeps the booking, and is possible three times; its old time is
     content: { id: booking.id, state: 'BOOKED', startsAt: overlapping, movesLeft: 2, isLate: false },
   });
   expect((await move(booking.id, overlapping)).content).toEqual(moved.content);
-  expect(await slotOf(study.id, slotId, participant)).toMatchObject({ isFree: true });
+  expect(await findSlot(study.id, slotId, participant)).toMatchObject({ isFree: true });
   expect((await move(booking.id, slotId)).status).toBe(200);
   expect((await move(booking.id, await freshSlot(app, study.id))).status).toBe(200);
   expect(code(await move(booking.id, slotId))).toBe('TOO_MANY_MOVES');
@@ -183,14 +183,14 @@ test('AV4 giving back before the notice or within half an hour is free, later it
   const early = await makeBooked(app, people);
   expect((await cancel(early.booking.id, participant)).content).toMatchObject({ isLate: false });
   const atOnce = await makeBooked(app, people);
-  await startAgo(app, atOnce.booking.id, '-10 minutes');
-  const { startsAt, freeUntil } = (await ownOf(participant, atOnce.booking.id))!;
+  await moveStart(app, atOnce.booking.id, '-10 minutes');
+  const { startsAt, freeUntil } = (await findOwnBooking(participant, atOnce.booking.id))!;
   expect(freeUntil).toBe(startsAt);
   const soon = await makeBooked(app, people);
-  await startAgo(app, soon.booking.id, '-5 hours');
-  expect((await ownOf(participant, soon.booking.id))?.freeUntil).not.toBeNull();
-  await letPass(app, soon.booking.id, '31 minutes');
-  expect((await ownOf(participant, soon.booking.id))?.freeUntil).toBeNull();
+  await moveStart(app, soon.booking.id, '-5 hours');
+  expect((await findOwnBooking(participant, soon.booking.id))?.freeUntil).not.toBeNull();
+  await makeTimePass(app, soon.booking.id, '31 minutes');
+  expect((await findOwnBooking(participant, soon.booking.id))?.freeUntil).toBeNull();
   expect((await cancel(soon.booking.id, participant, 'I am ill')).content).toEqual({
     id: soon.booking.id,
     state: 'CANCELLED_BY_PARTICIPANT',
@@ -208,7 +208,7 @@ test('AP5 a researcher cancels with a reason only, and at short notice it counts
   expect((await cancel(far.booking.id, researcher, 'The lab is closed')).content.state).toBe(
     'CANCELLED_BY_RESEARCHER',
   );
-  expect(await ownOf(participant, far.booking.id)).toMatchObject({
+  expect(await findOwnBooking(participant, far.booking.id)).toMatchObject({
     cancelReason: 'The lab is closed',
     countsAsAttended: false,
   });
@@ -225,7 +225,7 @@ test('AV7 times are added and free ones removed after publishing; a booked one i
   const twice = `${dayAhead(3)}T12:00:00`;
   expect((await add([`${twice}.000Z`, `${twice}Z`, `${twice}Z`])).content).toEqual({ added: 1 });
   expect((await add(['2026-01-01T09:00:00Z'])).status).toBe(400);
-  expect(await slotOf(study.id, added, participant)).toMatchObject({ isFree: true });
+  expect(await findSlot(study.id, added, participant)).toMatchObject({ isFree: true });
   const remove = (id: string) =>
     app.call(slots.removeSlot, { as: researcher, params: { id: study.id, slotId: id } });
   expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
@@ -280,7 +280,7 @@ test('AP4 an answer from a phone counts for the meeting as it was shown, and not
   };
   for (const answer of ['CONFIRM', 'GIVE_BACK'] as const)
     expect(await answered(answer, 0)).toBe('BOOKING_IS_OVER');
-  expect(await ownOf(participant, booking.id)).toMatchObject({ state: 'BOOKED' });
+  expect(await findOwnBooking(participant, booking.id)).toMatchObject({ state: 'BOOKED' });
   expect([await answered('CONFIRM', 1), await answered('GIVE_BACK', 1)]).toEqual([200, 200]);
 });
 
@@ -288,16 +288,16 @@ test('AP6 the number is shown to the researcher alone, around the meeting, and e
   const { booking } = await makeBooked(app, people);
   const look = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
-  await startAgo(app, booking.id, '-23 hours');
+  await moveStart(app, booking.id, '-23 hours');
   expect((await look()).content).toEqual({ phoneNumber: STORED_PHONE, isOnWhatsApp: false });
   const { rows } = await sql<{ looks: number }>`
     select count(*)::int as looks from project.audit where event = 'NUMBER_SHOWN' and about = ${booking.id}`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([{ looks: 1 }]);
-  await startAgo(app, booking.id, '26 hours');
+  await moveStart(app, booking.id, '26 hours');
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
-  await startAgo(app, booking.id, '-23 hours');
+  await moveStart(app, booking.id, '-23 hours');
 });
 
 const ends: [string, (id: string) => Promise<{ status: number }>][] = [
@@ -306,7 +306,7 @@ const ends: [string, (id: string) => Promise<{ status: number }>][] = [
   [
     'turned away',
     async (id) => {
-      await startAgo(app, id, '20 minutes');
+      await moveStart(app, id, '20 minutes');
       const body = { outcome: 'TURNED_AWAY' };
       return app.call(calls.markAttendance, { as: researcher, params: { id }, body });
     },
@@ -315,7 +315,7 @@ const ends: [string, (id: string) => Promise<{ status: number }>][] = [
 test.each(ends)('AP6 the number of a meeting that was %s is shown no more', async (_, end) => {
   const { booking } = await makeBooked(app, people);
   const look = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
-  await startAgo(app, booking.id, '-2 hours');
+  await moveStart(app, booking.id, '-2 hours');
   expect((await look()).content).toMatchObject({ phoneNumber: STORED_PHONE });
   expect((await end(booking.id)).status).toBe(200);
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
@@ -342,7 +342,7 @@ test('AP6 who takes their time again with another number is called there, and op
     });
     await expect.poll(() => page.counts.length).toBeGreaterThan(heard);
   }
-  await startAgo(app, booking.id, '-23 hours');
+  await moveStart(app, booking.id, '-23 hours');
   const look = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
   expect(look.content).toEqual({ phoneNumber: '+233209876543', isOnWhatsApp: true });
 });
@@ -356,7 +356,7 @@ const refusedFor = (why: 'phoneNumber' | 'mobileNumber') => ({
 
 test('P8 a number to be called is stored so that links can be made of it, however it is typed', async () => {
   const { booking } = await makeBooked(app, people);
-  await startAgo(app, booking.id, '-23 hours');
+  await moveStart(app, booking.id, '-23 hours');
   for (const [typed, stored] of [
     ['020 987 6543', '+233209876543'],
     ['241234567', STORED_PHONE],
@@ -389,17 +389,20 @@ test('P8 what nobody can be called on is refused by booking and by a change, and
   expect(await changeTo(booking.id, '0302 123 456', true)).toMatchObject(refusedFor('mobileNumber'));
   // Only the server can parse this form.
   expect(await changeTo(booking.id, 'tel:0302123456', true)).toMatchObject(refusedFor('mobileNumber'));
-  expect(await ownOf(participant, booking.id)).toMatchObject({ phoneNumber: STORED_PHONE });
+  expect(await findOwnBooking(participant, booking.id)).toMatchObject({ phoneNumber: STORED_PHONE });
   await move(booking.id, slotId);
-  expect(await ownOf(participant, booking.id)).toMatchObject({ startsAt: slotId, phoneNumber: STORED_PHONE });
+  expect(await findOwnBooking(participant, booking.id)).toMatchObject({
+    startsAt: slotId,
+    phoneNumber: STORED_PHONE,
+  });
 });
 
 test('P8 a number is changed by whose it is, until the meeting is over or given back', async () => {
   const { booking } = await makeBooked(app, people);
   expect(code(await changeTo(booking.id, '020 987 6543', false, other))).toBe('BOOKING_NOT_FOUND');
-  await startAgo(app, booking.id, '10 minutes');
+  await moveStart(app, booking.id, '10 minutes');
   expect((await changeTo(booking.id, '020 987 6543')).status).toBe(200);
-  await startAgo(app, booking.id, '3 hours');
+  await moveStart(app, booking.id, '3 hours');
   expect(code(await changeTo(booking.id, PHONE))).toBe('BOOKING_IS_OVER');
   const second = await makeBooked(app, people);
   await cancel(second.booking.id, participant);

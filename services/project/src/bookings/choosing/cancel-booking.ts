@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
 import { endBooking } from '../end-booking.ts';
 import { findLiveBooking, holdBooking } from '../locks.ts';
-import { MEETING, isOneOf } from '../states.ts';
+import { MEETING_STATES, isOneOf } from '../states.ts';
 import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
@@ -67,8 +67,8 @@ export async function cancelBooking(
     const isOver = booking.startsAt !== null && booking.startsAt <= application.now;
     // A reservation without a slot cannot be cancelled here: it ends by withdrawal or after 30 minutes.
     const may = isOfParticipant
-      ? isOneOf(['OFFERED', ...MEETING], booking.state) && !isOver
-      : isOneOf(MEETING, booking.state);
+      ? isOneOf(['OFFERED', ...MEETING_STATES], booking.state) && !isOver
+      : isOneOf(MEETING_STATES, booking.state);
     if (!may) return fail('BOOKING_IS_OVER');
     const by = isOfParticipant ? 'PARTICIPANT' : 'RESEARCHER';
     if (proposal) await placeProposal(trx, held, proposal, fail);

@@ -8,7 +8,7 @@ import type { Db } from '../../schema.ts';
 import { holdSlots, removeFreeSeats } from '../../slots/seats.ts';
 import { endBooking } from '../end-booking.ts';
 import { holdBooking } from '../locks.ts';
-import { MEETING, isOneOf } from '../states.ts';
+import { MEETING_STATES, isOneOf } from '../states.ts';
 
 interface Time {
   studyId: string;
@@ -28,7 +28,7 @@ const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
     .orderBy('booking_id')
     .execute();
 
-const ENDING = ['OFFERED', ...MEETING] as const;
+const ENDING = ['OFFERED', ...MEETING_STATES] as const;
 
 /** People are locked before the slot. If a booking appears in between, everything starts again with it. */
 export async function cancelSlot(

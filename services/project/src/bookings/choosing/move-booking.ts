@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
 import { holdBooking, isLateNow } from '../locks.ts';
 import { queueChangeNotification } from '../notify-change.ts';
-import { endOf, placeBooking } from '../place-booking.ts';
+import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { updateBooking } from '../write-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
-import { MEETING, isOneOf } from '../states.ts';
+import { MEETING_STATES, isOneOf } from '../states.ts';
 import { tell } from '../tell.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
 
@@ -27,22 +27,22 @@ export async function moveBooking(
     if (!held) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = held;
     const before = booking.startsAt;
-    if (!before || !isOneOf(MEETING, booking.state)) return fail('BOOKING_IS_OVER');
+    if (!before || !isOneOf(MEETING_STATES, booking.state)) return fail('BOOKING_IS_OVER');
     if (before.getTime() === startsAt.getTime()) return [];
     if (before <= application.now) return fail('BOOKING_IS_OVER');
     if (isHalted) return fail('STUDY_IS_HALTED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
     if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
-    const wanted = { bookingId: booking.id, startsAt, insteadOf: before };
+    const wanted = { bookingId: booking.id, startsAt, replacedStartsAt: before };
     const refusal = await placeBooking(trx, application, wanted);
     if (refusal) return fail(refusal);
     await updateBooking(
       trx,
-      { id: booking.id, from: MEETING, by: 'PARTICIPANT' },
+      { id: booking.id, from: MEETING_STATES, by: 'PARTICIPANT' },
       {
         state: 'BOOKED',
         starts_at: startsAt,
-        ends_at: endOf(startsAt, application),
+        ends_at: meetingEnd(startsAt, application),
         sequence: booking.sequence + 1,
         moves: booking.moves + 1,
         taken_at: sql<Date>`now()`,

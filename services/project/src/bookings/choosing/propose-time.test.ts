@@ -19,7 +19,7 @@ import {
   assertSound,
   book,
   freshSlot,
-  letPass,
+  makeTimePass,
   makeBooked,
   turnClock,
 } from '#test/meetings.ts';
@@ -42,10 +42,10 @@ const propose = (proposes: string, as = researcher, more: { isProposalAdded?: tr
     params: { id: met.booking.id },
     body: { reason: 'I am ill', proposes, ...more },
   });
-const ownOf = async (as: SignedInUser) =>
+const readOwnBookings = async (as: SignedInUser) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content;
 const live = async () =>
-  (await ownOf(participant)).find(({ state }) => ['OFFERED', 'BOOKED'].includes(state));
+  (await readOwnBookings(participant)).find(({ state }) => ['OFFERED', 'BOOKED'].includes(state));
 const isFreeFor = async (as: SignedInUser, slotId: string) =>
   (await app.call(listSlots, { as, params: { id: met.study.id } })).content.slots.find(
     (slot) => slot.slotId === slotId,
@@ -61,7 +61,7 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
   expect((await propose(slotId)).status).toBe(200);
   const [offered, cancelled] = [
     await live(),
-    (await ownOf(participant)).find(({ id }) => id === met.booking.id),
+    (await readOwnBookings(participant)).find(({ id }) => id === met.booking.id),
   ];
   expect(cancelled).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', isProposed: false });
   expect(offered).toMatchObject({
@@ -73,7 +73,7 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
   // A repeat changes nothing.
   expect((await propose(slotId)).status).toBe(200);
   expect((await propose(await freshSlot(app, met.study.id))).json['code']).toBe('BOOKING_IS_OVER');
-  expect(await ownOf(participant)).toHaveLength(2);
+  expect(await readOwnBookings(participant)).toHaveLength(2);
 
   const another = await acceptAnother();
   expect(await isFreeFor(another, slotId)).toBe(false);
@@ -100,7 +100,7 @@ test('AV7 a letter that leaves late proposes no time that can no longer be taken
   const proposed = async () =>
     (await app.call(readLetter, { as, params })).content.letter?.params['proposed'];
   expect(await proposed()).toBe(slotId);
-  await letPass(app, (await live())!.id, '24 hours');
+  await makeTimePass(app, (await live())!.id, '24 hours');
   expect(await proposed()).toBeUndefined();
 });
 
@@ -114,10 +114,10 @@ test.each(['declined', 'lapsed', 'passed over for another time'])(
     if (how === 'declined') {
       await app.call(calls.cancelBooking, { as: participant, params: { id }, body: {} });
     } else if (how === 'lapsed') {
-      await letPass(app, id, '23 hours');
+      await makeTimePass(app, id, '23 hours');
       await turnClock(app);
       expect(await live()).toMatchObject({ state: 'OFFERED' });
-      await letPass(app, id, '1 hour');
+      await makeTimePass(app, id, '1 hour');
       await turnClock(app);
     } else {
       expect((await book(app, participant, met.study.id, later)).status).toBe(201);
@@ -128,7 +128,7 @@ test.each(['declined', 'lapsed', 'passed over for another time'])(
 );
 
 const NEW = { isProposalAdded: true } as const;
-const timesOf = async () => {
+const readTimes = async () => {
   const params = { id: met.study.id };
   const { slots } = (await app.call(listSlots, { as: researcher, params })).content;
   const study = (await app.call(readStudy, { as: researcher, params })).content;
@@ -143,13 +143,13 @@ test('AV3 AV7 a time that the study does not have is added and proposed in one a
   expect((await propose(slotId)).json['code']).toBe('SLOT_NOT_FOUND');
   expect((await propose(slotId, researcher, NEW)).status).toBe(200);
   expect(await live()).toMatchObject({ state: 'OFFERED', isProposed: true, startsAt: slotId });
-  const added = await timesOf();
+  const added = await readTimes();
   expect(added.slotIds).toContain(slotId);
   expect(added.days).toContain(slotId.slice(0, 10));
   // A repeat changes nothing.
   expect((await propose(slotId, researcher, NEW)).status).toBe(200);
-  expect(await ownOf(participant)).toHaveLength(2);
-  expect(await timesOf()).toEqual(added);
+  expect(await readOwnBookings(participant)).toHaveLength(2);
+  expect(await readTimes()).toEqual(added);
   expect(await isFreeFor(another, slotId)).toBe(false);
   await app.call(calls.cancelBooking, { as: participant, params: { id: (await live())!.id }, body: {} });
   expect(await isFreeFor(another, slotId)).toBe(true);
@@ -164,12 +164,14 @@ test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and le
   const colleague = await registerResearcher(app, { verified: true });
   const elsewhere = await makeBooked(app, { researcher: colleague, participant });
   const hers = await makeBooked(app, { researcher, participant: another });
-  let times = await timesOf();
+  let times = await readTimes();
   const refused = async (proposes: string, code: string, as = researcher, more = {}, rule?: string) => {
     const { json } = await propose(proposes, as, more);
     expect(json).toMatchObject({ code, ...(rule && { content: [{ field: 'proposes', code: rule }] }) });
-    expect((await ownOf(participant)).find(({ id }) => id === met.booking.id)?.state).toBe('BOOKED');
-    expect(await timesOf()).toEqual(times);
+    expect((await readOwnBookings(participant)).find(({ id }) => id === met.booking.id)?.state).toBe(
+      'BOOKED',
+    );
+    expect(await readTimes()).toEqual(times);
     await assertSound(app);
   };
   await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM', researcher, NEW);
@@ -182,7 +184,7 @@ test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and le
   await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${elsewhere.slotId}), (${study.id}, ${hers.slotId}), (${study.id}, ${soon})`.execute(
     app.engine.owner,
   );
-  times = await timesOf();
+  times = await readTimes();
   await refused(full, 'SLOT_IS_FULL');
   await refused(met.slotId, 'SLOT_IS_FULL');
   await refused('2090-01-01T09:00:00.000Z', 'SLOT_NOT_FOUND');

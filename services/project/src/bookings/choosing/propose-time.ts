@@ -10,11 +10,11 @@ import { assertApproved } from '../../studies/ethics.ts';
 import { findStudy } from '../../studies/reads.ts';
 import { addTimes, whyNotAdded } from '../change-slots.ts';
 import type { HeldApplication, HeldBooking } from '../locks.ts';
-import { endOf, placeBooking } from '../place-booking.ts';
+import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 
 /** People do not expect a proposal, so they have a day to check their plans. */
-const KEPT_MS = DAY_MS;
+const PROPOSAL_MS = DAY_MS;
 
 interface Proposal {
   /** Every retry of one call uses this booking id. */
@@ -57,7 +57,7 @@ export async function placeProposal(
 ): Promise<void> {
   if (!application.isAccepted) return fail('TIME_NOT_FOR_THEM');
   await holdSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
-  const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
+  const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, replacedStartsAt: null });
   // One code hides the participant's other meetings from the researcher.
   if (refusal === 'MEETINGS_OVERLAP' || refusal === 'SLOT_IS_NOT_FREE') return fail('TIME_NOT_FOR_THEM');
   if (refusal) return fail(refusal);
@@ -70,8 +70,8 @@ export async function offerProposal(
   { id, startsAt }: Proposal,
 ): Promise<void> {
   const { phoneNumber, isOnWhatsApp } = booking;
-  const expiresAt = new Date(Math.min(application.now.getTime() + KEPT_MS, startsAt.getTime()));
-  const time = { startsAt, endsAt: endOf(startsAt, application), expiresAt };
+  const expiresAt = new Date(Math.min(application.now.getTime() + PROPOSAL_MS, startsAt.getTime()));
+  const time = { startsAt, endsAt: meetingEnd(startsAt, application), expiresAt };
   await insertBooking(
     trx,
     { ...application, ...time, id, state: 'OFFERED', phoneNumber, isOnWhatsApp },

@@ -12,7 +12,7 @@ import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { startProcess, stopProcess } from '@app/test/support/product.ts';
 import { KILLS } from '@app/test/support/sizes.ts';
-import { makeAccepted, watchSeats, type Meeting } from '#test/meetings.ts';
+import { makeAccepted, assertSeatsAtCommit, type Meeting } from '#test/meetings.ts';
 
 let app: TestApp;
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   meeting = await makeAccepted(app, { researcher, participant });
-  await watchSeats(app);
+  await assertSeatsAtCommit(app);
   await sql`delete from identity_jobs.job`.execute(app.engine.owner);
 });
 afterAll(async () => {
@@ -82,7 +82,8 @@ async function plant(): Promise<void> {
     }
   }
 }
-const idsOf = (...wanted: Kind[]) => planted.filter(({ kind }) => wanted.includes(kind)).map(({ id }) => id);
+const plantedIds = (...wanted: Kind[]) =>
+  planted.filter(({ kind }) => wanted.includes(kind)).map(({ id }) => id);
 
 const start = () =>
   startProcess({
@@ -94,7 +95,7 @@ const start = () =>
     LOG_LEVEL: 'silent',
   });
 const ask = () => sql.raw(comeDue('project', 'meeting-clock')).execute(app.engine.owner);
-const countOf = async (rows: RawBuilder<unknown>) =>
+const countRows = async (rows: RawBuilder<unknown>) =>
   (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as found`.execute(app.engine.owner))
     .rows[0]?.n ?? 0;
 
@@ -112,10 +113,10 @@ const EFFECTS: RawBuilder<unknown>[] = [
 const PATIENCE_MS = 20_000;
 
 async function killBehind(child: ChildProcess, effect: RawBuilder<unknown>, afterMs: number): Promise<void> {
-  const before = await countOf(effect);
+  const before = await countRows(effect);
   await plant();
   await ask();
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && (await countOf(effect)) === before;) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && (await countRows(effect)) === before;) {
     await pause(2);
   }
   await pause(afterMs);
@@ -141,10 +142,11 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     select 1 from project_jobs.job where name in ('meeting-clock', 'offers', 'letters') and state in ('created', 'retry', 'active')
     union all
     select 1 from identity_jobs.job where name = 'letters' and state in ('created', 'retry', 'active')`;
-  await expect.poll(() => countOf(unfinished), { interval: 200 }).toBe(0);
+  await expect.poll(() => countRows(unfinished), { interval: 200 }).toBe(0);
   await stopProcess(child);
 
-  const told = async (kind: string) => countOf(sql`select 1 from project.notifications where kind = ${kind}`);
+  const told = async (kind: string) =>
+    countRows(sql`select 1 from project.notifications where kind = ${kind}`);
   const each = KILLS * EACH;
   expect({
     tomorrow: await told('MEETING_TOMORROW'),
@@ -156,7 +158,7 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
   const { rows: ended } = await sql<{ state: string; steps: number; count: number }>`
     select state, steps, count(*)::int as count from (
       select state, (select count(*)::int from project.booking_steps as step where step.booking_id = booking.booking_id) as steps
-      from project.bookings as booking where booking_id = any(${idsOf('offered', 'over')}::uuid[])
+      from project.bookings as booking where booking_id = any(${plantedIds('offered', 'over')}::uuid[])
     ) as ended group by state, steps order by state`.execute(app.engine.owner);
   expect(ended).toEqual([
     { state: 'ATTENDED', steps: 1, count: each },
@@ -172,7 +174,9 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     idsBySubject.set(what, (idsBySubject.get(what) ?? new Set()).add(id));
   }
   const reminded = [...idsBySubject].filter(([what]) => /[\da-f-]{36}$/.test(what));
-  expect(reminded.map(([what]) => what.slice(-36)).toSorted()).toEqual(idsOf('tomorrow', 'soon').toSorted());
+  expect(reminded.map(([what]) => what.slice(-36)).toSorted()).toEqual(
+    plantedIds('tomorrow', 'soon').toSorted(),
+  );
   expect(reminded.filter(([, ids]) => ids.size !== 1)).toEqual([]);
   expect(idsBySubject.get('You were noted as absent from a meeting ')?.size).toBe(each);
 });

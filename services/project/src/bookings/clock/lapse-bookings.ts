@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { unplaceBooking } from '../place-booking.ts';
+import { releaseBookingSeat } from '../place-booking.ts';
 import { updateBooking } from '../write-booking.ts';
 import { holdBooking } from '../locks.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
@@ -27,13 +27,13 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
 }
 
 type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
-type Place = Awaited<ReturnType<typeof findExpired>>[number];
+type ExpiredBooking = Awaited<ReturnType<typeof findExpired>>[number];
 /** applications/ provides this, because it imports this folder. Call the result after the transaction. */
 type ReturnToReview = (
   deps: LapseDeps,
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof lockStudy>>,
-  place: Place,
+  place: ExpiredBooking,
 ) => Promise<() => void>;
 
 export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
@@ -46,7 +46,7 @@ export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToRevie
  */
 export async function lapsePlace(
   deps: LapseDeps,
-  place: Place,
+  place: ExpiredBooking,
   returnToReview: ReturnToReview,
 ): Promise<void> {
   const afterCommit = await transaction(deps.db, async (trx) => {
@@ -75,7 +75,7 @@ export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>)
       if (!held) return;
       const { application, booking } = held;
       if (booking.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > application.now) return;
-      await unplaceBooking(trx, booking);
+      await releaseBookingSeat(trx, booking);
       await updateBooking(trx, { id, from: ['OFFERED'], by: 'CLOCK' }, { state: 'LAPSED' });
       await queueOffers(deps, trx, booking.studyId);
     });

@@ -3,11 +3,25 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { leaveWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { leaveWaitingList, listSlots } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { addSlot, addSoon, crowd, makeFull, wait } from '@app/test/support/waiting-line.ts';
-import { book, assertSound, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
+import {
+  addSlot,
+  addSoonSlot,
+  addWaitingStudies,
+  makeFullStudy,
+  wait,
+} from '@app/test/support/waiting-line.ts';
+import {
+  book,
+  assertSound,
+  freshSlot,
+  makeTimePass,
+  makeBooked,
+  moveStart,
+  turnClock,
+} from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
@@ -27,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => assertSound(app));
 
-const countOf = async (as: SignedInUser, wanted: string) =>
+const countNotifications = async (as: SignedInUser, wanted: string) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
     ({ kind }) => kind === wanted,
   ).length;
@@ -35,20 +49,20 @@ const own = async (as: SignedInUser, studyId: string) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.filter(
     (booking) => booking.studyId === studyId,
   );
-const subjectsOf = async (as: SignedInUser) =>
+const readEmailSubjects = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
-const full = (by = researcher) => makeFull(app, { researcher: by, participant });
+const full = (by = researcher) => makeFullStudy(app, { researcher: by, participant });
 
 test('BR8 a time that becomes free is offered to the first in line, then to the next, and taking it cannot fail', async () => {
   const { study, slotId, first, second, booking } = await full();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
   expect(await own(second, study.id)).toEqual([]);
-  await expect.poll(() => subjectsOf(first)).toContain('A time to meet is free for you');
+  await expect.poll(() => readEmailSubjects(first)).toContain('A time to meet is free for you');
   expect((await book(app, second, study.id, slotId)).json['code']).toBe('SLOT_IS_FULL');
 
   const [offered] = await own(first, study.id);
-  await letPass(app, offered?.id ?? '', '20 hours');
+  await makeTimePass(app, offered?.id ?? '', '20 hours');
   await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
   expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED', startsAt: slotId }]);
@@ -75,7 +89,7 @@ test('BR8 an offer that nobody ended in time is not taken once the meeting has b
   const refused = await book(app, first, study.id, begun);
   expect(refused).toMatchObject({ status: 409, json: { code: 'SLOT_IS_PAST' } });
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
-  await letPass(app, offered?.id ?? '', '1 day');
+  await makeTimePass(app, offered?.id ?? '', '1 day');
   await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
 });
@@ -87,7 +101,7 @@ test('BR8 an offer that is taken while the clock ends another one stays taken', 
     await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
     await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
     const [offered] = await own(first, study.id);
-    await letPass(app, offered?.id ?? '', `${22 - time} hours`);
+    await makeTimePass(app, offered?.id ?? '', `${22 - time} hours`);
     ids.push(offered?.id ?? '');
   }
   const [ended, taken] = ids;
@@ -142,14 +156,14 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
     app.engine.owner,
   );
   await turnClock(app);
-  expect(await countOf(soon.first, 'TIMES_FREE')).toBe(0);
+  expect(await countNotifications(soon.first, 'TIMES_FREE')).toBe(0);
   await sql`update project.researcher_quarters set quarter_at = starts_at
     where study_id = ${busy.study.id} and quarter_at = ${at}::timestamptz`.execute(app.engine.owner);
   await turnClock(app);
   await turnClock(app);
   for (const person of [soon.first, soon.second]) {
     expect(await own(person, soon.study.id)).toEqual([]);
-    expect(await countOf(person, 'TIMES_FREE')).toBe(1);
+    expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
   }
 });
 
@@ -175,7 +189,7 @@ test('BR8 at night a time whose offer would end before the morning is told to al
       until: new Date(`${morning}T09:00:00Z`),
     },
   ]);
-  for (const person of [first, second]) expect(await countOf(person, 'TIMES_FREE')).toBe(1);
+  for (const person of [first, second]) expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
 });
 
 test('BR8 who waits for a day behind more times than are looked at once is offered it, also while all of them suit who is first', async () => {
@@ -208,7 +222,7 @@ test('BR8 who waits for a day behind more times than are looked at once is offer
 
 test('BR8 studies without a time ahead, however many, keep nobody in another from what is free', async () => {
   const { study, first } = await full();
-  await crowd(app, study, '-1 hour');
+  await addWaitingStudies(app, study, '-1 hour');
   await freshSlot(app, study.id);
   await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
@@ -216,7 +230,7 @@ test('BR8 studies without a time ahead, however many, keep nobody in another fro
 
 test('BR8 of more studies with free times than are looked at once, each has its turn', async () => {
   const { study, first } = await full();
-  await crowd(app, study, '9 days');
+  await addWaitingStudies(app, study, '9 days');
   await freshSlot(app, study.id);
   for (let turn = 0; turn < 20 && (await own(first, study.id)).length === 0; turn += 1) await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
@@ -225,10 +239,13 @@ test('BR8 of more studies with free times than are looked at once, each has its 
 test('BR8 nothing of a barred researcher, nor of a deleted project, is offered or told', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const { study, first, second, booking } = await full(colleague);
-  const told = async () => [await countOf(first, 'TIMES_FREE'), await countOf(second, 'TIMES_FREE')];
+  const told = async () => [
+    await countNotifications(first, 'TIMES_FREE'),
+    await countNotifications(second, 'TIMES_FREE'),
+  ];
   await setBarred(app, colleague, true);
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-  await addSoon(app, study);
+  await addSoonSlot(app, study);
   await turnClock(app);
   await wait(app, second, study);
   await turnClock(app);
@@ -258,7 +275,7 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
   'BR8 NT2 who waits again after %s reads of free times in a letter as well',
   async (state) => {
     const { study, booking } = await full();
-    await startAgo(app, booking.id, '1 hour');
+    await moveStart(app, booking.id, '1 hour');
     const ended =
       state === 'NOBODY_CAME'
         ? await app.call(calls.reportMeeting, {
@@ -272,22 +289,22 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
             body: { outcome: state },
           });
     expect(ended.status).toBe(200);
-    await letPass(app, booking.id, '10 minutes');
+    await makeTimePass(app, booking.id, '10 minutes');
     await turnClock(app);
     await wait(app, participant, study);
-    await addSoon(app, study);
+    await addSoonSlot(app, study);
     await turnClock(app);
-    expect(await countOf(participant, 'TIMES_FREE')).toBe(1);
-    await expect.poll(() => subjectsOf(participant)).toContain('A time to meet has become free');
+    expect(await countNotifications(participant, 'TIMES_FREE')).toBe(1);
+    await expect.poll(() => readEmailSubjects(participant)).toContain('A time to meet has become free');
   },
 );
 
 test('BR8 nothing is offered to whoever has a meeting', async () => {
   const { study, first, second, booking } = await full();
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   const params = { id: booking.id };
   await app.call(calls.markAttendance, { as: researcher, params, body: { outcome: 'TURNED_AWAY' } });
-  await letPass(app, booking.id, '10 minutes');
+  await makeTimePass(app, booking.id, '10 minutes');
   await turnClock(app);
   await wait(app, participant, study);
   await sql`update project.bookings set state = 'BOOKED', marked_at = null, final_at = null where booking_id = ${booking.id}`.execute(
@@ -303,19 +320,21 @@ test('BR8 nothing is offered to whoever has a meeting', async () => {
 
 test('BR8 of a free time are told those whom its day suits, and nobody who has met by now', async () => {
   const { study, first, second, booking } = await full();
-  await startAgo(app, booking.id, '1 hour');
+  await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'ATTENDED') =>
     app.call(calls.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
   expect((await mark('NO_SHOW')).status).toBe(200);
-  await letPass(app, booking.id, '10 minutes');
+  await makeTimePass(app, booking.id, '10 minutes');
   await turnClock(app);
   await wait(app, participant, study);
   expect((await mark('ATTENDED')).status).toBe(200);
   await wait(app, first, study, [dayAhead(300)]);
-  await addSoon(app, study);
+  await addSoonSlot(app, study);
   await addSlot(app, study, `${dayAhead(3)}T16:00:00.000Z`);
   await turnClock(app);
-  const told = await Promise.all([participant, first, second].map((as) => countOf(as, 'TIMES_FREE')));
+  const told = await Promise.all(
+    [participant, first, second].map((as) => countNotifications(as, 'TIMES_FREE')),
+  );
   expect(told).toEqual([0, 0, 1]);
   expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   expect(await own(participant, study.id)).toHaveLength(1);
@@ -323,27 +342,27 @@ test('BR8 of a free time are told those whom its day suits, and nobody who has m
 
 test('BR8 who leaves three offers in a row unanswered has no further one until they join anew, and is told what all are told', async () => {
   const { study, first, second } = await full();
-  const offerOf = async (as: SignedInUser) =>
+  const findOfferId = async (as: SignedInUser) =>
     (await own(as, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
   for (const round of [1, 2, 3]) {
     await freshSlot(app, study.id, 2);
     await turnClock(app);
-    const [silent, picky] = [await offerOf(first), await offerOf(second)];
+    const [silent, picky] = [await findOfferId(first), await findOfferId(second)];
     expect([silent, picky]).not.toContain('');
-    await letPass(app, silent, '20 hours');
+    await makeTimePass(app, silent, '20 hours');
     if (round === 2) await app.call(calls.cancelBooking, { as: second, params: { id: picky }, body: {} });
-    else await letPass(app, picky, '20 hours');
+    else await makeTimePass(app, picky, '20 hours');
     await turnClock(app);
   }
   await freshSlot(app, study.id, 2);
-  await addSoon(app, study);
+  await addSoonSlot(app, study);
   await turnClock(app);
-  expect([await offerOf(first), await offerOf(second)]).toEqual(['', expect.stringMatching(/./)]);
-  expect(await countOf(first, 'TIMES_FREE')).toBe(1);
-  await app.call(leaveWaiting, { as: first, params: { id: study.id } });
+  expect([await findOfferId(first), await findOfferId(second)]).toEqual(['', expect.stringMatching(/./)]);
+  expect(await countNotifications(first, 'TIMES_FREE')).toBe(1);
+  await app.call(leaveWaitingList, { as: first, params: { id: study.id } });
   await wait(app, first, study);
   await turnClock(app);
-  expect(await offerOf(first)).not.toBe('');
+  expect(await findOfferId(first)).not.toBe('');
 });
 
 test('BR8 NT2 of many times that are near somebody reads once, and of a later one once two hours have passed', async () => {
@@ -355,7 +374,10 @@ test('BR8 NT2 of many times that are near somebody reads once, and of a later on
   await turnClock(app);
   await addSlot(app, study, quarter(19));
   await turnClock(app);
-  const told = async () => [await countOf(first, 'TIMES_FREE'), await countOf(second, 'TIMES_FREE')];
+  const told = async () => [
+    await countNotifications(first, 'TIMES_FREE'),
+    await countNotifications(second, 'TIMES_FREE'),
+  ];
   expect(await told()).toEqual([1, 0]);
   await sql`update project.reminders set sent_at = sent_at - interval '2 hours' where about_id in (
     select application_id from project.waiting where study_id = ${study.id})`.execute(app.engine.owner);
@@ -363,7 +385,7 @@ test('BR8 NT2 of many times that are near somebody reads once, and of a later on
   await turnClock(app);
   expect(await told()).toEqual([2, 0]);
   const letters = async () =>
-    (await subjectsOf(first)).filter((subject) => subject === 'A time to meet has become free').length;
+    (await readEmailSubjects(first)).filter((subject) => subject === 'A time to meet has become free').length;
   await expect.poll(letters).toBe(2);
 });
 

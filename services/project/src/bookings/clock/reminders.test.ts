@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -13,10 +13,10 @@ import {
   book,
   assertSound,
   freshSlot,
-  letPass,
+  makeTimePass,
   makeAccepted,
   makeBooked,
-  startAgo,
+  moveStart,
   turnClock,
 } from '#test/meetings.ts';
 import { setBarred } from '#test/barring.ts';
@@ -34,39 +34,39 @@ afterEach(() => assertSound(app));
 
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
-const countOf = async (as: SignedInUser, wanted: string) =>
+const countNotifications = async (as: SignedInUser, wanted: string) =>
   (await newsOf(as)).filter((kind) => kind === wanted).length;
-const subjectsOf = async (as: SignedInUser) =>
+const readEmailSubjects = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
 test('NT2 reminders come a day and two hours before, once each, and again for another time', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  const remindedOf = async () => [
-    await countOf(participant, 'MEETING_TOMORROW'),
-    await countOf(participant, 'MEETING_SOON'),
+  const readReminderCounts = async () => [
+    await countNotifications(participant, 'MEETING_TOMORROW'),
+    await countNotifications(participant, 'MEETING_SOON'),
   ];
-  await letPass(app, booking.id, '3 days');
-  await startAgo(app, booking.id, '-25 hours');
+  await makeTimePass(app, booking.id, '3 days');
+  await moveStart(app, booking.id, '-25 hours');
   await turnClock(app);
-  expect(await remindedOf()).toEqual([0, 0]);
-  await startAgo(app, booking.id, '-23 hours');
+  expect(await readReminderCounts()).toEqual([0, 0]);
+  await moveStart(app, booking.id, '-23 hours');
   await turnClock(app);
   await turnClock(app);
-  expect(await remindedOf()).toEqual([1, 0]);
-  await expect.poll(() => subjectsOf(participant)).toContain('Your meeting is within a day');
-  await startAgo(app, booking.id, '-90 minutes');
+  expect(await readReminderCounts()).toEqual([1, 0]);
+  await expect.poll(() => readEmailSubjects(participant)).toContain('Your meeting is within a day');
+  await moveStart(app, booking.id, '-90 minutes');
   await turnClock(app);
-  expect(await remindedOf()).toEqual([1, 1]);
+  expect(await readReminderCounts()).toEqual([1, 1]);
 
-  await startAgo(app, booking.id, '-23 hours');
+  await moveStart(app, booking.id, '-23 hours');
   await app.call(calls.moveBooking, {
     as: participant,
     params: { id: booking.id },
     body: { slotId: await freshSlot(app, study.id) },
   });
-  await letPass(app, booking.id, '3 days');
-  await startAgo(app, booking.id, '-22 hours');
+  await makeTimePass(app, booking.id, '3 days');
+  await moveStart(app, booking.id, '-22 hours');
   await turnClock(app);
-  expect(await remindedOf()).toEqual([2, 1]);
+  expect(await readReminderCounts()).toEqual([2, 1]);
 });
 
 test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or is about to begin', async () => {
@@ -76,10 +76,10 @@ test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or
     await makeBooked(app, { researcher, participant }),
   ];
   await app.call(calls.cancelBooking, { as: participant, params: { id: dead.booking.id }, body: {} });
-  await startAgo(app, dead.booking.id, '-23 hours');
-  await startAgo(app, fresh.booking.id, '-24 hours');
-  await letPass(app, late.booking.id, '3 days');
-  await startAgo(app, late.booking.id, '-20 minutes');
+  await moveStart(app, dead.booking.id, '-23 hours');
+  await moveStart(app, fresh.booking.id, '-24 hours');
+  await makeTimePass(app, late.booking.id, '3 days');
+  await moveStart(app, late.booking.id, '-20 minutes');
   await turnClock(app);
   const news = await newsOf(participant);
   expect(news).not.toContain('MEETING_TOMORROW');
@@ -90,16 +90,16 @@ test('NT2 AP2 what is unmarked is said a day and two days after, also where the 
   const colleague = await registerResearcher(app, { verified: true });
   const { booking } = await makeBooked(app, { researcher: colleague, participant });
   const remindedAt = async (ago: string) => {
-    await startAgo(app, booking.id, ago);
+    await moveStart(app, booking.id, ago);
     await turnClock(app);
-    return countOf(colleague, 'MEETINGS_UNMARKED');
+    return countNotifications(colleague, 'MEETINGS_UNMARKED');
   };
   expect(await remindedAt('24 hours')).toBe(0);
   expect(await remindedAt('25 hours')).toBe(1);
   const late = await makeBooked(app, { researcher: colleague, participant });
-  await startAgo(app, late.booking.id, '50 hours');
+  await moveStart(app, late.booking.id, '50 hours');
   await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
+  expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(2);
 });
 
 test('NT2 a time of several is said to be unmarked once a day, however many of them are marked in between', async () => {
@@ -114,9 +114,9 @@ test('NT2 a time of several is said to be unmarked once a day, however many of t
     await accept(app, { researcher: colleague, participant: person, study });
     expect((await book(app, person, study.id, slotId)).status).toBe(201);
   }
-  await startAgo(app, booking.id, '25 hours');
+  await moveStart(app, booking.id, '25 hours');
   await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
+  expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(1);
   const marked = await app.call(calls.markAttendance, {
     as: colleague,
     params: { id: booking.id },
@@ -124,10 +124,10 @@ test('NT2 a time of several is said to be unmarked once a day, however many of t
   });
   expect(marked.status).toBe(200);
   await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
-  await startAgo(app, booking.id, '49 hours');
+  expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(1);
+  await moveStart(app, booking.id, '49 hours');
   await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
+  expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(2);
 });
 
 test('NT2 nobody is reminded of the meetings or times of a barred researcher until they may act again', async () => {
@@ -140,8 +140,8 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
     [tomorrow, '-23 hours'],
     [soon, '-90 minutes'],
   ] as const) {
-    await letPass(app, booking.id, '3 days');
-    await startAgo(app, booking.id, ago);
+    await makeTimePass(app, booking.id, '3 days');
+    await moveStart(app, booking.id, ago);
   }
   await sql`update project.application_steps set at = now() - interval '25 hours'
     where application_id = ${unchosen.applicationId}`.execute(app.engine.owner);
@@ -159,8 +159,8 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
 test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   const { booking } = await makeBooked(app, { researcher, participant });
   const broken = await makeBooked(app, { researcher, participant });
-  await letPass(app, booking.id, '3 days');
-  await startAgo(app, booking.id, '-23 hours');
+  await makeTimePass(app, booking.id, '3 days');
+  await moveStart(app, booking.id, '-23 hours');
   const toOffer = (starts: string) =>
     sql`update project.bookings set state = 'OFFERED', expires_at = now(), starts_at = starts_at + ${starts}::interval
       where booking_id = ${broken.booking.id}`.execute(app.engine.owner);
@@ -173,7 +173,7 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   };
   const before = await countFailed();
   await turnClock(app);
-  expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
+  expect(await countNotifications(participant, 'MEETING_TOMORROW')).toBe(1);
   // Operators must see the failure.
   expect(await countFailed()).toBe(before + 1);
   await toOffer('1 minute');
@@ -181,23 +181,24 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
 
 test('NT2 whoever is accepted a second time is reminded anew to choose', async () => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
-  const remindedOf = async (ago: string) => {
+  const readReminderCounts = async (ago: string) => {
     await sql`update project.application_steps set at = now() - ${ago}::interval where step_id = (
       select last_step_id from project.applications where application_id = ${applicationId})`.execute(
       app.engine.owner,
     );
     await turnClock(app);
-    return countOf(participant, 'TIME_NOT_CHOSEN');
+    return countNotifications(participant, 'TIME_NOT_CHOSEN');
   };
-  expect(await remindedOf('25 hours')).toBe(1);
+  expect(await readReminderCounts('25 hours')).toBe(1);
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
   await tellDecisions(app);
-  expect(await remindedOf('25 hours')).toBe(1);
+  expect(await readReminderCounts('25 hours')).toBe(1);
   await decide(app, researcher, study.id, [applicationId], { status: 'ACCEPTED' });
   await tellDecisions(app);
-  expect(await remindedOf('25 hours')).toBe(2);
+  expect(await readReminderCounts('25 hours')).toBe(2);
   const letters = async () =>
-    (await subjectsOf(participant)).filter((subject) => subject === 'Please choose a time to meet').length;
+    (await readEmailSubjects(participant)).filter((subject) => subject === 'Please choose a time to meet')
+      .length;
   await expect.poll(letters).toBe(2);
 });
 
@@ -209,20 +210,20 @@ test('NT2 who has no time is reminded a day and three days after, unless they wa
       app.engine.owner,
     );
   await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(0);
+  expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(0);
   await toldAgo('25 hours');
   await turnClock(app);
   await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
+  expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(1);
   await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: ['2026-01-01'] } });
   await toldAgo('73 hours');
   await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
-  await app.call(leaveWaiting, { as: participant, params: { id: study.id } });
+  expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(1);
+  await app.call(leaveWaitingList, { as: participant, params: { id: study.id } });
   // Closed studies still offer times to accepted applicants.
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
   await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(2);
+  expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(2);
   const news = (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content;
   const places = news.filter(({ kind }) => kind === 'TIME_NOT_CHOSEN').map(({ path }) => path);
   expect(new Set(places)).toEqual(new Set([`/dashboard/studies/${study.id}/time`]));
@@ -245,7 +246,7 @@ test.each<[string, (studyId: string) => Promise<unknown>]>([
     update project.application_steps set at = now() - interval '25 hours'
     where application_id = ${applicationId}`.execute(app.engine.owner);
   await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(0);
+  expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(0);
 });
 
 async function setOnlyTime(studyId: string, ahead: string | undefined): Promise<void> {

@@ -6,7 +6,7 @@ import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { Deps } from '../../deps.ts';
 import { type Told, tell } from '../tell.ts';
 import type { WriteLetter } from '../../letters/routes.ts';
-import { MEETING } from '../states.ts';
+import { MEETING_STATES } from '../states.ts';
 import type { Db } from '../../schema.ts';
 
 interface Due {
@@ -23,7 +23,7 @@ interface Reminder {
   kind: string;
   /** The query selects the fields of `Due`. */
   due: RawBuilder<unknown>;
-  say(due: Due): Told;
+  toNotification(due: Due): Told;
 }
 
 const BATCH = 500;
@@ -38,7 +38,7 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
  * Recent bookings need no reminder, and an outage must not cause late ones. Participants need not attend
  * meetings of suspended researchers.
  */
-const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
+const meetingsAheadSql = (nearest: string, farthest: string, takenBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
     study.public_name as study, booking.starts_at as "startsAt", booking.sequence
   from project.bookings as booking join project.studies as study using (study_id)
@@ -48,7 +48,7 @@ const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
     and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
 
 /** One reminder covers the whole slot, even after its own booking is marked. */
-const unmarked = (kind: string, since: string, until: string) => sql`
+const unmarkedMeetingsSql = (kind: string, since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
     booking.researcher_id as "userId", booking.study_id as "studyId", study.name as study,
     booking.starts_at as "startsAt", booking.sequence
@@ -60,7 +60,7 @@ const unmarked = (kind: string, since: string, until: string) => sql`
         and sent.kind = ${kind} and sent.starts_at = booking.starts_at)
   order by booking.study_id, booking.starts_at, booking.booking_id`;
 
-const unchosen = (since: string, until: string) => sql`
+const unchosenTimesSql = (since: string, until: string) => sql`
   select application.application_id as "aboutId", application.applicant_id as "userId", study.study_id as "studyId",
     study.public_name as study, step.at as "startsAt", 0 as sequence
   from project.application_steps as step
@@ -78,11 +78,11 @@ const unchosen = (since: string, until: string) => sql`
 
 const hasTimeBeyondApproval = sql<boolean>`exists (
   select from project.bookings as booking
-  where booking.study_id = study.study_id and booking.state in (${sql.join(['OFFERED', ...MEETING])})
+  where booking.study_id = study.study_id and booking.state in (${sql.join(['OFFERED', ...MEETING_STATES])})
     and not project.is_approved_at(study.ethics, booking.starts_at))`;
 
 /** The approval ends within the first number of days and after the second. */
-const ending = (within: number, beyond: number) => sql`
+const endingApprovalsSql = (within: number, beyond: number) => sql`
   select study.study_id as "aboutId", project.creator_id as "userId", study.study_id as "studyId", study.name as study,
     (study.ethics ->> 'validUntil')::timestamp at time zone 'UTC' as "startsAt", 0 as sequence
   from project.studies as study join project.projects as project using (project_id)
@@ -90,7 +90,7 @@ const ending = (within: number, beyond: number) => sql`
     and study.ethics ->> 'validUntil' > ((now() at time zone 'UTC')::date + ${beyond}::int)::text
     and study.deleted_at is null and project.deleted_at is null and ${hasTimeBeyondApproval}`;
 
-const toParticipant =
+const meetingReminder =
   (kind: 'MEETING_TOMORROW' | 'MEETING_SOON') =>
   (due: Due): Told => ({
     userId: due.userId,
@@ -99,7 +99,7 @@ const toParticipant =
     params: meeting(due),
     letter: kind,
   });
-const toResearcher =
+const unmarkedReminder =
   (hours: number) =>
   (due: Due): Told => ({
     userId: due.userId,
@@ -109,7 +109,7 @@ const toResearcher =
     letter: 'MEETINGS_UNMARKED',
   });
 /** A second acceptance gets its own reminder. */
-const toChoose =
+const chooseTimeReminder =
   (hours: number) =>
   ({ userId, studyId, study, startsAt: acceptedAt }: Due): Told => ({
     userId,
@@ -119,7 +119,7 @@ const toChoose =
     letter: 'TIME_NOT_CHOSEN',
   });
 
-const toRenew =
+const approvalReminder =
   (days: number) =>
   ({ userId, studyId, study, startsAt }: Due): Told => {
     const until = startsAt.toISOString().slice(0, 10);
@@ -133,14 +133,38 @@ const toRenew =
   };
 
 const reminders: readonly Reminder[] = [
-  { kind: 'TOMORROW', due: ahead('2 hours', '24 hours', '26 hours'), say: toParticipant('MEETING_TOMORROW') },
-  { kind: 'SOON', due: ahead('30 minutes', '2 hours', '3 hours'), say: toParticipant('MEETING_SOON') },
-  { kind: 'UNMARKED_24', due: unmarked('UNMARKED_24', '24 hours', '48 hours'), say: toResearcher(24) },
-  { kind: 'UNMARKED_48', due: unmarked('UNMARKED_48', '48 hours', '72 hours'), say: toResearcher(48) },
-  { kind: 'UNCHOSEN_24', due: unchosen('24 hours', '48 hours'), say: toChoose(24) },
-  { kind: 'UNCHOSEN_72', due: unchosen('72 hours', '96 hours'), say: toChoose(72) },
-  { kind: 'APPROVAL_14', due: ending(14, 3), say: toRenew(14) },
-  { kind: 'APPROVAL_3', due: ending(3, -1), say: toRenew(3) },
+  {
+    kind: 'TOMORROW',
+    due: meetingsAheadSql('2 hours', '24 hours', '26 hours'),
+    toNotification: meetingReminder('MEETING_TOMORROW'),
+  },
+  {
+    kind: 'SOON',
+    due: meetingsAheadSql('30 minutes', '2 hours', '3 hours'),
+    toNotification: meetingReminder('MEETING_SOON'),
+  },
+  {
+    kind: 'UNMARKED_24',
+    due: unmarkedMeetingsSql('UNMARKED_24', '24 hours', '48 hours'),
+    toNotification: unmarkedReminder(24),
+  },
+  {
+    kind: 'UNMARKED_48',
+    due: unmarkedMeetingsSql('UNMARKED_48', '48 hours', '72 hours'),
+    toNotification: unmarkedReminder(48),
+  },
+  {
+    kind: 'UNCHOSEN_24',
+    due: unchosenTimesSql('24 hours', '48 hours'),
+    toNotification: chooseTimeReminder(24),
+  },
+  {
+    kind: 'UNCHOSEN_72',
+    due: unchosenTimesSql('72 hours', '96 hours'),
+    toNotification: chooseTimeReminder(72),
+  },
+  { kind: 'APPROVAL_14', due: endingApprovalsSql(14, 3), toNotification: approvalReminder(14) },
+  { kind: 'APPROVAL_3', due: endingApprovalsSql(3, -1), toNotification: approvalReminder(3) },
 ];
 
 /** One transaction makes a killed process leave all or nothing. */
@@ -149,7 +173,7 @@ export async function sendReminders({
   jobs,
   openPages,
 }: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
-  for (const { kind, due, say } of reminders) {
+  for (const { kind, due, toNotification } of reminders) {
     const told = await transaction(db, async (trx) => {
       const { rows } = await sql<Due>`
         with due as (${due}), fresh as (
@@ -163,7 +187,7 @@ export async function sendReminders({
         )
         select fresh."aboutId", "userId", "studyId", study, "startsAt", sequence
         from fresh join noted on noted.about_id = fresh."aboutId"`.execute(trx);
-      await tell({ jobs }, trx, rows.map(say));
+      await tell({ jobs }, trx, rows.map(toNotification));
       return rows.map(({ userId }) => userId);
     });
     openPages.notify(told);

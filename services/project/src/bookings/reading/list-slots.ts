@@ -5,7 +5,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { findStudy } from '../../studies/reads.ts';
 import type { Db } from '../../schema.ts';
-import { findWaitingOf } from '../waiting/waiting-list.ts';
+import { findWaitingListEntry } from '../waiting/waiting-list.ts';
 import { countSeats, describeForResearcher, findMeetingsOfStudy } from './researcher-bookings.ts';
 
 interface SlotRow {
@@ -70,14 +70,14 @@ async function findSlots(
 type Reply = ReplyOf<typeof endpoint>;
 type ListFail = Fail<(typeof endpoint)['errors'][number]>;
 
-const fieldsOf = ({ startsAt, endsAt, seats, isFree }: SlotRow) => ({
+const toSlotFields = ({ startsAt, endsAt, seats, isFree }: SlotRow) => ({
   slotId: startsAt.toISOString(),
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
   seats,
   isFree,
 });
-const pageOf = (rows: SlotRow[]) => ({
+const toSlotPage = (rows: SlotRow[]) => ({
   page: rows.slice(0, MAX_SLOTS),
   next: rows[MAX_SLOTS]?.startsAt.toISOString() ?? null,
 });
@@ -90,7 +90,7 @@ export async function listSlotsForResearcher(
   const { db } = deps;
   const study = await findStudy(db, { studyId, userId });
   if (!study) return fail('STUDY_NOT_FOUND');
-  const { page, next } = pageOf(
+  const { page, next } = toSlotPage(
     await findSlots(db, { studyId, from, participantId: null, applicationId: null }),
   );
   const [first, last] = [page[0], page.at(-1)];
@@ -102,7 +102,7 @@ export async function listSlotsForResearcher(
   return {
     audience: 'RESEARCHER',
     slots: page.map((row) => ({
-      ...fieldsOf(row),
+      ...toSlotFields(row),
       taken: row.taken,
       bookings: bookings.get(row.startsAt.toISOString()) ?? [],
     })),
@@ -133,12 +133,12 @@ export async function listSlotsForParticipant(
   if (!application) return fail('STUDY_NOT_FOUND');
   if (!application.isAccepted) return fail('NOT_ACCEPTED');
   const { applicationId } = application;
-  const { page, next } = pageOf(await findSlots(db, { studyId, from, participantId, applicationId }));
+  const { page, next } = toSlotPage(await findSlots(db, { studyId, from, participantId, applicationId }));
   return {
     audience: 'PARTICIPANT',
-    slots: page.map((row) => ({ ...fieldsOf(row), seatsLeft: row.seats - row.taken })),
+    slots: page.map((row) => ({ ...toSlotFields(row), seatsLeft: row.seats - row.taken })),
     next,
-    waiting: (await findWaitingOf(db, { studyId, participantId })) ?? null,
+    waiting: (await findWaitingListEntry(db, { studyId, participantId })) ?? null,
     isOver: application.isOver,
   };
 }

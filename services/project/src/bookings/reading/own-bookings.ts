@@ -3,15 +3,15 @@ import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { readNextMeeting } from '@app/contracts/project/people.ts';
 import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { ready } from '@app/kit/database.ts';
+import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../../schema.ts';
 import { bookingColumns, isProposed } from '../reads.ts';
-import { FREE_MINUTES, MEETING, isOneOf } from '../states.ts';
+import { FREE_MINUTES, MEETING_STATES, isOneOf } from '../states.ts';
 
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
 const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
 
-function bookingsOf(db: Db, participantId: string) {
+function selectParticipantBookings(db: Db, participantId: string) {
   return db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
@@ -43,38 +43,38 @@ function bookingsOf(db: Db, participantId: string) {
     )
     .where('booking.participant_id', '=', participantId);
 }
-type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectParticipantBookings>['execute']>>[number];
 
 function canReport(row: Row): OwnBooking['canReport'] {
   if (row.reportedAt) return null;
   if (row.state === 'NO_SHOW' && row.disputeUntil > row.now) {
     return { kind: 'NOT_A_NO_SHOW', until: row.disputeUntil.toISOString() };
   }
-  return isOneOf(MEETING, row.state) && row.isOpenForReport
+  return isOneOf(MEETING_STATES, row.state) && row.isOpenForReport
     ? { kind: 'NOBODY_CAME', until: row.reportUntil.toISOString() }
     : null;
 }
 
-const textOf = (at: Date | null) => at?.toISOString() ?? null;
+const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
 function describe(row: Row): OwnBooking {
   const { state } = row;
-  const isBooked = isOneOf(MEETING, state);
+  const isBooked = isOneOf(MEETING_STATES, state);
   const isAhead = isBooked && row.startsAt !== null && row.startsAt > row.now;
   return {
     id: row.id,
     studyId: row.studyId,
     applicationId: row.applicationId,
     state,
-    startsAt: textOf(row.startsAt),
-    endsAt: textOf(row.endsAt),
-    expiresAt: textOf(row.expiresAt),
-    confirmedAt: textOf(row.confirmedAt),
+    startsAt: toIsoOrNull(row.startsAt),
+    endsAt: toIsoOrNull(row.endsAt),
+    expiresAt: toIsoOrNull(row.expiresAt),
+    confirmedAt: toIsoOrNull(row.confirmedAt),
     isProposed: row.isProposed,
     isLate: row.isLate,
     cancelReason: row.cancelReason,
     countsAsAttended: row.countsAsAttended,
-    finalAt: textOf(row.finalAt),
+    finalAt: toIsoOrNull(row.finalAt),
     report:
       row.reportKind && row.reportedAt ? { kind: row.reportKind, at: row.reportedAt.toISOString() } : null,
     decision: row.decision ? { for: row.decision, reason: row.decisionReason ?? '' } : null,
@@ -90,13 +90,13 @@ function describe(row: Row): OwnBooking {
   };
 }
 
-export async function listBookingsOf(
+export async function listBookingsByParticipant(
   db: Db,
   participantId: string,
   { page, size }: Paging,
 ): Promise<{ content: OwnBooking[]; totalElements: number }> {
   const [rows, { total }] = await Promise.all([
-    bookingsOf(db, participantId)
+    selectParticipantBookings(db, participantId)
       .orderBy('booking.starts_at', (order) => order.desc().nullsFirst())
       .orderBy('booking.booking_id')
       .limit(size)
@@ -119,17 +119,17 @@ export async function findOwnBooking(
   return row && describe(row);
 }
 
-const ownBooking = ready(
+const ownBooking = prepareQuery(
   (db: Db, { bookingId, participantId }: { bookingId: string; participantId: string }) =>
-    bookingsOf(db, participantId).where('booking.booking_id', '=', bookingId),
+    selectParticipantBookings(db, participantId).where('booking.booking_id', '=', bookingId),
 );
 
 export async function findNextMeeting(
   db: Db,
   participantId: string,
 ): Promise<ReplyOf<typeof readNextMeeting>['meeting']> {
-  const row = await bookingsOf(db, participantId)
-    .where('booking.state', 'in', MEETING)
+  const row = await selectParticipantBookings(db, participantId)
+    .where('booking.state', 'in', MEETING_STATES)
     .where('booking.starts_at', '>', sql<Date>`now()`)
     .orderBy('booking.starts_at')
     .limit(1)
@@ -147,9 +147,9 @@ export async function findNextMeeting(
 }
 
 export async function findOwnEvent(db: Db, own: { bookingId: string; participantId: string }) {
-  const row = await bookingsOf(db, own.participantId)
+  const row = await selectParticipantBookings(db, own.participantId)
     .where('booking.booking_id', '=', own.bookingId)
-    .where('booking.state', 'in', MEETING)
+    .where('booking.state', 'in', MEETING_STATES)
     .executeTakeFirst();
   return row && { ...row, startsAt: row.startsAt as Date, endsAt: row.endsAt as Date };
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
-import { readNamesOf } from '../../facts/ask-identity.ts';
+import { readPersonNames } from '../../facts/ask-identity.ts';
 import type { Db } from '../../schema.ts';
 import { bookingColumns } from '../reads.ts';
-import { MARKED, isOneOf, mendableUntil } from '../states.ts';
+import { MARKED_STATES, isOneOf, correctableUntil } from '../states.ts';
 
-function bookingsOf(db: Db, researcherId: string) {
+function selectResearcherBookings(db: Db, researcherId: string) {
   return db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
@@ -35,9 +35,9 @@ function bookingsOf(db: Db, researcherId: string) {
     .where('booking.researcher_id', '=', researcherId)
     .where('booking.state', '<>', 'LAPSED');
 }
-type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectResearcherBookings>['execute']>>[number];
 
-const textOf = (at: Date | null) => at?.toISOString() ?? null;
+const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Never call this in a transaction: it requests names from the identity service. */
 export async function describeForResearcher(
@@ -45,7 +45,7 @@ export async function describeForResearcher(
   rows: readonly Row[],
 ): Promise<ResearcherBooking[]> {
   const people = [...new Set(rows.map(({ applicantId }) => applicantId))];
-  const names = await readNamesOf(callIdentity, people);
+  const names = await readPersonNames(callIdentity, people);
   return rows.map(
     ({ markedAt, finalAt, reportKind, reportText, reportedAt, decisionReason, decision, now, ...row }) => {
       const { firstName = '', lastName = '' } = names.get(row.applicantId) ?? {};
@@ -53,18 +53,21 @@ export async function describeForResearcher(
         ...row,
         firstName,
         lastName,
-        code: codeOf(row.applicationId),
-        startsAt: textOf(row.startsAt),
-        endsAt: textOf(row.endsAt),
-        expiresAt: textOf(row.expiresAt),
-        confirmedAt: textOf(row.confirmedAt),
+        code: participantCode(row.applicationId),
+        startsAt: toIsoOrNull(row.startsAt),
+        endsAt: toIsoOrNull(row.endsAt),
+        expiresAt: toIsoOrNull(row.expiresAt),
+        confirmedAt: toIsoOrNull(row.confirmedAt),
         report:
           reportKind && reportedAt
             ? { kind: reportKind, at: reportedAt.toISOString(), text: reportText ?? '' }
             : null,
         decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
-        mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null }, now)),
-        undoUntil: finalAt && finalAt > now && isOneOf(MARKED, row.state) ? finalAt.toISOString() : null,
+        mendUntil: toIsoOrNull(
+          correctableUntil({ state: row.state, markedAt, isDecided: decision !== null }, now),
+        ),
+        undoUntil:
+          finalAt && finalAt > now && isOneOf(MARKED_STATES, row.state) ? finalAt.toISOString() : null,
       };
     },
   );
@@ -72,18 +75,18 @@ export async function describeForResearcher(
 
 const MOST_MEETINGS = 1000;
 
-interface Stretch {
+interface TimeRange {
   from: Date;
   to: Date;
 }
 
-const beginningIn = (db: Db, researcherId: string, { from, to }: Stretch) =>
-  bookingsOf(db, researcherId)
+const beginningIn = (db: Db, researcherId: string, { from, to }: TimeRange) =>
+  selectResearcherBookings(db, researcherId)
     .where('booking.starts_at', '>=', from)
     .where('booking.starts_at', '<', to)
     .limit(MOST_MEETINGS);
 
-export async function findMeetings(db: Db, researcherId: string, stretch: Stretch) {
+export async function findMeetings(db: Db, researcherId: string, stretch: TimeRange) {
   return beginningIn(db, researcherId, stretch)
     .orderBy('booking.starts_at')
     .orderBy('booking.booking_id')
@@ -91,7 +94,7 @@ export async function findMeetings(db: Db, researcherId: string, stretch: Stretc
 }
 
 /** This order lets a calendar's limit drop the oldest. */
-export async function findMeetingsAheadFirst(db: Db, researcherId: string, stretch: Stretch) {
+export async function findMeetingsAheadFirst(db: Db, researcherId: string, stretch: TimeRange) {
   return beginningIn(db, researcherId, stretch)
     .select(['booking.sequence', 'study.meeting_details as meetingDetails'])
     .orderBy(sql`booking.ends_at <= now()`)
@@ -104,7 +107,7 @@ export async function findMeetingsOfStudy(
   researcherId: string,
   { studyId, from, to }: { studyId: string; from: Date; to: Date },
 ) {
-  return bookingsOf(db, researcherId)
+  return selectResearcherBookings(db, researcherId)
     .where('booking.study_id', '=', studyId)
     .where('booking.starts_at', '>=', from)
     .where('booking.starts_at', '<=', to)
@@ -115,7 +118,9 @@ export async function findMeetingsOfStudy(
 }
 
 export async function findMeeting(db: Db, researcherId: string, bookingId: string): Promise<Row | undefined> {
-  return bookingsOf(db, researcherId).where('booking.booking_id', '=', bookingId).executeTakeFirst();
+  return selectResearcherBookings(db, researcherId)
+    .where('booking.booking_id', '=', bookingId)
+    .executeTakeFirst();
 }
 
 export async function countSeats(db: Db, studyId: string) {

@@ -1,27 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
-import { transaction, anyOf, readClock } from '@app/kit/database.ts';
+import { transaction, anyOfIds, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { holdApplication, readBookings } from '../locks.ts';
-import { type SlotRefusal, endOf, placeBooking } from '../place-booking.ts';
+import { type SlotRefusal, meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
-import { LIVE } from '../states.ts';
+import { LIVE_STATES } from '../states.ts';
 import { tell } from '../tell.ts';
-import { findLine, isSilent } from './waiting-list.ts';
+import { findLine, hasIgnoredOffers } from './waiting-list.ts';
 
 /** Hours are in GMT; people read emails between them. */
-const WAKES = 7;
-const SLEEPS = 21;
+const DAY_START_HOUR = 7;
+const DAY_END_HOUR = 21;
 
 /** An offer at night runs from the morning. */
 export function addWakingHours(from: Date, hours: number): Date {
   let [at, left] = [from.getTime(), hours * HOUR_MS];
   for (;;) {
     const midnight = Math.floor(at / DAY_MS) * DAY_MS;
-    const begins = Math.max(at, midnight + WAKES * HOUR_MS);
-    const awake = Math.max(0, midnight + SLEEPS * HOUR_MS - begins);
+    const begins = Math.max(at, midnight + DAY_START_HOUR * HOUR_MS);
+    const awake = Math.max(0, midnight + DAY_END_HOUR * HOUR_MS - begins);
     if (left <= awake) return new Date(begins + left);
     left -= awake;
     at = midnight + DAY_MS;
@@ -30,10 +30,10 @@ export function addWakingHours(from: Date, hours: number): Date {
 
 const OFFER_HOURS = 2;
 /** Within this many hours of a slot, or after this many lapsed offers of it, everyone waiting is notified. */
-const LAST_HOURS = 6;
-const MOST_LAPSES = 3;
+const NOTIFY_ALL_HOURS = 6;
+const MAX_LAPSES = 3;
 /** An offer ends at least this long before the slot; otherwise everyone waiting is notified. */
-const NEEDED_MS = 2 * HOUR_MS;
+const MIN_LEAD_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const TOLD_AGAIN_HOURS = 2;
 
@@ -54,7 +54,7 @@ const isOffering = sql<boolean>`project.deleted_at is null
   and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
 
 /** Random order ensures that no study is left out permanently. */
-async function findOffering(db: Db, most: number): Promise<string[]> {
+async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id
     from (select distinct study_id from project.waiting) as waited
@@ -69,7 +69,7 @@ async function findOffering(db: Db, most: number): Promise<string[]> {
  * People with an offer, or who answer none, are excluded: their days would fill the limit and hide later
  * slots.
  */
-async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
+async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
     select slot.starts_at as "startsAt", slot.seats - slot.taken as "left", lapsed.people as "declined", late."isForAll"
     from project.free_slots as slot join project.studies as study using (study_id) join project.projects as project using (project_id)
@@ -78,15 +78,15 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
         and booking.starts_at = slot.starts_at and booking.state = 'LAPSED') as people
     ) as lapsed
     cross join lateral (
-      select cardinality(lapsed.people) >= ${MOST_LAPSES}::int or slot.starts_at < greatest(
-        now() + ${LAST_HOURS}::int * interval '1 hour', ${new Date(offersEnd.getTime() + NEEDED_MS)}::timestamptz) as "isForAll"
+      select cardinality(lapsed.people) >= ${MAX_LAPSES}::int or slot.starts_at < greatest(
+        now() + ${NOTIFY_ALL_HOURS}::int * interval '1 hour', ${new Date(offersEnd.getTime() + MIN_LEAD_MS)}::timestamptz) as "isForAll"
     ) as late
     where slot.study_id = ${studyId} and ${isOffering} and exists (
         select from project.waiting as waiting where waiting.study_id = slot.study_id
           and ${isDaySuited}
-          and (late."isForAll" or not ${isSilent} and not exists (
+          and (late."isForAll" or not ${hasIgnoredOffers} and not exists (
             select from project.bookings as live
-            where live.application_id = waiting.application_id and live.state in (${sql.join(LIVE)}))))
+            where live.application_id = waiting.application_id and live.state in (${sql.join(LIVE_STATES)}))))
     order by slot.starts_at limit ${MOST_SLOTS}`.execute(db);
   return rows;
 }
@@ -101,7 +101,7 @@ export async function offerSeats(
   now?: Date,
 ): Promise<void> {
   const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
-  const free = await findFree(deps.db, studyId, expiresAt);
+  const free = await findFreeSlots(deps.db, studyId, expiresAt);
   if (free.length === 0) return;
   // Read the list after the slots, so that no earlier entry is passed over.
   const line = await findLine(deps.db, studyId);
@@ -114,8 +114,8 @@ export async function offerSeats(
     let { left } = slot;
     for (const person of suited) {
       if (left === 0) break;
-      if (person.isSilent || slot.declined.includes(person.participantId)) continue;
-      const refusal = await offer(deps, person.applicationId, { startsAt: slot.startsAt, expiresAt });
+      if (person.hasIgnoredOffers || slot.declined.includes(person.participantId)) continue;
+      const refusal = await offerSlot(deps, person.applicationId, { startsAt: slot.startsAt, expiresAt });
       if (refusal === undefined) left -= 1;
       else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'NOT_IN_LINE') break;
     }
@@ -134,7 +134,7 @@ class NotOffered extends Error {
 async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
-    where waiting.application_id = ${applicationId} and not ${isSilent} and ${isDaySuited}
+    where waiting.application_id = ${applicationId} and not ${hasIgnoredOffers} and ${isDaySuited}
       and not ${isRefused}
       and not exists (select from project.bookings as lapsed where lapsed.application_id = waiting.application_id
         and lapsed.starts_at = slot.starts_at and lapsed.state = 'LAPSED')`.execute(trx);
@@ -142,7 +142,7 @@ async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Pr
 }
 
 /** An offer reserves a seat, so accepting it cannot fail. */
-async function offer(
+async function offerSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   applicationId: string,
   { startsAt, expiresAt }: { startsAt: Date; expiresAt: Date },
@@ -155,9 +155,13 @@ async function offer(
       if (live || hasMet) return undefined;
       if (!(await isStillInLine(trx, applicationId, startsAt))) return undefined;
       const id = randomUUIDv7();
-      const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
+      const refusal = await placeBooking(trx, application, {
+        bookingId: id,
+        startsAt,
+        replacedStartsAt: null,
+      });
       if (refusal) throw new NotOffered(refusal);
-      const time = { startsAt, endsAt: endOf(startsAt, application), expiresAt };
+      const time = { startsAt, endsAt: meetingEnd(startsAt, application), expiresAt };
       await insertBooking(trx, { ...application, ...time, id, state: 'OFFERED' }, 'CLOCK');
       const { studyId, participantId, publicName } = application;
       const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
@@ -185,7 +189,7 @@ async function tellAll(
   line: Awaited<ReturnType<typeof findLine>>,
   slots: readonly FreeSlot[],
 ): Promise<void> {
-  const applications = anyOf(line.map(({ applicationId }) => applicationId));
+  const applications = anyOfIds(line.map(({ applicationId }) => applicationId));
   const told = await transaction(deps.db, async (trx) => {
     // A concurrent call waits here, then reads the first call's rows.
     await sql`
@@ -225,5 +229,5 @@ const MOST_STUDIES = 500;
 
 /** Slots may become free without a job. */
 export async function offerToAll(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
-  for (const studyId of await findOffering(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
+  for (const studyId of await findStudiesToOffer(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
 }

@@ -4,7 +4,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, turnClock } from '#test/meetings.ts';
-import { type Race, codesOf, useRace } from '@app/test/support/meeting-races.ts';
+import { type Race, refusalCodes, useRace } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
 const race = useRace({}, true);
@@ -55,7 +55,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       );
       await clock;
       await turnClock(race.app);
-      for (const code of codesOf(answers)) expect(code).toBe('SLOT_IS_FULL');
+      for (const code of refusalCodes(answers)) expect(code).toBe('SLOT_IS_FULL');
       const [seated, ...more] = await seatedAt(slotId);
       expect(more).toEqual([]);
       if (seated?.state === 'OFFERED') expect(seated.index).toBe(WAITING[0]);
@@ -85,7 +85,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       );
       await clock;
       await turnClock(race.app);
-      for (const code of codesOf(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
+      for (const code of refusalCodes(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
       const seated = await seatedAt(slotId);
       expect(seated).toHaveLength(1);
       // A lapsed offer is not repeated.

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type {
-  Waiting,
+  WaitingListEntry,
   joinWaiting as endpoint,
-  leaveWaiting as leaving,
+  leaveWaitingList as leaving,
 } from '@app/contracts/project/slots.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
@@ -10,12 +10,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import type { Deps } from '../../deps.ts';
-import { isEnded } from '../../slots/write-slots.ts';
+import { isStudyEnded } from '../../slots/write-slots.ts';
 import { holdApplicationOf, readBookings } from '../locks.ts';
-import { MEETING, isOneOf } from '../states.ts';
+import { MEETING_STATES, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
 
-interface Own {
+interface WaitingKey {
   studyId: string;
   participantId: string;
 }
@@ -23,7 +23,12 @@ interface Own {
 /** Changing the days keeps the place in the list. */
 async function upsertWaiting(
   trx: Db,
-  { studyId, participantId, applicationId, days }: Own & { applicationId: string; days: readonly string[] },
+  {
+    studyId,
+    participantId,
+    applicationId,
+    days,
+  }: WaitingKey & { applicationId: string; days: readonly string[] },
 ): Promise<void> {
   const suited = JSON.stringify([...new Set(days)].toSorted());
   await trx
@@ -33,7 +38,7 @@ async function upsertWaiting(
     .execute();
 }
 
-export async function deleteWaiting(trx: Db, { studyId, participantId }: Own): Promise<void> {
+export async function deleteWaiting(trx: Db, { studyId, participantId }: WaitingKey): Promise<void> {
   await trx
     .deleteFrom('project.waiting')
     .where('study_id', '=', studyId)
@@ -41,7 +46,10 @@ export async function deleteWaiting(trx: Db, { studyId, participantId }: Own): P
     .execute();
 }
 
-export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Promise<Waiting | undefined> {
+export async function findWaitingListEntry(
+  db: Db,
+  { studyId, participantId }: WaitingKey,
+): Promise<WaitingListEntry | undefined> {
   const row = await db
     .selectFrom('project.waiting')
     .select(['study_id as studyId', 'days', 'joined_at as joinedAt'])
@@ -57,7 +65,7 @@ const MOST_UNANSWERED = 3;
  * Each unanswered offer blocks a seat for hours. Any action of the participant, or joining again, restarts
  * the count.
  */
-export const isSilent = sql<boolean>`(
+export const hasIgnoredOffers = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
   from project.bookings as offered join project.booking_steps as ended using (booking_id)
   where offered.application_id = waiting.application_id
@@ -79,7 +87,7 @@ export async function findLine(db: Db, studyId: string) {
         'waiting.participant_id as participantId',
         'waiting.days',
         'waiting.application_id as applicationId',
-        isSilent.as('isSilent'),
+        hasIgnoredOffers.as('hasIgnoredOffers'),
       ])
       .where('waiting.study_id', '=', studyId)
       .where('application.status', '=', 'ACCEPTED')
@@ -114,28 +122,28 @@ export async function joinWaiting(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { days, ...own }: { studyId: string; participantId: string; days: readonly string[] },
   fail: Fail<(typeof endpoint)['errors'][number]>,
-): Promise<Waiting> {
+): Promise<WaitingListEntry> {
   return transaction(deps.db, async (trx) => {
     const application = await holdApplicationOf(trx, own);
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     const { applicationId } = application;
     const { live, moves, hasMet } = await readBookings(trx, applicationId);
-    const isDone = live ? isOneOf(MEETING, live.state) : hasMet;
+    const isDone = live ? isOneOf(MEETING_STATES, live.state) : hasMet;
     if (isDone) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
-    if (await isEnded(trx, own.studyId)) return fail('STUDY_IS_CLOSED');
+    if (await isStudyEnded(trx, own.studyId)) return fail('STUDY_IS_CLOSED');
     if (live?.state === 'HELD') {
       await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });
     }
     await upsertWaiting(trx, { ...own, applicationId, days });
     await queueOffers(deps, trx, own.studyId);
-    return (await findWaitingOf(trx, own)) ?? fail('STUDY_NOT_FOUND');
+    return (await findWaitingListEntry(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }
 
 /** A repeat changes nothing. Without an application, the list must not be revealed. */
-export async function leaveWaiting(
+export async function leaveWaitingList(
   db: Db,
   own: { studyId: string; participantId: string },
   fail: Fail<(typeof leaving)['errors'][number]>,

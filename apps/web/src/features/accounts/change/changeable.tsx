@@ -67,7 +67,7 @@ export function Changeable({ what, label, children, renderForm }: ChangeableProp
           variant="secondary"
           size="small"
           className="mt-4 mr-3"
-          aria-label={label ? undefined : words.changeOf(what)}
+          aria-label={label ? undefined : words.changeLabel(what)}
           onClick={() => setIsOpen(true)}
         >
           {label ?? words.change}

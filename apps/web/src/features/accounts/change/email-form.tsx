@@ -25,7 +25,7 @@ function Sent({ email, close }: { email: string; close: () => void }) {
   );
 }
 
-export function EmailForm({ account, close }: { account: OwnAccount; close: () => void }) {
+export function EmailChangeForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email: emailNow, hasPassword, hasGoogle } = account;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });

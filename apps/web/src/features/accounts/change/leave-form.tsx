@@ -8,7 +8,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallFailed } from '../../../api/failure.ts';
-import { leave } from '../../../api/session/leave.ts';
+import { deleteOwnAccount } from '../../../api/session/leave.ts';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -87,13 +87,13 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
     async (body) => {
       owner.forget();
       obstacle.forget();
-      await leave(body);
+      await deleteOwnAccount(body);
     },
     (error) => obstacle.take(error) || owner.take(error) || warnOfLostAnswer(error),
   );
   return (
     <ChangeForm
-      label={words.leave}
+      label={words.deleteOwnAccount}
       isReady={draft.isValid}
       sending={sending}
       close={close}

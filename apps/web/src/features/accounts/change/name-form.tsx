@@ -60,7 +60,7 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
   });
   return (
     <ChangeForm
-      label={words.changeOf(words.nameAndPhone)}
+      label={words.changeLabel(words.nameAndPhone)}
       isReady={draft.isValid && isDirty}
       sending={sending}
       close={close}

@@ -20,7 +20,7 @@ import { useSubmit, type DraftForm, useDraftForm } from '../../../forms/form.tsx
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { accountDetails, type Part } from '../account-details.ts';
+import { accountDetails, type ProfilePart } from '../account-details.ts';
 import { ChangeForm, useChangeProfile } from './change-form.tsx';
 
 interface PartFormProps {
@@ -29,9 +29,9 @@ interface PartFormProps {
 }
 
 interface OnePartProps<S extends $ZodType<FieldValues, FieldValues>> extends PartFormProps {
-  part: Part;
+  part: ProfilePart;
   draft: DraftForm<S>;
-  changeOf: (values: output<S>) => Omit<UserInformationChange, 'userId'>;
+  changeLabel: (values: output<S>) => Omit<UserInformationChange, 'userId'>;
   children: ReactNode;
 }
 
@@ -40,13 +40,13 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
   profile,
   close,
   draft,
-  changeOf,
+  changeLabel,
   children,
 }: OnePartProps<S>) {
   const change = useChangeProfile();
   const sending = useSubmit(draft, async (values) => {
     try {
-      await change({ userId: profile.userId, ...changeOf(values) });
+      await change({ userId: profile.userId, ...changeLabel(values) });
     } catch (error) {
       throw errorOfPart(error, part);
     }
@@ -55,7 +55,7 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
   });
   return (
     <ChangeForm
-      label={words.changeOf(words.parts[part])}
+      label={words.changeLabel(words.parts[part])}
       isReady={draft.isValid && draft.form.formState.isDirty}
       sending={sending}
       close={close}
@@ -96,7 +96,12 @@ function DemographicForm(props: PartFormProps) {
     );
   }
   return (
-    <OnePart {...props} part="demographic" draft={draft} changeOf={(changed) => ({ demographic: changed })}>
+    <OnePart
+      {...props}
+      part="demographic"
+      draft={draft}
+      changeLabel={(changed) => ({ demographic: changed })}
+    >
       <DemographicFields
         {...draft}
         fixed={hasApplied ? <FixedDetails profile={props.profile} /> : undefined}
@@ -109,7 +114,7 @@ function DemographicForm(props: PartFormProps) {
 function EmploymentForm(props: PartFormProps) {
   const draft = useDraftForm(Employment, { defaultValues: props.profile.employment });
   return (
-    <OnePart {...props} part="employment" draft={draft} changeOf={(employment) => ({ employment })}>
+    <OnePart {...props} part="employment" draft={draft} changeLabel={(employment) => ({ employment })}>
       <EmploymentFields {...draft} />
       <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>
     </OnePart>
@@ -128,7 +133,7 @@ function DevicesForm(props: PartFormProps) {
       {...props}
       part="technicalDetail"
       draft={draft}
-      changeOf={(technical) => ({ technicalDetail: toTechnicalDetail(technical) })}
+      changeLabel={(technical) => ({ technicalDetail: toTechnicalDetail(technical) })}
     >
       <TechnicalFields {...draft} />
       <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>
@@ -140,9 +145,9 @@ const forms = {
   demographic: DemographicForm,
   employment: EmploymentForm,
   technicalDetail: DevicesForm,
-} as const satisfies Record<Part, unknown>;
+} as const satisfies Record<ProfilePart, unknown>;
 
-export function PartForm({ part, ...props }: PartFormProps & { part: Part }) {
+export function PartForm({ part, ...props }: PartFormProps & { part: ProfilePart }) {
   const Form = forms[part];
   return <Form {...props} />;
 }

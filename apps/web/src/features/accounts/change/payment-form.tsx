@@ -45,7 +45,7 @@ export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const phoneNumber = useWatch({ control: draft.form.control, name: 'phoneNumber' });
   return (
     <ChangeForm
-      label={words.changeOf(words.payment)}
+      label={words.changeLabel(words.payment)}
       isReady={draft.isValid}
       sending={sending}
       close={close}

@@ -47,7 +47,7 @@ function Mending({ payment: { id, why }, study, userId, renderForm }: PaymentPro
         size="small"
         variant={why === 'NAME_DIFFERS' ? 'secondary' : 'primary'}
         isBusy={again.isPending}
-        aria-label={words.payAgainOf(study)}
+        aria-label={words.payAgainLabel(study)}
         onClick={() => again.mutate()}
       >
         {words.payAgain}
@@ -86,7 +86,7 @@ export function Payment(props: PaymentProps) {
           variant="quiet"
           size="small"
           className="-ml-4"
-          aria-label={words.notReceivedOf(study)}
+          aria-label={words.notReceivedLabel(study)}
           onClick={() => setIsMissing(true)}
         >
           {words.notReceived}

@@ -15,7 +15,7 @@ export function StatementLinks({ since }: { since: string }) {
         {years.map((year) => (
           <li key={year}>
             <Link to={paths.statement(year)} className="inline-flex min-h-11 items-center text-link">
-              {words.statementOf(String(year))}
+              {words.statementHeading(String(year))}
             </Link>
           </li>
         ))}

@@ -80,7 +80,7 @@ export function YearTotals({ userId, memberSince }: { userId: string; memberSinc
     <Loaded query={statement} rows={4}>
       {({ lines }) => (
         <Card className="mt-4">
-          <h3 className="mb-2">{words.yearOf(year)}</h3>
+          <h3 className="mb-2">{words.yearHeading(year)}</h3>
           {lines.length === 0 ? (
             <p className="max-w-text text-cocoa-2">{words.yearEmpty}</p>
           ) : (

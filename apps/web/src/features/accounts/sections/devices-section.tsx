@@ -81,7 +81,7 @@ function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: b
         <Button
           variant="secondary"
           size="small"
-          aria-label={words.endDeviceOf(name, started)}
+          aria-label={words.endDeviceLabel(name, started)}
           isBusy={isEnding}
           onClick={onEnd}
         >

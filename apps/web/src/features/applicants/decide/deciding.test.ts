@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { testApplicant } from '../../../../test/test-applicant.ts';
-import { changesBy, decidable, decideAll, undecidedReasons, type Outcome } from './deciding.ts';
+import { changesBy, decidable, decideAll, undecidedReasons, type DecisionOutcome } from './deciding.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
-const accepts = async (batch: string[]): Promise<Outcome> => ({ decided: batch, undecided: [] });
+const accepts = async (batch: string[]): Promise<DecisionOutcome> => ({ decided: batch, undecided: [] });
 
 it('AP3 sends many in calls of a hundred, in their order', async () => {
   const send = vi.fn(accepts);
@@ -42,7 +42,7 @@ it('who was met is neither declined nor taken back; a decline can be put right',
 });
 
 it('shows the decision with its reason, and what became of those whom it did not reach', () => {
-  const outcome: Outcome = {
+  const outcome: DecisionOutcome = {
     decided: ['a'],
     undecided: [
       { applicationId: 'b', because: 'IS_WITHDRAWN' },

@@ -6,7 +6,7 @@ import type { Applicant, Decision, decideApplicants } from '@app/contracts/proje
 
 export type Verdict = Omit<Decision, 'applicationIds'>;
 type Reply = ReplyOf<typeof decideApplicants>;
-export type Outcome = Pick<Reply, 'decided' | 'undecided'>;
+export type DecisionOutcome = Pick<Reply, 'decided' | 'undecided'>;
 
 // Importing the contract's list would add its schemas to every signed-in page.
 const MARKED: readonly BookingState[] = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'];
@@ -32,9 +32,9 @@ export const needsReview = ({ status, isQualified, sharesNumber }: Applicant) =>
 /** Batches are sent one after another; a failed batch does not undo earlier ones. */
 export async function decideAll(
   ids: readonly string[],
-  send: (batch: string[]) => Promise<Outcome>,
-): Promise<Outcome & { failure?: unknown }> {
-  const all: Outcome = { decided: [], undecided: [] };
+  send: (batch: string[]) => Promise<DecisionOutcome>,
+): Promise<DecisionOutcome & { failure?: unknown }> {
+  const all: DecisionOutcome = { decided: [], undecided: [] };
   for (let at = 0; at < ids.length; at += MAX_DECIDED) {
     try {
       const part = await send(ids.slice(at, at + MAX_DECIDED));
@@ -56,7 +56,7 @@ const known: Partial<Record<string, Status>> = {
 };
 
 export function changesBy(
-  { decided, undecided }: Outcome,
+  { decided, undecided }: DecisionOutcome,
   { status, reason, note }: Verdict,
   at: string,
 ): Map<string, (row: Applicant) => Applicant> {
@@ -70,7 +70,7 @@ export function changesBy(
   return changes;
 }
 
-export function undecidedReasons(undecided: Outcome['undecided']): string[] {
+export function undecidedReasons(undecided: DecisionOutcome['undecided']): string[] {
   return UNDECIDED_BECAUSE.flatMap((because) => {
     const count = undecided.filter((one) => one.because === because).length;
     return count === 0 ? [] : [words.undecidedBecause[because](count)];

@@ -7,7 +7,7 @@ import { useCounts } from '../applicant-queries.ts';
 import { MorePlaces } from '../study-head.tsx';
 import type { Unreached } from './use-decisions.ts';
 import { undecidedReasons } from './deciding.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { countApplicants } from '@app/contracts/project/applicants.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
@@ -145,7 +145,7 @@ function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
       isBusy={moving.isPending}
       onClick={() => moving.mutate()}
     >
-      {quotaWords.move(sayGroup(group))}
+      {quotaWords.move(groupText(group))}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { applicantName } from '../applicant-name.ts';
-import { type Outcome, type Verdict, undecidedReasons } from './deciding.ts';
+import { type DecisionOutcome, type Verdict, undecidedReasons } from './deciding.ts';
 
 export const loadSending = () => import('./send-decision.ts');
 const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>['sendDecision']>) =>
@@ -25,7 +25,7 @@ export interface Order {
 
 export interface Unreached {
   status: Verdict['status'];
-  undecided: Outcome['undecided'];
+  undecided: DecisionOutcome['undecided'];
 }
 
 async function undo(client: QueryClient, studyId: string, ids: string[], takesFocus: boolean): Promise<void> {
@@ -45,7 +45,7 @@ async function undo(client: QueryClient, studyId: string, ids: string[], takesFo
 export function useDecisions(
   studyId: string,
   rows: readonly Applicant[],
-  onDecided: (outcome: Outcome & { failure?: unknown }, order: Order) => void,
+  onDecided: (outcome: DecisionOutcome & { failure?: unknown }, order: Order) => void,
 ) {
   const client = useQueryClient();
   const [unreached, setUnreached] = useState<Unreached>();

@@ -1,8 +1,8 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { sayFurther } from '@app/words/say-further.ts';
-import { codeOf } from '@app/contracts/participant-code.ts';
+import { furtherText } from '@app/words/say-further.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
 import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -12,7 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useRef, useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { timeAgo } from '../../../format/dates.ts';
-import { listed } from '../../../format/listed.ts';
+import { joinShortened } from '../../../format/listed.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { agreementsIn } from '../../../product/consent-agreements.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -43,9 +43,9 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
     [words.education, choiceWords.education[applicant.education]],
     [words.income, choiceWords.annualHouseholdIncome[applicant.annualHouseholdIncome]],
     [words.devices, applicant.devices.map((device) => choiceWords.deviceRequirements[device]).join(', ')],
-    ...sayFurther(applicant.asked),
+    ...furtherText(applicant.asked),
     [words.appliedOn, longDate(applicant.appliedAt)],
-    [words.code, codeOf(applicant.id)],
+    [words.code, participantCode(applicant.id)],
   ] as const;
   return (
     <section>
@@ -93,7 +93,7 @@ function Cautions({ applicant: { changedSince, sharesNumber } }: Pick<DetailsPro
     ...(sharesNumber
       ? [[words.sharesNumber, `${words.sharesNumberText} ${words.sharesNumberWhy}`] as const]
       : []),
-    ...(facts.length > 0 ? [[words.changedTitle, words.changedText(listed(facts))] as const] : []),
+    ...(facts.length > 0 ? [[words.changedTitle, words.changedText(joinShortened(facts))] as const] : []),
   ];
   return cautions.map(([title, text]) => (
     <section key={title} className="rounded-control bg-gold-tint px-4 py-3 text-sm">
@@ -284,7 +284,7 @@ export function ApplicantDetails(props: DetailsProps) {
     <div
       role="group"
       tabIndex={-1}
-      aria-label={words.answersOf(applicantName(applicant))}
+      aria-label={words.answersHeading(applicantName(applicant))}
       className="focus:unmarked grid gap-x-10 gap-y-6 rounded-card border border-line bg-surface p-4 sm:p-6 lg:grid-cols-[11fr_10fr]"
     >
       <div className="flex min-w-0 flex-col gap-6">
@@ -299,7 +299,7 @@ export function ApplicantDetails(props: DetailsProps) {
             <LinkButton
               variant="secondary"
               size="small"
-              to={paths.messagesOf(applicant.id)}
+              to={paths.conversation(applicant.id)}
               aria-label={words.messagesWith(applicantName(applicant), applicant.unreadMessages)}
             >
               {words.messages(applicant.unreadMessages)}

@@ -1,5 +1,5 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import { factsAsked } from '@app/words/say-further.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
@@ -19,7 +19,14 @@ import { controlClass } from '../../../ui/control-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
-import { type View, genders, isFiltered, searchWith, parseView, answersTo } from './view.ts';
+import {
+  type ApplicantsView,
+  genders,
+  hasApplicantFilter,
+  changeApplicantSearch,
+  parseView,
+  answersTo,
+} from './view.ts';
 import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -34,8 +41,8 @@ const counted = (label: string, count: number | undefined) =>
 
 interface StatusChipsProps {
   counts: ApplicantCounts | undefined;
-  status: View['filter']['status'];
-  onChange: (status: View['filter']['status']) => void;
+  status: ApplicantsView['filter']['status'];
+  onChange: (status: ApplicantsView['filter']['status']) => void;
 }
 
 function StatusChips({ counts, status, onChange }: StatusChipsProps) {
@@ -75,7 +82,7 @@ interface FilterBarProps {
   study: Study;
 }
 
-type Change = Parameters<typeof searchWith>[1];
+type Change = Parameters<typeof changeApplicantSearch>[1];
 
 const MORE_ID = 'more-filters';
 
@@ -120,7 +127,10 @@ export function FilterBar({ counts, study }: FilterBarProps) {
   const [search, change] = useSearchChange({ replace: true });
   const view = parseView(search);
   const { filter } = view;
-  const go = useCallback((given: Change) => change((before) => searchWith(before, given)), [change]);
+  const go = useCallback(
+    (given: Change) => change((before) => changeApplicantSearch(before, given)),
+    [change],
+  );
   const searchName = useCallback((name: string) => go({ name }), [go]);
   const [hasMore, setHasMore] = useState(
     view.question !== undefined ||
@@ -142,7 +152,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
         one,
         counted(
           choiceWords.screening[one],
-          isFiltered(withoutScreening) ? undefined : counts?.byScreening[one],
+          hasApplicantFilter(withoutScreening) ? undefined : counts?.byScreening[one],
         ),
       ])}
       value={filter.screening ?? ''}
@@ -154,7 +164,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
       <div className="flex flex-wrap items-center gap-2">
         <NameSearch name={filter.name ?? ''} onSearch={searchName} />
         <StatusChips
-          counts={isFiltered(withoutStatus) ? undefined : counts}
+          counts={hasApplicantFilter(withoutStatus) ? undefined : counts}
           status={filter.status}
           onChange={(status) => go({ status })}
         />
@@ -187,7 +197,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
 
 interface MoreProps {
   study: Study;
-  view: View;
+  view: ApplicantsView;
   go: (change: Change) => void;
   children: ReactNode;
 }
@@ -218,7 +228,7 @@ function MoreFilters({ view, study, go, children }: MoreProps) {
         <FilterSelect
           label={quotaWords.filter}
           any={quotaWords.anyGroup}
-          options={cells.map((cell, place) => [String(place), sayGroup(cell)])}
+          options={cells.map((cell, place) => [String(place), groupText(cell)])}
           value={filter.cell ?? ''}
           onChange={(cell) => go({ cell })}
         />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFiltered, searchWith, searchWithout, parseView } from './view.ts';
+import { hasApplicantFilter, changeApplicantSearch, searchWithout, parseView } from './view.ts';
 
 const read = (text: string) => parseView(new URLSearchParams(text));
 
@@ -25,7 +25,7 @@ it('reads from the address what the list can be asked for, and nothing else', ()
   const { filter, sort, question } = read(
     'status=HIRED&favourites=no&meeting=SOON&question=0&sort=RICHEST&name=%20&cell=60',
   );
-  expect([isFiltered(filter), sort, question]).toEqual([false, 'NEWEST', undefined]);
+  expect([hasApplicantFilter(filter), sort, question]).toEqual([false, 'NEWEST', undefined]);
 });
 
 it('reviews those who wait among what the filters leave', () => {
@@ -39,14 +39,16 @@ it('filters by a question once one of its answers is chosen, be it one without w
   expect(read('question=2').filter.question).toBeUndefined();
   expect(read('question=2').question).toBe('2');
   expect(read('question=2&answer=').filter).toMatchObject({ question: '2', answer: '' });
-  expect(isFiltered(read('answer=Yes').filter)).toBe(false);
+  expect(hasApplicantFilter(read('answer=Yes').filter)).toBe(false);
 });
 
 it('changes one filter and keeps the others', () => {
   const search = new URLSearchParams('status=PENDING&question=1&answer=Yes&sort=OLDEST');
-  expect(searchWith(search, { status: undefined })).toBe('?question=1&answer=Yes&sort=OLDEST');
-  expect(searchWith(search, { question: '2' })).toBe('?status=PENDING&question=2&sort=OLDEST');
-  expect(searchWith(search, { answer: '' })).toBe('?status=PENDING&question=1&answer=&sort=OLDEST');
-  expect(searchWith(new URLSearchParams('name=a'), { name: '' })).toBe('');
+  expect(changeApplicantSearch(search, { status: undefined })).toBe('?question=1&answer=Yes&sort=OLDEST');
+  expect(changeApplicantSearch(search, { question: '2' })).toBe('?status=PENDING&question=2&sort=OLDEST');
+  expect(changeApplicantSearch(search, { answer: '' })).toBe(
+    '?status=PENDING&question=1&answer=&sort=OLDEST',
+  );
+  expect(changeApplicantSearch(new URLSearchParams('name=a'), { name: '' })).toBe('');
   expect(searchWithout(search)).toBe('?sort=OLDEST');
 });

@@ -27,7 +27,7 @@ export function answersTo(question: string | undefined, screeners: readonly Scre
 }
 
 /** The address holds the view, so that it can be shared, revisited and reloaded. */
-export interface View {
+export interface ApplicantsView {
   filter: ApplicantFilter;
   sort: (typeof APPLICANT_ORDERS)[number];
   isReview: boolean;
@@ -43,7 +43,7 @@ function findOption<const V extends string>(values: readonly V[], given: string 
 
 export const APPLICANT = 'applicant';
 
-export function parseView(search: URLSearchParams): View {
+export function parseView(search: URLSearchParams): ApplicantsView {
   const question = /^[1-9]\d?$/.exec(search.get('question') ?? '')?.[0];
   const answer = search.get('answer');
   const asked = search.get('asked') ?? '';
@@ -62,13 +62,13 @@ export function parseView(search: URLSearchParams): View {
   return { filter, sort: findOption(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
 }
 
-export function isFiltered(filter: ApplicantFilter): boolean {
+export function hasApplicantFilter(filter: ApplicantFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
 type Change = Partial<Record<keyof ApplicantFilter | 'sort' | 'review', string | undefined>>;
 
-export function searchWith(search: URLSearchParams, change: Change): string {
+export function changeApplicantSearch(search: URLSearchParams, change: Change): string {
   const next = new URLSearchParams(search);
   next.delete(APPLICANT);
   if ('question' in change) next.delete('answer');

@@ -12,7 +12,7 @@ import { changeRows } from '../applicant-queries.ts';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import { canBeDecided } from '../decide/deciding.ts';
 import { useDecline } from '../decide/use-decline.ts';
-import type { View } from '../filter/view.ts';
+import type { ApplicantsView } from '../filter/view.ts';
 import { applicantName } from '../applicant-name.ts';
 import { rowToggleId, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
@@ -45,7 +45,7 @@ interface ApplicantListProps {
   rows: readonly Applicant[];
   selection: Selection;
   mayDecide: boolean;
-  sort: View['sort'];
+  sort: ApplicantsView['sort'];
   isOld: boolean;
   more: More | undefined;
 }
@@ -115,7 +115,7 @@ function useFavourite(studyId: string): (applicant: Applicant) => void {
 
 interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavourite' | 'onDecline'> {
   rows: readonly Applicant[];
-  sort: View['sort'];
+  sort: ApplicantsView['sort'];
   selected: ReadonlySet<string>;
   onSelect: RowProps['onSelect'];
   opened: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { sayFurther } from '@app/words/say-further.ts';
+import { furtherText } from '@app/words/say-further.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, FileClock, Star } from 'lucide-react';
@@ -144,7 +144,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
 });
 
 function ShortAnswers({ applicant, screeners }: Pick<RowProps, 'applicant' | 'screeners'>) {
-  const asked = sayFurther({ ...applicant.asked, hasInternet: false });
+  const asked = furtherText({ ...applicant.asked, hasInternet: false });
   return (
     <span className="line-clamp-2 wrap-anywhere">
       {asked.map(([name, said]) => (
@@ -178,7 +178,7 @@ function FavouriteButton({ applicant, name, onFavourite }: FavouriteProps) {
     <button
       type="button"
       aria-pressed={applicant.isFavourite}
-      aria-label={words.favouriteOf(name)}
+      aria-label={words.favouriteLabel(name)}
       onClick={() => onFavourite(applicant)}
       className={buttonClass({ variant: 'plain', size: 'icon' })}
     >

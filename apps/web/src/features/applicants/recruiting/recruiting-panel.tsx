@@ -25,7 +25,7 @@ export function useRecruitingEarly(): void {
 }
 
 function recruitingSummary({ all, byStatus, byScreening, wanted }: ApplicantCounts): string {
-  return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedOf(byStatus.ACCEPTED, wanted));
+  return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedCount(byStatus.ACCEPTED, wanted));
 }
 
 /** The panel reserves its space while the numbers load. */

@@ -45,7 +45,7 @@ function Stages({ counts }: { counts: ApplicantCounts }) {
               {words.stages[name]}
             </th>
             <td className={`${number} w-24 font-semibold`}>
-              {name === 'ACCEPTED' ? words.acceptedOf(count, counts.wanted) : count}
+              {name === 'ACCEPTED' ? words.acceptedCount(count, counts.wanted) : count}
             </td>
             <td className={bar}>
               <Bar width={width} mark={name === 'ACCEPTED' ? wantedAt : undefined} />

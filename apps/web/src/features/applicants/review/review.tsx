@@ -18,7 +18,7 @@ import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import { isMarked, type Verdict } from '../decide/deciding.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import { ApplicantDetails } from '../details/applicant-details.tsx';
-import { searchWith } from '../filter/view.ts';
+import { changeApplicantSearch } from '../filter/view.ts';
 import { LoadMore, type More } from '../list/load-more.tsx';
 import { MeetingLine } from '../list/meeting-line.tsx';
 import { applicantName } from '../applicant-name.ts';
@@ -167,7 +167,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       variant={current ? 'quiet' : 'primary'}
       size="small"
       className={current && '-mx-4'}
-      to={{ search: searchWith(search, { review: undefined }) }}
+      to={{ search: changeApplicantSearch(search, { review: undefined }) }}
     >
       {words.leaveReview}
     </LinkButton>

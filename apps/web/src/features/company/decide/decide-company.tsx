@@ -17,7 +17,7 @@ import { Button, Spinner } from '../../../ui/button.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import { type Outcome as Ended, outcomeOfFailure, outcomeOfReading } from './outcome.ts';
+import { type CompanyDecisionOutcome, outcomeOfFailure, outcomeOfReading } from './outcome.ts';
 
 const isAcceptance = (routeId: string | undefined) => routeId === 'accept-company';
 
@@ -26,7 +26,7 @@ export const meta = ({ matches }: { matches: readonly ({ id: string } | undefine
 
 type Said = typeof words.accept | typeof words.decline;
 
-function wordsOfEnd(ended: Ended, said: Said): [title: string, text: string] {
+function wordsOfEnd(ended: CompanyDecisionOutcome, said: Said): [title: string, text: string] {
   switch (ended.kind) {
     case 'DONE':
       return [said.doneHeading(ended.companyName), said.doneText];
@@ -43,7 +43,7 @@ function wordsOfEnd(ended: Ended, said: Said): [title: string, text: string] {
   }
 }
 
-function Ending({ ended, said }: { ended: Ended; said: Said }) {
+function Ending({ ended, said }: { ended: CompanyDecisionOutcome; said: Said }) {
   const [title, text] = wordsOfEnd(ended, said);
   return (
     <Outcome key={ended.kind} takesFocus title={title}>
@@ -58,7 +58,7 @@ type Reading =
   | { kind: 'READING' }
   | { kind: 'UNREACHED'; text: string }
   | { kind: 'OPEN'; companyName: string; sent: Sent }
-  | { kind: 'ENDED'; outcome: Ended };
+  | { kind: 'ENDED'; outcome: CompanyDecisionOutcome };
 
 function useLink(userId: string, token: string): { reading: Reading; readAgain: () => void } {
   const { reading, readAgain } = useMailedLink((signal) =>
@@ -86,7 +86,7 @@ const Fields = z.object({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)) });
 /** The decision needs a press, because opening a link must not decide (D-24). */
 function useDecision(decision: 'ACCEPT' | 'DECLINE') {
   const { token = '', userId = '' } = useParams();
-  const [outcome, setOutcome] = useState<Ended | null>(null);
+  const [outcome, setOutcome] = useState<CompanyDecisionOutcome | null>(null);
   const draft = useDraftForm(Fields, { defaultValues: { reason: undefined } });
   const { submit, isPending } = useSubmit(
     draft,

@@ -2,7 +2,7 @@ import type { readCompanyVerification } from '@app/contracts/identity/company.ts
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { CallFailed } from '../../../api/failure.ts';
 
-export type Outcome =
+export type CompanyDecisionOutcome =
   | { kind: 'DONE'; companyName: string }
   | { kind: 'DECIDED' }
   | { kind: 'ACCEPTED' | 'DECLINED' | 'OLD'; companyName: string }
@@ -13,14 +13,14 @@ export function outcomeOfReading({
   companyName,
   adminVerificationStatus: status,
   canDecide,
-}: ReplyOf<typeof readCompanyVerification>): Outcome | null {
+}: ReplyOf<typeof readCompanyVerification>): CompanyDecisionOutcome | null {
   if (canDecide) return null;
   if (status === 'PENDING') return { kind: 'OLD', companyName };
   return { kind: status === 'VERIFIED' ? 'ACCEPTED' : 'DECLINED', companyName };
 }
 
 /** The value is null when a retry may help or the reason needs a correction. */
-export function outcomeOfFailure(error: unknown): Outcome | null {
+export function outcomeOfFailure(error: unknown): CompanyDecisionOutcome | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'COMPANY_ALREADY_DECIDED') return { kind: 'DECIDED' };
   // A malformed id or token is also a broken link.

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton, FailedState, EmptyState } from '../../../ui/states.tsx';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
-import { isAhead } from '../parts.ts';
+import { isMeetingAhead } from '../parts.ts';
 import { OwnMeeting } from './own-meeting.tsx';
 
 export const meta = () => titled(words.meeting);
@@ -42,7 +42,7 @@ function OneMeeting({ userId, id }: { userId: string; id: string }) {
   const { study, studyId } = booking;
   return (
     <>
-      <Card isMarked={isAhead(booking, now)} className="max-sm:p-4">
+      <Card isMarked={isMeetingAhead(booking, now)} className="max-sm:p-4">
         <p className="text-lg/tight font-semibold wrap-anywhere">
           <Link to={paths.studyApply(studyId)} className="inline-block py-2.75 hover:underline">
             {study.publicName}

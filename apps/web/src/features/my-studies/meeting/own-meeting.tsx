@@ -17,7 +17,7 @@ import { timeAnywhere } from '../../../format/own-clock.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
+import { isMeetingAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../../api/keys.ts';
 
@@ -79,7 +79,7 @@ function outcomeLines(booking: OwnBooking): string[] {
   return lines;
 }
 
-const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
+const ReportMeetingModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportMeetingModal);
 
 function Report({ booking, now, onEnded }: { booking: OwnBooking; now: number; onEnded: () => void }) {
   const { canReport, study } = booking;
@@ -100,7 +100,7 @@ function Report({ booking, now, onEnded }: { booking: OwnBooking; now: number; o
         {words.report[kind]}
       </Button>
       {isOpen && (
-        <ReportModal
+        <ReportMeetingModal
           booking={booking}
           kind={kind}
           refetch={refetch}
@@ -317,7 +317,11 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
 }
 
 export function OwnMeeting(props: OwnMeetingProps) {
-  return isAhead(props.booking, props.now) ? <MeetingAhead {...props} /> : <MeetingOutcome {...props} />;
+  return isMeetingAhead(props.booking, props.now) ? (
+    <MeetingAhead {...props} />
+  ) : (
+    <MeetingOutcome {...props} />
+  );
 }
 
 function useRefetchMeetings(): () => Promise<void> {

@@ -9,7 +9,7 @@ import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-interface ReportModalProps {
+interface ReportMeetingModalProps {
   booking: OwnBooking;
   kind: ReportKind;
   refetch: () => Promise<void>;
@@ -19,7 +19,13 @@ interface ReportModalProps {
 
 const Fields = z.strictObject({ text: requiredText(TEXTAREA_MAX_LENGTH) });
 
-export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }: ReportModalProps) {
+export function ReportMeetingModal({
+  booking: { id },
+  kind,
+  refetch,
+  onClose,
+  onEnded,
+}: ReportMeetingModalProps) {
   const draft = useDraftForm(Fields, { defaultValues: { text: '' } });
   const sending = useSubmit(
     draft,

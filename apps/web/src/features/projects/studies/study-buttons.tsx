@@ -49,7 +49,7 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
           variant="secondary"
           size="small"
           to={paths.studyApplicants(id)}
-          aria-label={words.applicantsOf(name)}
+          aria-label={words.applicantsLabel(name)}
         >
           <Users aria-hidden="true" className={iconClass} />
           {words.applicants}

@@ -62,7 +62,7 @@ function durationText({ durationInMinutes }: StudySummary): string {
 }
 
 function acceptedText({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
-  return wanted === null ? words.notSet : words.acceptedOf(acceptedCount, wanted);
+  return wanted === null ? words.notSet : words.acceptedCount(acceptedCount, wanted);
 }
 
 function Fact({ label, value }: { label: string; value: string | number }) {

@@ -3,7 +3,7 @@ import { DAY_MS } from '@app/contracts/durations.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { addSlots } from '@app/contracts/project/slots.ts';
-import { minuteOfLabel, slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { minuteOfLabel, slotInstant, daySlotLabels } from '@app/contracts/time-slots.ts';
 import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ const isRefused = (error: unknown) => error instanceof CallFailed && error.code 
 export function AddTimesModal({ studyId, duration, ethics, known, onClose }: AddTimesModalProps) {
   const client = useQueryClient();
   const now = useNow();
-  const all = slotsOfDay(duration);
+  const all = daySlotLabels(duration);
   const at = (minute: number) => all.findLast((label) => (minuteOfLabel(label) ?? 0) <= minute) ?? '';
   const [from, setFrom] = useState(at(MORNING));
   const [to, setTo] = useState(at(NOON - 1));
@@ -51,18 +51,18 @@ export function AddTimesModal({ studyId, duration, ethics, known, onClose }: Add
       (one) => one <= lastDay,
     );
     const morning = all.slice(all.indexOf(from), all.indexOf(to) + 1);
-    return next.find((one) => morning.some((label) => !known.has(slotOf(one, label)))) ?? serverToday();
+    return next.find((one) => morning.some((label) => !known.has(slotInstant(one, label)))) ?? serverToday();
   });
   const isDay = /^20\d\d-\d\d-\d\d$/.test(day);
   const labels = all
     .slice(all.indexOf(from), all.indexOf(to) + 1)
-    .filter((label) => isDay && Date.parse(slotOf(day, label)) > now);
+    .filter((label) => isDay && Date.parse(slotInstant(day, label)) > now);
   const [first, last] = [labels[0], labels.at(-1)];
   const addition = useSingleCall(['add-slots', studyId], {
     mutationFn: () =>
       callProject(addSlots, {
         params: { id: studyId },
-        body: { startsAt: labels.map((label) => slotOf(day, label)) },
+        body: { startsAt: labels.map((label) => slotInstant(day, label)) },
       }),
     onSuccess: ({ added }) => {
       toast.success(words.added(added));

@@ -1,5 +1,5 @@
 import { funnelWords as words } from '@app/words/funnel.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import {
   type Figure,
   type Figures,
@@ -102,7 +102,7 @@ type Part = keyof typeof words.parts;
 function funnelSections({ cells: groups }: Study, { sources, cells, days }: Numbers) {
   const quotaLabel = (cell: number | null) => {
     const group = cell === null ? undefined : groups[cell];
-    return group ? sayGroup(group) : words.noCell;
+    return group ? groupText(group) : words.noCell;
   };
   const said: Record<Part, { name: string; figures: Figures }[]> = {
     sources: sources.map(({ source, figures }) => ({
@@ -135,7 +135,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
       </div>
       {chosen === 'days' && <p className="mt-2 text-sm text-cocoa-2">{words.daysHint}</p>}
       <Table
-        label={words.tableOf(words.parts[chosen])}
+        label={words.tableCaption(words.parts[chosen])}
         heads={[words.parts[chosen], ...shown.map((stage) => words.stages[FUNNEL_STAGES[stage]!])]}
         rows={rows.map(({ name, figures }) => ({
           name,

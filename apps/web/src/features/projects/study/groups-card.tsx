@@ -1,5 +1,5 @@
 import { failureWords } from '@app/words/failures.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Cell } from '@app/contracts/project/cells.ts';
@@ -44,7 +44,7 @@ function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
           variant="quiet"
           size="small"
           className="-ml-4"
-          aria-label={words.reachOf(sayGroup(cell))}
+          aria-label={words.groupReachLabel(groupText(cell))}
           isBusy={reach.isPending}
           onClick={() => reach.mutate()}
         >
@@ -106,9 +106,9 @@ export function GroupsCard({ study, counts, mayChange }: GroupsCardProps) {
               const { pending = 0, accepted = 0, met = 0, taken = 0 } = counts?.byCell[at] ?? {};
               const isFull = counts !== undefined && taken >= cell.places;
               return (
-                <tr key={sayGroup(cell)}>
+                <tr key={groupText(cell)}>
                   <th scope="row" className="w-full py-2 pr-3 text-left align-top font-normal wrap-anywhere">
-                    <span className="mr-2 font-semibold">{sayGroup(cell)}</span>
+                    <span className="mr-2 font-semibold">{groupText(cell)}</span>
                     {isFull && <Badge>{cell.places === 0 ? words.noPlaces : words.full}</Badge>}
                     <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
                       <div
@@ -120,7 +120,9 @@ export function GroupsCard({ study, counts, mayChange }: GroupsCardProps) {
                     </div>
                     {counts && isTaking && pending === 0 && !isFull && <GroupReach {...{ study, cell }} />}
                   </th>
-                  <td className={`${number} whitespace-nowrap`}>{words.acceptedOf(accepted, cell.places)}</td>
+                  <td className={`${number} whitespace-nowrap`}>
+                    {words.acceptedCount(accepted, cell.places)}
+                  </td>
                   <td className={number}>{met}</td>
                 </tr>
               );

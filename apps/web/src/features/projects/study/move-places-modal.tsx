@@ -2,7 +2,7 @@ import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { sumOfCells } from '@app/contracts/project/cells.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
 import { MAX_PARTICIPANTS, type Study } from '@app/contracts/project/studies.ts';
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -67,17 +67,17 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
       <p>{words.movePlacesText(all)}</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {cells.map((cell, at) => (
-          <li key={sayGroup(cell)}>
+          <li key={groupText(cell)}>
             <label className="flex items-center justify-between gap-4 py-2">
               <span className="min-w-0 wrap-anywhere">
-                {sayGroup(cell)}
+                {groupText(cell)}
                 <span className="block text-sm text-cocoa-2">{words.taken(takenOf(at))}</span>
               </span>
               <input
                 type="text"
                 inputMode="numeric"
                 autoComplete="off"
-                aria-label={words.placesOf(sayGroup(cell))}
+                aria-label={words.groupPlacesLabel(groupText(cell))}
                 aria-invalid={cell.places < takenOf(at) || undefined}
                 className={cx(controlClass, 'figures shrink-0 text-center')}
                 style={{ width: '5rem' }}

@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
-import { sayFurther } from '@app/words/say-further.ts';
+import { furtherText } from '@app/words/say-further.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import {
   DEVICE_REQUIREMENTS,
@@ -247,7 +247,7 @@ function WhoCard({ study }: Of) {
     [words.education, some(education, EDUCATION_LEVELS, choiceWords.education)],
     [words.income, some(annualHouseholdIncome, INCOME_RANGES, choiceWords.annualHouseholdIncome)],
     [words.devices, some(deviceRequirements, DEVICE_REQUIREMENTS, choiceWords.deviceRequirements)],
-    ...sayFurther(study),
+    ...furtherText(study),
   ] as const;
   return (
     <TitledCard title={words.who}>

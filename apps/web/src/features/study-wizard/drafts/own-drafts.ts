@@ -3,7 +3,7 @@ import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/
 import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-drafts.ts';
 import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toSavedDraft, type ServerDraft } from './server-draft.ts';
-import { ALL_DRAFTS, STAGES } from './stages.ts';
+import { ALL_DRAFTS, STAGE_COUNT } from './stages.ts';
 import { studyStages, serializeStudy } from './study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -62,5 +62,5 @@ export function stagesThatDiffer(saved: Study, storage?: Storage): number[] {
   const differing = PARTS.flatMap((key, at) =>
     textFrom(key) === JSON.stringify(parts[key]) ? [] : [at + 1],
   );
-  return own && (own.incentive ?? 0) !== (saved.incentive ?? 0) ? [...differing, STAGES] : differing;
+  return own && (own.incentive ?? 0) !== (saved.incentive ?? 0) ? [...differing, STAGE_COUNT] : differing;
 }

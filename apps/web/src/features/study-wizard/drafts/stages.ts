@@ -4,7 +4,7 @@ import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 
 export const ALL_DRAFTS = Object.values(DRAFT_KEYS);
 
-export const STAGES = 4;
+export const STAGE_COUNT = 4;
 
 type Read = (key: string) => unknown;
 
@@ -16,5 +16,5 @@ const stageSchemas = [
 
 export function furthestStage(read: Read = readDraft): number {
   const open = stageSchemas.findIndex(([key, schema]) => !schema.safeParse(read(key)).success);
-  return open === -1 ? STAGES : open + 1;
+  return open === -1 ? STAGE_COUNT : open + 1;
 }

@@ -17,8 +17,11 @@ const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } 
 const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
 
 const ways = MEETING_WAYS.map((value) => ({ value, ...words.way[value] }));
-const choosings = CHOOSING.map((value) => ({ value, ...words.choosingOf[value] }));
-const buffers = BUFFERS_IN_MINUTES.map((value) => ({ value: String(value), label: words.bufferOf[value] }));
+const choosings = CHOOSING.map((value) => ({ value, ...words.choosingChoices[value] }));
+const buffers = BUFFERS_IN_MINUTES.map((value) => ({
+  value: String(value),
+  label: words.bufferChoices[value],
+}));
 
 function Whereabouts({ way, plan: { field } }: { way: string; plan: Plan }) {
   if (way === 'PHONE') return null;

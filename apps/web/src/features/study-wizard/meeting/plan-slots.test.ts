@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slotOf } from '@app/contracts/time-slots.ts';
+import { slotInstant } from '@app/contracts/time-slots.ts';
 import { countSlots } from './use-bookable.ts';
 
 const plan = {
@@ -12,7 +12,7 @@ const plan = {
 const early = new Date('2026-12-01T00:00:00Z');
 
 test('a slot is known by its instant in GMT', () => {
-  expect(slotOf('2026-12-08', '02:30 PM')).toBe('2026-12-08T14:30:00.000Z');
+  expect(slotInstant('2026-12-08', '02:30 PM')).toBe('2026-12-08T14:30:00.000Z');
 });
 
 test('days by times, without what is past or taken out', () => {

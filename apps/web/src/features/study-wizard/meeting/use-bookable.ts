@@ -4,7 +4,7 @@ import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
-import { sayRule } from '@app/words/say-rule.ts';
+import { ruleText } from '@app/words/say-rule.ts';
 import { useQueries } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
@@ -114,9 +114,9 @@ export function useBookable(plan: Plan): { problem: string | undefined; note: st
     { ...dates, leadHours, minutes: minutes + bufferMinutes },
     meetings,
   );
-  if (ahead === 0) return { problem: sayRule(rule(without.length > 0 ? 'times' : 'timesPast')), note: null };
-  if (room === 0 && taken === 0) return { problem: sayRule(rule(`timesTooSoon ${leadHours}`)), note: null };
-  if (room === 0) return { problem: sayRule(rule('timesTaken')), note: null };
+  if (ahead === 0) return { problem: ruleText(rule(without.length > 0 ? 'times' : 'timesPast')), note: null };
+  if (room === 0 && taken === 0) return { problem: ruleText(rule(`timesTooSoon ${leadHours}`)), note: null };
+  if (room === 0) return { problem: ruleText(rule('timesTaken')), note: null };
   const notes = [
     early > 0 && words.tooEarly(early, leadHours),
     taken > 0 && words.timesTaken(taken),

@@ -1,4 +1,4 @@
-import { slotOf } from '@app/contracts/time-slots.ts';
+import { slotInstant } from '@app/contracts/time-slots.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
 import { shortDay } from '@app/words/days.ts';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function WithoutTimes({ days, times, without, onChange }: WithoutTimesPro
         <legend className="text-sm text-cocoa-2">{words.withoutText}</legend>
         <div className="figures mt-1 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-1">
           {times.map((label) => {
-            const slot = slotOf(chosen, label);
+            const slot = slotInstant(chosen, label);
             return (
               <label
                 key={label}

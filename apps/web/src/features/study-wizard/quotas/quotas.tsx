@@ -1,4 +1,4 @@
-import { sayGroup } from '@app/words/groups.ts';
+import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { validation } from '@app/words/validation.ts';
 import {
@@ -222,9 +222,9 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
         <>
           <ul aria-label={words.list} className="mt-4 divide-y divide-line border-y border-line">
             {cells.map((cell, at) => (
-              <li key={sayGroup(cell)}>
+              <li key={groupText(cell)}>
                 <label className="flex items-center justify-between gap-4 py-2">
-                  <span className="min-w-0 wrap-anywhere">{sayGroup(cell)}</span>
+                  <span className="min-w-0 wrap-anywhere">{groupText(cell)}</span>
                   <input
                     type="text"
                     inputMode="numeric"
@@ -250,7 +250,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
             {words.sum(sum, places)}
           </p>
           <p role="status" className="mt-1.5 text-sm">
-            {without.length > 0 && words.without(without.map(sayGroup))}
+            {without.length > 0 && words.without(without.map(groupText))}
           </p>
           <div className="flex flex-wrap gap-3">
             {sum !== places && sum > 0 && (

@@ -2,7 +2,7 @@ import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { bookableSlots, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { bookableSlots, daySlotLabels } from '@app/contracts/time-slots.ts';
 import { ChevronDown, Search } from 'lucide-react';
 import { useId, useState, useEffect, useRef } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -54,7 +54,7 @@ function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLFieldSetElement>(null);
   const [query, setQuery] = useState('');
-  const slots = slotsOfDay(duration);
+  const slots = daySlotLabels(duration);
   const found = slots.filter((label) => matchesTime(label, query));
   const isChosen = new Set(chosen);
   const [range, setRange] = useState(() => workingDay(duration));
@@ -187,7 +187,7 @@ export function TimesField({
   const [isOpen, setIsOpen] = useState(false);
   const labelId = useId();
   const now = useGmtTime();
-  const hint = duration === undefined ? words.timesNeedDuration : words.meetingsOf(durationWords(duration));
+  const hint = duration === undefined ? words.timesNeedDuration : words.eachLasts(durationWords(duration));
   const { control, hintId, errorId } = useField({ hint, error });
   const { 'aria-invalid': isInvalid, ...button } = control;
   const valueId = `${control.id}value`;

@@ -1,4 +1,4 @@
-import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { daySlotLabels } from '@app/contracts/time-slots.ts';
 import { describe, expect, it } from 'vitest';
 import {
   gmtTime,
@@ -63,7 +63,7 @@ describe('S-314 times', () => {
     ['10:', 4],
     ['25', 0],
   ])('finds %j %i times', (query, count) => {
-    expect(slotsOfDay(30).filter((label) => matchesTime(label, query))).toHaveLength(count);
+    expect(daySlotLabels(30).filter((label) => matchesTime(label, query))).toHaveLength(count);
   });
 
   it('says the time in GMT', () => {

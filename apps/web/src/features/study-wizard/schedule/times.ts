@@ -4,7 +4,7 @@ import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enu
 import { Cell } from '@app/contracts/project/cells.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
-import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { isSlot, minuteOfLabel, slotLabel, daySlotLabels } from '@app/contracts/time-slots.ts';
 import { serverToday } from '../../../api/server-today.ts';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
 
@@ -35,13 +35,13 @@ interface TimeRange {
 const WORKING_DAY = { from: 9 * 60, to: 17 * 60 };
 
 export function workingDay(duration: DurationInMinutes): TimeRange {
-  const slots = slotsOfDay(duration);
+  const slots = daySlotLabels(duration);
   const last = Math.floor((WORKING_DAY.to - duration) / duration);
   return { from: slots[Math.ceil(WORKING_DAY.from / duration)]!, to: slots[last]! };
 }
 
 export function slotsBetween(duration: DurationInMinutes, { from, to }: TimeRange): string[] {
-  const slots = slotsOfDay(duration);
+  const slots = daySlotLabels(duration);
   return slots.slice(slots.indexOf(from), slots.indexOf(to) + 1);
 }
 

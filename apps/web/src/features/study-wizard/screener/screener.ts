@@ -1,5 +1,5 @@
 import '../../../forms/all-rules.ts';
-import { sayRule } from '@app/words/say-rule.ts';
+import { ruleText } from '@app/words/say-rule.ts';
 import {
   ANSWER_MAX_LENGTH,
   MAX_OPTIONS,
@@ -218,7 +218,7 @@ export function isBlank({ question, options }: ScreenerQuestion): boolean {
 export function surveyProblem(survey: Survey): string | undefined {
   const { error } = survey.length === 0 ? {} : ScreenerSurvey.safeParse(survey);
   const broken = error?.issues.find(({ path }) => path.length === 0)?.message;
-  return broken === undefined ? undefined : sayRule(broken);
+  return broken === undefined ? undefined : ruleText(broken);
 }
 
 export const isTooLongQuestion = (text: string) => countCharacters(text) > QUESTION_MAX_LENGTH;

@@ -97,7 +97,7 @@ function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof ever
       variant="quiet"
       size="small"
       className="float-right -mr-4"
-      aria-label={words.allOf(label, of)}
+      aria-label={words.groupAction(label, of)}
       onClick={() => form.setValue(name, isAll ? [] : everyone[name], asChosen)}
     >
       {label}

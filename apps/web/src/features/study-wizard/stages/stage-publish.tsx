@@ -10,7 +10,7 @@ import { dayBeyond } from '@app/contracts/project/ethics.ts';
 import { MAX_PARTICIPANTS, MIN_PARTICIPANTS, StudyDetails } from '@app/contracts/project/studies.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { placeholdersIn } from '@app/words/ethics.ts';
-import { sayRule } from '@app/words/say-rule.ts';
+import { ruleText } from '@app/words/say-rule.ts';
 import { CalendarMinus, Eye, Minus, Plus } from 'lucide-react';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -177,7 +177,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
   const wanted = plan.desiredNumberOfParticipants ?? 0;
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const daysProblem =
-    dayBeyond(ethics, days) === undefined ? undefined : sayRule(rule(`approvalEnds ${approvedUntil}`));
+    dayBeyond(ethics, days) === undefined ? undefined : ruleText(rule(`approvalEnds ${approvedUntil}`));
   const isPublishable = isValid && !isConsentUnfinished && !daysProblem && !bookable.problem;
   const incentive = incentiveIn(plan);
   const cells = (plan.cells ?? []) as Cell[];
