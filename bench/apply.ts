@@ -24,9 +24,9 @@ export function pairsOf(firstStudy: number, studies: number) {
   return () => {
     count += 1;
     const index = count % activePeople.length;
-    const turn = Math.floor(count / activePeople.length);
-    if (turn >= studies) throw new Error('Everybody has applied to everything');
-    return { person: activePeople[index] ?? '', study: studyId(firstStudy + ((index + turn) % studies)) };
+    const round = Math.floor(count / activePeople.length);
+    if (round >= studies) throw new Error('Everybody has applied to everything');
+    return { person: activePeople[index] ?? '', study: studyId(firstStudy + ((index + round) % studies)) };
   };
 }
 

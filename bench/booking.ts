@@ -13,7 +13,7 @@ import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, personId, studyId } from './
 
 const SLOTS = 10_000;
 const MEETINGS = 10_000;
-const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 /** Each books once in a run. */
 export const BOOKERS = Math.min(PARTICIPANTS, 20_000);
 export const bookers = Array.from({ length: BOOKERS }, (_, index) => personId(index + 1));
@@ -28,7 +28,7 @@ export { WIDE };
 /** Ten days ahead, so that none is too soon or reminded of. */
 const FIRST = Math.floor(Date.now() / DAY_MS) * DAY_MS + 10 * DAY_MS;
 const startOf = (study: string, person: number) =>
-  new Date(FIRST + (study === HOT ? -1 : person % SLOTS) * QUARTER_MS).toISOString();
+  new Date(FIRST + (study === HOT ? -1 : person % SLOTS) * QUARTER_HOUR_MS).toISOString();
 
 /** One study with a single time for all, one with 10,000 of them; everybody is accepted in both. */
 export async function seedMeetings(engine: Engine): Promise<void> {
@@ -57,13 +57,13 @@ export async function seedMeetings(engine: Engine): Promise<void> {
 }
 
 export const EMPTY = `
-  truncate project.bookings, project.booking_steps, project.participant_quarters, project.researcher_quarters, project.notifications;
+  truncate project.bookings, project.booking_steps, project.participant_quarter_hours, project.researcher_quarter_hours, project.notifications;
   update project.study_slots set taken = 0 where taken > 0;
-  delete from project_jobs.job where name = 'letters'; delete from identity_jobs.job where name = 'letters';`;
+  delete from project_jobs.job where name = 'emails'; delete from identity_jobs.job where name = 'emails';`;
 
 /** Meetings of one researcher, one a quarter of an hour, half of them over. */
 const FILL_AGENDA = `
-  insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, taken_at)
+  insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, booked_at)
   select gen_random_uuid(), application_id, study_id, applicant_id, '${RESEARCHER_ID}', 'BOOKED', at, at + interval '15 minutes', now()
   from (
     select *, date_trunc('hour', now()) + (row_number() over () - ${MEETINGS / 2}) * interval '15 minutes' as at

@@ -1,8 +1,8 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { toBrowseQuery } from '../services/project/src/browsing/browse-studies.ts';
-import type { Db, KnownFacts, ProjectTables } from '../services/project/src/schema.ts';
-import { findFacts } from '../services/project/src/facts/read-facts.ts';
+import type { Db, ProfileWithHistory, ProjectTables } from '../services/project/src/schema.ts';
+import { findStoredProfile } from '../services/project/src/facts/read-facts.ts';
 import { type Callers, signCallers, someone } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
@@ -32,7 +32,7 @@ async function browsePair(bench: Bench, name: string, callers: Callers): Promise
   const valuesOf = new Map<string, ReturnType<typeof statementValues>>();
   await bench.inProcess(async (running, engine) => {
     const db = engine.connect<ProjectTables>('project_app');
-    for (const id of activePeople) valuesOf.set(id, statementValues(await factsIn(db, id), id));
+    for (const id of activePeople) valuesOf.set(id, statementValues(await findSeededProfile(db, id), id));
     const [first = '', second = ''] = activePeople;
     const ask = (id: string) => ({ method: 'GET' as const, url: path, headers: callers.participant(id) });
     // The sample is what a request costs that is not the first.
@@ -57,15 +57,15 @@ async function browsePair(bench: Bench, name: string, callers: Callers): Promise
   };
 }
 
-async function factsIn(db: Db, personId: string): Promise<KnownFacts> {
-  const facts = await findFacts(db, personId);
-  if (!facts) throw new Error('Everybody active is seeded');
-  return facts;
+async function findSeededProfile(db: Db, personId: string): Promise<ProfileWithHistory> {
+  const profile = await findStoredProfile(db, personId);
+  if (!profile) throw new Error('Everybody active is seeded');
+  return profile;
 }
 
 /** What the statement of a page takes for a person's first page. */
-const statementValues = (facts: KnownFacts, personId: string) => [
-  ...(toBrowseQuery(facts, personId, {})?.values ?? []),
+const statementValues = (profile: ProfileWithHistory, personId: string) => [
+  ...(toBrowseQuery(profile, personId, {})?.values ?? []),
   10,
   0,
 ];

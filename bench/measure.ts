@@ -16,7 +16,7 @@ export interface Pair {
 }
 
 /** Interleaved rounds: a noisy moment of the machine meets all of them. Gives the median of each, the first left out. */
-export async function takeTurns<Side extends string>(
+export async function runAlternately<Side extends string>(
   calls: readonly ({ name: string } & Record<Side, Run>)[],
   sides: readonly Side[],
 ): Promise<Map<Run, Load>> {
@@ -35,7 +35,7 @@ export async function takeTurns<Side extends string>(
 
 /** The table of the median rounds. */
 export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
-  const middles = await takeTurns(pairs, ['limit', 'product']);
+  const middles = await runAlternately(pairs, ['limit', 'product']);
   say(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`);
   say('| | same SQL | p50 | p99 | the product | p50 | p99 | ratio |');
   say('| --- | --- | --- | --- | --- | --- | --- | --- |');

@@ -12,7 +12,7 @@ import { BOOKERS, EMPTY, WIDE, bookers, bookingOf, seedMeetings } from './bookin
 import { signCallers, someone } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
-import { ROUNDS, SECONDS, cellsOf, say, takeTurns } from './measure.ts';
+import { ROUNDS, SECONDS, cellsOf, say, runAlternately } from './measure.ts';
 import { anyProject, researchers, seedProjects } from './project-studies.ts';
 import { MOST_STUDIES, OPEN_TO_ALL, activePeople, personId } from './seed.ts';
 
@@ -129,7 +129,7 @@ export async function measurePeers(ground: Ground): Promise<void> {
     };
     return { name, express: run('express'), fastify: run('fastify'), product: run('product') };
   });
-  const middles = await takeTurns(runs, SIDES);
+  const middles = await runAlternately(runs, SIDES);
   say(
     `\nFive calls, ${MOST_STUDIES.toLocaleString('en')} studies: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`,
   );

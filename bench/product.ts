@@ -45,7 +45,7 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
         databases: oneForAll(engine),
         environment: secrets,
         log: createLog('error'),
-        sendLetter: async () => {},
+        sendMail: async () => {},
         origins: {},
       });
       await running.app.ready();

@@ -54,7 +54,7 @@ export async function seedProjects(engine: Engine): Promise<void> {
       select ${idIn('bd00', sql`(n * 1000 + person)`)}, ${idIn('9d00', sql`n`)}, user_id, person % 3 > 0, ${responses}::jsonb,
         now() - person * interval '1 hour', extract(year from age(birth_date)), gender_bit, education_bit, income_bit, device_bits
       from generate_series(1, ${RESEARCHERS * STUDIES_EACH}::int) as n, generate_series(1, ${APPLICANTS_EACH}::int) as person
-      join project.participants on user_id = ${idIn('8000', sql`person`)} on conflict do nothing`.execute(
+      join project.matching_profiles on user_id = ${idIn('8000', sql`person`)} on conflict do nothing`.execute(
       trx,
     );
   });

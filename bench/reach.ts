@@ -21,7 +21,7 @@ import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { openServiceKeys } from '../test/support/secrets.ts';
 import { below } from './callers.ts';
 import { load } from './load.ts';
-import { ROUNDS, SECONDS, measure, say, takeTurns } from './measure.ts';
+import { ROUNDS, SECONDS, measure, say, runAlternately } from './measure.ts';
 import type { Ground } from './ground.ts';
 import { type Sample, takeSample } from './sample.ts';
 import { personId } from './seed.ts';
@@ -120,7 +120,7 @@ export async function measureReach(ground: Ground): Promise<void> {
     },
   ]);
   const ten = { name: 'ten', product: () => ask(tenCriteria) };
-  const figures = (await takeTurns([ten], ['product'])).get(ten.product);
+  const figures = (await runAlternately([ten], ['product'])).get(ten.product);
   if (!figures) throw new Error('Nothing was measured');
   say(`
 Of ten criteria at random, median of ${ROUNDS} rounds: ${figures.requestsPerSecond.toFixed(0)}/s, p50 ${figures.p50InMs} ms, p99 ${figures.p99InMs} ms, ${figures.errors} errors`);
@@ -135,12 +135,12 @@ async function timeRefreshes(engine: Engine): Promise<void> {
     await refreshReach({ db });
     say(`${what}: ${(performance.now() - began).toFixed(0)} ms`);
   };
-  await time('the first count of all cells');
-  const { rows } = await sql<{ cells: number; people: number }>`
-    select count(*)::int as cells, sum(people_up_to[100])::int as people from identity.reach_cells`.execute(
+  await time('the first count of all combinations');
+  const { rows } = await sql<{ combinations: number; people: number }>`
+    select count(*)::int as combinations, sum(people_up_to[100])::int as people from identity.reach_counts`.execute(
     engine.owner,
   );
-  say(`${rows[0]?.cells} cells of ${rows[0]?.people} active participants`);
+  say(`${rows[0]?.combinations} cells of ${rows[0]?.people} active participants`);
   await time('a count that changes nothing');
   await time(`a count after ${CHANGED} people became active again`, () =>
     sql`update identity.people set last_active_on = current_date

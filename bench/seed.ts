@@ -77,7 +77,7 @@ export async function seedParticipants(engine: Engine): Promise<void> {
   await run(
     engine,
     sql`
-    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits)
+    insert into project.matching_profiles (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits)
     select ${idIn('8000', sql`n`)}, current_date - (6600 + floor(random() * 18000))::int,
       (array[1, 2, 2, 1, 4])[1 + floor(random() * 5)::int], 1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int,
       (array[2, 2, 2, 3, 3, 6, 7])[1 + floor(random() * 7)::int],
@@ -85,7 +85,7 @@ export async function seedParticipants(engine: Engine): Promise<void> {
         1 << floor(random() * 29)::int, 1 << floor(random() * 29)::int, 1 << floor(random() * 4)::int, floor(random() * 2)::int]
     from generate_series(1, ${PARTICIPANTS}::int) as n`,
   );
-  await run(engine, sql`vacuum analyze project.participants`);
+  await run(engine, sql`vacuum analyze project.matching_profiles`);
   await run(engine, sql`vacuum analyze identity.people`);
 }
 
@@ -152,6 +152,6 @@ async function seedApplications(engine: Engine, studies: number): Promise<void> 
         select ${MANY}::int + 1 + (n % ${people}::int * 7919::bigint + n / ${people}::int) % ${others}::int, 1 + n % ${people}::int
         from generate_series(0, ${rest - 1}::int) as n
       ) as pairs
-      join project.participants on user_id = ${idIn('8000', sql`person`)}`.execute(trx);
+      join project.matching_profiles on user_id = ${idIn('8000', sql`person`)}`.execute(trx);
   });
 }

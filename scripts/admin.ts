@@ -95,7 +95,7 @@ try {
       ],
       openSeal: async () => (await openIdentity()).seal,
       readOwnData: readAllData,
-      sendLetter: openMail(config),
+      sendMail: openMail(config),
       readBalances: async () =>
         Promise.all(
           Object.values(openProviders(readProviderConfig(await readSecrets()))).map(async (provider) => ({
@@ -114,5 +114,15 @@ try {
   await projectJobs.stop();
   await closeAll();
 }
-const { usage, reason, unknown, nothing, notParked, notDisputed, notBefore, notAFact } = adminCommandWords;
-say(said, [usage, reason(MAX_REASON_LENGTH), unknown, nothing, notParked, notDisputed, notBefore, notAFact]);
+const { usage, reason, unknown, nothing, noDeadLetter, notDisputed, notBefore, notACorrection } =
+  adminCommandWords;
+say(said, [
+  usage,
+  reason(MAX_REASON_LENGTH),
+  unknown,
+  nothing,
+  noDeadLetter,
+  notDisputed,
+  notBefore,
+  notACorrection,
+]);

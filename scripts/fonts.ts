@@ -18,30 +18,30 @@ const ghanaianLetters = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
 // Every list of studies shows ₵, but few show Ghanaian letters.
 const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
-const basicLettersWithout = (letters: string) =>
-  [...basicLetters].filter((letter) => !letters.includes(letter)).join('');
+const basicLettersWithout = (characters: string) =>
+  [...basicLetters].filter((character) => !characters.includes(character)).join('');
 
 const text = { family: 'noto-sans', axes: { wght: { min: 400, max: 700, default: 400 } } };
 const headings = { family: 'bricolage-grotesque', axes: { wght: 680 } };
 const fonts = [
-  { ...text, part: 'latin', letters: basicLettersWithout(rareSigns), name: 'noto-sans' },
-  { ...text, part: 'latin', letters: rareSigns, name: 'noto-sans-seldom' },
-  { ...text, part: 'latin-ext', letters: ghanaianLetters, name: 'noto-sans-ghana' },
-  { ...text, part: 'latin-ext', letters: cedi, name: 'noto-sans-cedi' },
-  { ...text, part: 'latin', letters: accented, name: 'noto-sans-accented' },
-  { ...headings, part: 'latin', letters: headingLetters, name: 'bricolage-grotesque' },
+  { ...text, part: 'latin', characters: basicLettersWithout(rareSigns), name: 'noto-sans' },
+  { ...text, part: 'latin', characters: rareSigns, name: 'noto-sans-seldom' },
+  { ...text, part: 'latin-ext', characters: ghanaianLetters, name: 'noto-sans-ghana' },
+  { ...text, part: 'latin-ext', characters: cedi, name: 'noto-sans-cedi' },
+  { ...text, part: 'latin', characters: accented, name: 'noto-sans-accented' },
+  { ...headings, part: 'latin', characters: headingLetters, name: 'bricolage-grotesque' },
   {
     ...headings,
     part: 'latin',
-    letters: basicLettersWithout(headingLetters),
+    characters: basicLettersWithout(headingLetters),
     name: 'bricolage-grotesque-signs',
   },
 ];
 
-for (const { family, part, letters, axes, name } of fonts) {
+for (const { family, part, characters, axes, name } of fonts) {
   const source = join(root, 'node_modules/@fontsource-variable', family);
   const font = await readFile(join(source, 'files', `${family}-${part}-wght-normal.woff2`));
-  const cut = await subsetFont(font, letters, {
+  const cut = await subsetFont(font, characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
     keepFeatures: ['kern', 'mark', 'mkmk', 'tnum'],

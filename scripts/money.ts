@@ -7,7 +7,7 @@ import { openDatabases } from '../apps/host/src/host.ts';
 import { openJobs } from '../kit/src/jobs.ts';
 import { createLog } from '../kit/src/log.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
-import type { Mover } from '../services/payment/src/deps.ts';
+import type { TransitionDeps } from '../services/payment/src/deps.ts';
 import { PROVIDERS } from '../services/payment/src/provider.ts';
 import { openDb, SERVICE_ROLE } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
@@ -37,7 +37,7 @@ const deps = {
   providers: openProviders(settings),
   jobs,
   log,
-} satisfies Mover;
+} satisfies TransitionDeps;
 let output: string;
 try {
   output = await runCommand(deps, args, by);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../test/support/machine/chromium.ts';
 import { entryScreens } from '../test/e2e/screens/entry-screens.ts';
-import { letterScreens } from '../test/e2e/screens/letter-screens.ts';
+import { emailScreens } from '../test/e2e/screens/letter-screens.ts';
 import { participantScreens, researcherScreens } from '../test/e2e/screens/dashboard-screens.ts';
 import { KEEP_TOASTS } from '../test/e2e/keep-toasts.ts';
 import { type Ground, type Who, layGround, logInAs } from '../test/e2e/screens/ground.ts';
@@ -22,7 +22,7 @@ const wanted = process.argv.slice(2);
 const screens = [
   ...publicScreens,
   ...entryScreens,
-  ...letterScreens,
+  ...emailScreens,
   ...researcherScreens,
   ...participantScreens,
 ].filter(

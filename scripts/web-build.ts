@@ -12,7 +12,7 @@ const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
 
 /** The lock prevents two commands from writing the folder at once. */
 export async function buildWeb(say: (line: string) => void = () => {}): Promise<void> {
-  noteCommit();
+  recordCommit();
   const stamp = hashSources(SOURCES);
   const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
   if (isBuilt()) return;
@@ -31,7 +31,7 @@ async function build(stamp: string, say: (line: string) => void): Promise<void> 
 }
 
 /** Metrics and the log report the commit (read-build.ts). */
-function noteCommit(): void {
+function recordCommit(): void {
   if (!existsSync('.git')) return;
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   if (status !== 0) return;

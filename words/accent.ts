@@ -1,12 +1,14 @@
 const PLAIN_LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED_LETTERS = 'áƀçđéƒĝĥíĵķłɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŤÚṼŴẊÝŽ';
-const letters = new Map(PLAIN_LETTERS.split('').map((letter, at) => [letter, ACCENTED_LETTERS.charAt(at)]));
+const characters = new Map(
+  PLAIN_LETTERS.split('').map((character, at) => [character, ACCENTED_LETTERS.charAt(at)]),
+);
 
 /** Addresses must stay unchanged to work. */
 const isAddress = (text: string) => /^(\/|#|\w+:)|^\S+@\S+$/.test(text);
 
 const accentText = (text: string) =>
-  isAddress(text) ? text : text.replace(/[A-Za-z]/g, (letter) => letters.get(letter) ?? letter);
+  isAddress(text) ? text : text.replace(/[A-Za-z]/g, (character) => characters.get(character) ?? character);
 
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];

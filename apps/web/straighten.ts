@@ -116,14 +116,14 @@ export function straighten(client: string, shell: string): Record<string, string
     );
     if (!isStillAsked) rmSync(join(client, address));
   }
-  const begun = read(shell);
+  const shellHtml = read(shell);
   const preloads: Record<string, string[]> = {};
   for (const [id, { path }] of Object.entries(routes)) {
     const way = wayTo(id, routes);
     const pattern = `/${way.flatMap((part) => routes[part]?.path || []).join('/')}`;
     if (path === '*' || Object.values(routes).some(({ parentId }) => parentId === id)) continue;
     const all = new Set(way.flatMap((part) => files[part] ?? []));
-    preloads[pattern] = [...all].filter((file) => !begun.includes(file));
+    preloads[pattern] = [...all].filter((file) => !shellHtml.includes(file));
   }
   return preloads;
 }

@@ -17,7 +17,7 @@ const digitWord = new RegExp(`(?<!\\p{L})(?:${DIGIT_WORDS.join('|')}|oh)(?!\\p{L
 
 const foldLookAlikes = (text: string): string =>
   [...text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')]
-    .map((letter) => HOMOGLYPHS.get(letter) ?? letter)
+    .map((character) => HOMOGLYPHS.get(character) ?? character)
     .join('')
     .replaceAll(FULL_STOPS, '.')
     .replaceAll(ASTERISKS, '*')

@@ -1,4 +1,4 @@
-import { type FurtherCriteria, type FurtherFacts, FURTHER_CRITERIA } from './further-criteria.ts';
+import { type FurtherCriteria, type FurtherValues, FURTHER_CRITERIA } from './further-criteria.ts';
 
 /**
  * One bit set for each of FURTHER_CRITERIA, and one for the internet. Null means that nothing is required or
@@ -22,7 +22,7 @@ export function encodeFurtherCriteria(criteria: FurtherCriteria): FurtherBits {
   return bits.every((set) => set === 0) ? null : bits;
 }
 
-export function decodeFurtherCriteria(bits: FurtherBits): FurtherFacts {
+export function decodeFurtherCriteria(bits: FurtherBits): FurtherValues {
   const decodeCriterion = <Name extends Names>(name: Name) => {
     const values: readonly (typeof FURTHER_CRITERIA)[Name][number][] = FURTHER_CRITERIA[name];
     return values.filter((_, at) => ((bits?.[names.indexOf(name)] ?? 0) & (1 << at)) !== 0);

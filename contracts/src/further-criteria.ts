@@ -34,7 +34,7 @@ export type FurtherCriteria = {
   [Name in keyof typeof furtherFields]?: z.infer<(typeof furtherFields)[Name]>;
 };
 
-export const furtherFacts = {
+export const furtherValues = {
   regions: z.array(z.enum(REGIONS)),
   languages: z.array(z.enum(LANGUAGES)),
   employment: z.array(z.enum(EMPLOYMENT_STATUSES)),
@@ -43,4 +43,4 @@ export const furtherFacts = {
   phoneOs: z.array(z.enum(PHONE_OSES)),
   hasInternet: z.boolean(),
 };
-export type FurtherFacts = { [Name in keyof typeof furtherFacts]: z.infer<(typeof furtherFacts)[Name]> };
+export type FurtherValues = { [Name in keyof typeof furtherValues]: z.infer<(typeof furtherValues)[Name]> };

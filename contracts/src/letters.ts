@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The identity service has their texts; docs/states.md lists their events. */
-export const LETTER_KINDS = [
+export const EMAIL_KINDS = [
   'APPLICATION_ACCEPTED',
   'APPLICATION_DECLINED',
   'CONSENT_GIVEN',
@@ -18,20 +18,20 @@ export const LETTER_KINDS = [
   'MEETING_MISSED',
   'MEETING_DISPUTED',
   'MEETING_DECIDED',
-  'TIME_TAKEN',
+  'TIME_BOOKED',
   'TIME_MOVED',
-  'MEETING_GIVEN_BACK',
+  'TIME_CANCELLED',
   'MEETINGS_UNMARKED',
   'TIME_OFFERED',
   'TIMES_FREE',
   'TIME_NOT_CHOSEN',
   'ATTENDANCE_DISPUTED',
-  'STUDY_HALTED',
+  'STUDY_SUSPENDED',
   'STUDY_REPORTED',
   'MESSAGE_UNREAD',
   'MESSAGE_REPORTED',
 ] as const;
-export type LetterKind = (typeof LETTER_KINDS)[number];
+export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** These are sent even after the person concerned has left. */
 export const isToAdmin = (kind: string): boolean =>
@@ -47,15 +47,15 @@ const BULK: readonly string[] = [
   'MESSAGE_UNREAD',
   'PAYMENT_MADE',
   'BONUS_PAID',
-] satisfies (LetterKind | PaymentLetterKind)[];
+] satisfies (EmailKind | PaymentEmailKind)[];
 
 export const isBulk = (kind: string): boolean => BULK.includes(kind);
 
 /** Ids and instants that only the writing service interprets. */
-export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
+export const EmailAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
 /** The identity service adds the recipient. */
-export const LetterEvent = z.object({
+export const EmailCalendarEvent = z.object({
   uid: z.string(),
   sequence: z.int(),
   startsAt: z.string(),
@@ -63,25 +63,25 @@ export const LetterEvent = z.object({
   location: z.nullable(z.string()),
   isCancelled: z.boolean(),
 });
-export type LetterEvent = z.infer<typeof LetterEvent>;
+export type EmailCalendarEvent = z.infer<typeof EmailCalendarEvent>;
 
 /** `path` is the target of the button. words/en/project-letters.ts lists the parameters. */
-export const ProjectLetter = z.object({
+export const ProjectEmail = z.object({
   params: z.record(z.string(), z.string()),
   path: z.string(),
-  event: z.nullable(LetterEvent),
+  event: z.nullable(EmailCalendarEvent),
 });
-export type ProjectLetter = z.infer<typeof ProjectLetter>;
+export type ProjectEmail = z.infer<typeof ProjectEmail>;
 
-export const PAYMENT_LETTER_KINDS = [
+export const PAYMENT_EMAIL_KINDS = [
   'PAYMENT_MADE',
   'BONUS_PAID',
   'PAYMENT_HELD',
   'PAYMENT_NEEDS_ACCOUNT',
-  'PAYMENT_TAKEN_BACK',
+  'PAYMENT_REVERSED',
   'PAYMENT_UNFUNDED',
   'BUDGET_PAID_IN',
-  'BUDGET_GIVEN_BACK',
+  'BUDGET_REFUNDED',
   'BUDGET_PAID_IN_VAIN',
 ] as const;
-export type PaymentLetterKind = (typeof PAYMENT_LETTER_KINDS)[number];
+export type PaymentEmailKind = (typeof PAYMENT_EMAIL_KINDS)[number];

@@ -20,7 +20,7 @@ export const STUDY_MARKS = [
   'COMPANY',
   'TEXT',
   'PAY',
-  'FACTS',
+  'STUDY_DETAILS',
   'PEOPLE',
   'PREVIEW',
   'TEXT_SIGNED_IN',

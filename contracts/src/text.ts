@@ -86,11 +86,11 @@ export function requiredText(max: number, message: string = rule('valueRequired'
 }
 
 /** These marks reverse all following text (Unicode UAX 9). Arabic names need the single direction marks. */
-export const withoutTurns = (text: string) =>
+export const withoutBidiControls = (text: string) =>
   removeControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 // @__NO_SIDE_EFFECTS__
-export const publicName = (max: number, message?: string) => requiredText(max, message, withoutTurns);
+export const publicName = (max: number, message?: string) => requiredText(max, message, withoutBidiControls);
 
 /** Names have no addresses, markup, or characters that reverse or hide others (Unicode TR 36). */
 export const NOT_IN_NAMES =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
-import { LETTER_CODE_LENGTH, LetterCode } from './identity/person.ts';
+import { EMAIL_CODE_LENGTH, EmailCode } from './identity/person.ts';
 import { TextCode } from './identity/phones.ts';
 import { PaymentCode } from './payment/budgets.ts';
 
@@ -30,7 +30,7 @@ const asTyped: Record<string, (code: string) => string> = {
 test.each(Object.entries(asTyped))('a code is read with %s, by one rule for all codes', (_, typed) => {
   for (const [schema, code] of [
     [TextCode, '041266'],
-    [LetterCode, '04126655'],
+    [EmailCode, '04126655'],
     [PaymentCode, '0412'],
     [PaymentCode, '0412665599'],
   ] as const)
@@ -45,7 +45,7 @@ test('the code is read out of a whole message', () => {
   expect(read(TextCode, 'Call 0241234567. 123456 is not it, nor 654321.\n@nkomo.example #878116')).toBe(
     '878116',
   );
-  expect(read(LetterCode, 'Code\n1234 5678\nIt works once, for 30 minutes.')).toBe('12345678');
+  expect(read(EmailCode, 'Code\n1234 5678\nIt works once, for 30 minutes.')).toBe('12345678');
   expect(read(PaymentCode, 'Your voucher is 123456. It is valid for 5 minutes.')).toBe('123456');
 });
 
@@ -53,6 +53,6 @@ test('what cannot be a code is refused by its own rule', () => {
   expect(read(TextCode, '')).toBe('valueRequired');
   for (const typed of ['12345', '1234567', 'no digits', ' ', '123456 or 654321', 'x'.repeat(3000)])
     expect(read(TextCode, typed)).toBe('codeDigits 6');
-  expect(read(LetterCode, '123456')).toBe(`codeDigits ${LETTER_CODE_LENGTH}`);
+  expect(read(EmailCode, '123456')).toBe(`codeDigits ${EMAIL_CODE_LENGTH}`);
   for (const typed of ['123', '12345678901']) expect(read(PaymentCode, typed)).toBe('paymentCode');
 });

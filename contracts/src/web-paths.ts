@@ -14,7 +14,7 @@ export const paths = {
   signUp: '/signup',
   participantSignUp: '/participant-signup',
   forgotPassword: '/forgot-password',
-  passwordLetterSent: (email: string) => `/forgot-password/${encodeURIComponent(email)}`,
+  passwordEmailSent: (email: string) => `/forgot-password/${encodeURIComponent(email)}`,
   verifyingConfirmation: (email: string) => `/verifying-confirmation/${encodeURIComponent(email)}`,
   verificationSuccess: (id: string) => `/verification-success/${encodeURIComponent(id)}`,
   verificationFailed: (email?: string) =>
@@ -55,22 +55,22 @@ export const paths = {
   chooseTime: (studyId: string) => `/dashboard/studies/${studyId}/time`,
   meeting: (bookingId: string) => `/dashboard/meeting/${bookingId}`,
   /** Readers of emails log in first. */
-  meetingByLetter: (bookingId: string) => `/meeting/${bookingId}`,
+  meetingFromEmail: (bookingId: string) => `/meeting/${bookingId}`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
   /** Readers of emails log in first. */
-  changeEmailByLetter: (token: string) => `/change-email/${encodeURIComponent(token)}`,
+  changeEmailFromEmail: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
   /** The second is for emails: it asks for a log-in. */
-  letters: '/dashboard/accounts#letters',
-  lettersByLetter: '/letters',
+  emails: '/dashboard/accounts#emails',
+  emailsFromEmail: '/letters',
   security: '/dashboard/accounts#security',
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
   accountDeletion: '/dashboard/accounts#leave',
   /** People see it after they delete their account. */
-  farewell: '/login?farewell',
+  accountDeleted: '/login?account-deleted',
   help: '/dashboard/help',
 } as const;
 

@@ -73,7 +73,7 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Returns undefined when the settings already name a provider. */
-export function standInClient(settings: Environment): GoogleClient | undefined {
+export function fakeGoogleClient(settings: Environment): GoogleClient | undefined {
   const { PUBLIC_URL } = settings;
   const isNamed = ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].some(
     (name) => name in settings,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import type { FileMailbox } from '@app/kit/mail.ts';
 import type { Environment } from '@app/kit/service.ts';
-import { GOOGLE_PREFIX, mountGoogle, googleSettings, standInClient } from './google.ts';
+import { GOOGLE_PREFIX, mountGoogle, googleSettings, fakeGoogleClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
 import { USSD_SETTINGS, providerSettings, textSettings, ussdService } from './provider-settings.ts';
 import { mountDemo } from './routes.ts';
@@ -38,7 +38,7 @@ export async function openDemo(
     ...withoutEmpty(environment),
   };
   const signsPeopleIn = services.includes(identityContract.name);
-  const google = signsPeopleIn ? standInClient(given) : undefined;
+  const google = signsPeopleIn ? fakeGoogleClient(given) : undefined;
   // Only the process with the demo's pages has wallets.
   const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
   let settled: Environment = given;

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 import { demoWords as words } from './words.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
-import type { DeliveredLetter } from '@app/kit/mail.ts';
+import type { DeliveredEmail } from '@app/kit/mail.ts';
 
 export function peoplePage(): string {
   const people = Object.entries(DEMO_PEOPLE)
@@ -17,23 +17,23 @@ export function peoplePage(): string {
   return page(
     words.title,
     `<p>${escapeHtml(words.intro(DEMO_PASSWORD))}</p><ul>${people}</ul><p role="alert" id="failed"></p>` +
-      `<p><a href="/dev/mail">${escapeHtml(words.letters)}</a> · <a href="/dev/phones">${escapeHtml(words.phones.title)}</a> · <a href="/dev/parts">${escapeHtml(words.parts)}</a> · <a href="/">${escapeHtml(words.home)}</a></p>` +
+      `<p><a href="/dev/mail">${escapeHtml(words.emails)}</a> · <a href="/dev/phones">${escapeHtml(words.phones.title)}</a> · <a href="/dev/parts">${escapeHtml(words.parts)}</a> · <a href="/">${escapeHtml(words.home)}</a></p>` +
       `<script src="/dev/sign-in.js"></script>`,
   );
 }
 
-export function lettersPage(letters: readonly DeliveredLetter[]): string {
-  const list = letters
+export function emailsPage(emails: readonly DeliveredEmail[]): string {
+  const list = emails
     .map(
-      (letter) =>
-        `<li class="letter"><article><p><b>${escapeHtml(letter.subject)}</b><br><small>${escapeHtml(words.to(letter.to))} · ` +
-        `<time>${escapeHtml(letter.sentAt)}</time> · <a href="/dev/mail/${encodeURIComponent(letter.id)}">${escapeHtml(words.asHtml)}</a>` +
-        `</small></p><pre>${linked(letter.text)}</pre></article></li>`,
+      (email) =>
+        `<li class="letter"><article><p><b>${escapeHtml(email.subject)}</b><br><small>${escapeHtml(words.to(email.to))} · ` +
+        `<time>${escapeHtml(email.sentAt)}</time> · <a href="/dev/mail/${encodeURIComponent(email.id)}">${escapeHtml(words.asHtml)}</a>` +
+        `</small></p><pre>${linked(email.text)}</pre></article></li>`,
     )
     .join('');
   return page(
-    words.letters,
-    `<p><a href="/dev">${escapeHtml(words.title)}</a></p><ul>${list === '' ? `<li>${escapeHtml(words.noLetters)}</li>` : list}</ul>`,
+    words.emails,
+    `<p><a href="/dev">${escapeHtml(words.title)}</a></p><ul>${list === '' ? `<li>${escapeHtml(words.noEmails)}</li>` : list}</ul>`,
   );
 }
 

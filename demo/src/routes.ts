@@ -3,7 +3,7 @@ import type { FileMailbox } from '@app/kit/mail.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import { listPhones, type ListedPhone } from '@app/simulators/phones/routes.ts';
 import type { Simulators } from '@app/simulators/open.ts';
-import { lettersPage, peoplePage, signInScript, styles, page } from './pages.ts';
+import { emailsPage, peoplePage, signInScript, styles, page } from './pages.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import { formatCedis, toLocalNumber } from '@app/simulators/world.ts';
 import { demoWords } from './words.ts';
@@ -73,8 +73,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Mail programs need inline styles. */
-const LETTER_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+const EMAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Production never mounts these pages (D-12). */
 export async function mountDemo(
@@ -87,15 +86,15 @@ export async function mountDemo(
 
   app.get('/', async (_request, reply) => sendPage(reply, peoplePage()));
   app.get('/mail', async (request, reply) =>
-    sendPage(reply, lettersPage(await mailbox.read(recipientQuery(request.query)))),
+    sendPage(reply, emailsPage(await mailbox.read(recipientQuery(request.query)))),
   );
   app.get<{ Params: { id: string } }>('/mail/:id', async (request, reply) => {
-    const letter = (await mailbox.read()).find(({ id }) => id === request.params.id);
-    if (!letter) return sendProblem(request, reply, 'NO_SUCH_CALL');
+    const email = (await mailbox.read()).find(({ id }) => id === request.params.id);
+    if (!email) return sendProblem(request, reply, 'NO_SUCH_CALL');
     return reply
-      .header('content-security-policy', LETTER_POLICY)
+      .header('content-security-policy', EMAIL_POLICY)
       .type('text/html; charset=utf-8')
-      .send(letter.html);
+      .send(email.html);
   });
   app.get('/phones', async (_request, reply) =>
     sendPage(reply, phonesPage(listPhones(world, dialler()), dialler()?.code)),

@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
  * ASVS 16.3. It is written in the transaction of the event and contains no typed text; `about` has codes, ids
  * and an operator's reason.
  */
-export type NoteEvent<Event extends string> = <Tables>(
+export type RecordEvent<Event extends string> = <Tables>(
   db: Kysely<Tables>,
   event: Event,
   what?: { userId?: string | undefined; about?: string },
@@ -25,7 +25,7 @@ export interface AuditTable {
 }
 
 /** The service's role can only insert. */
-export function createAudit<Event extends string>(schema: string): NoteEvent<Event> {
+export function createAudit<Event extends string>(schema: string): RecordEvent<Event> {
   const table = sql.table(`${schema}.audit`);
   return async (db, event, { userId, about } = {}) => {
     const request = currentRequest();
@@ -36,7 +36,7 @@ export function createAudit<Event extends string>(schema: string): NoteEvent<Eve
   };
 }
 
-interface Noted {
+interface RecordedEvent {
   at: Date;
   event: string;
   user_id: string | null;
@@ -48,8 +48,8 @@ export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
   { since, who }: { since: Date; who?: string | undefined },
-): Promise<Noted[]> {
-  const { rows } = await sql<Noted>`
+): Promise<RecordedEvent[]> {
+  const { rows } = await sql<RecordedEvent>`
     select at, event, user_id, about from ${sql.table(`${schema}.audit`)}
     where at >= ${since} and (${who ?? null}::uuid is null or user_id = ${who ?? null}::uuid)
     order by at desc limit 1000`.execute(owner);
@@ -78,13 +78,13 @@ export async function deleteOldAudit(
 }
 
 /** Anyone can repeat a refused call, so entries are limited per person and hour. */
-export function createRefusalNotes(
+export function createRefusalRecorder(
   db: Kysely<unknown>,
   limiter: Limiter,
-  noteEvent: NoteEvent<'ACCESS_REFUSED'>,
+  recordEvent: RecordEvent<'ACCESS_REFUSED'>,
 ): (viewer: Viewer, about: string) => Promise<void> {
   return async ({ userId }, about) => {
-    const { isWithin } = await limiter.count(db, 'REFUSALS_NOTED_PER_PERSON_PER_HOUR', userId);
-    if (isWithin) await noteEvent(db, 'ACCESS_REFUSED', { userId, about });
+    const { isWithin } = await limiter.count(db, 'REFUSALS_RECORDED_PER_PERSON_PER_HOUR', userId);
+    if (isWithin) await recordEvent(db, 'ACCESS_REFUSED', { userId, about });
   };
 }

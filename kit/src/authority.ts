@@ -3,7 +3,7 @@ import { errors } from '@app/contracts/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
 import { classifyError } from './problem.ts';
-import type { Turns } from './turns.ts';
+import type { ConcurrencyLimit } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Authority {
@@ -13,10 +13,10 @@ export interface Authority {
   verifyService(token: string): Promise<ServiceName | undefined>;
   isVerified(userId: string): Promise<boolean>;
   limiter?: Limiter;
-  turns?: Turns;
+  concurrencyLimit?: ConcurrencyLimit;
   idempotencyStore: IdempotencyStore;
   /** A signed-in caller requested what is not theirs. */
-  noteRefusal?(viewer: Viewer, about: string): Promise<void>;
+  recordRefusal?(viewer: Viewer, about: string): Promise<void>;
 }
 
 export function requireLimiter({ limiter }: Authority): Limiter {

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import { SettingsError } from './settings.ts';
 
 /** Beyond it, tokens of other nodes are refused (read-token.ts). */
-const NOTED_CLOCK_SECONDS = 5;
+const LOGGED_DIFFERENCE_SECONDS = 5;
 /** Beyond it, credentials of services fail: they live a minute and are renewed after half of it. */
 const MAX_DIFFERENCE_SECONDS = 30;
 const CHECK_INTERVAL_MS = 60_000;
@@ -32,7 +32,7 @@ export async function assertClockInSync(engine: ClockEngine, log: Log, now = Dat
       `The clock of this machine is ${by} that of the database: let NTP set both (timedatectl set-ntp true)`,
     ]);
   }
-  if (Math.abs(seconds) >= NOTED_CLOCK_SECONDS) log.error({ seconds }, WRONG);
+  if (Math.abs(seconds) >= LOGGED_DIFFERENCE_SECONDS) log.error({ seconds }, WRONG);
 }
 
 const WRONG = 'the clock of this machine differs from that of the database';
@@ -44,7 +44,7 @@ export function watchClock(engines: readonly ClockEngine[], log: Log): () => voi
     const differences = await Promise.all(engines.map((engine) => readClockDifference(engine)));
     const seconds = Math.round(differences.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0);
     const wasWrong = isWrong;
-    isWrong = Math.abs(seconds) >= NOTED_CLOCK_SECONDS;
+    isWrong = Math.abs(seconds) >= LOGGED_DIFFERENCE_SECONDS;
     if (isWrong && !wasWrong) log.error({ seconds }, WRONG);
     if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
   };

@@ -5,15 +5,15 @@ import { createEndedSessions } from './ended-sessions.ts';
 const log = createLog('silent');
 
 function setUp() {
-  const told: string[][] = [];
+  const answers: string[][] = [];
   let time = 0;
   const fetchEnded = vi.fn(async (since: string | null) => {
-    const sessionIds = told.shift();
+    const sessionIds = answers.shift();
     if (sessionIds === undefined) throw new Error('does not answer');
     return { asOf: `${since ?? 'start'}+`, sessionIds };
   });
   return {
-    told,
+    answers,
     fetchEnded,
     hasEnded: createEndedSessions(fetchEnded, log, () => time),
     pass: (ms: number) => (time += ms),
@@ -21,8 +21,8 @@ function setUp() {
 }
 
 test('SES-7 the list is read on once for everybody, from where it was left', async () => {
-  const { told, fetchEnded, hasEnded, pass } = setUp();
-  told.push(['a'], ['b']);
+  const { answers, fetchEnded, hasEnded, pass } = setUp();
+  answers.push(['a'], ['b']);
   expect(await Promise.all([hasEnded('a'), hasEnded('b'), hasEnded('c')])).toEqual([true, false, false]);
   expect(await hasEnded('b')).toBe(false);
   expect(fetchEnded).toHaveBeenCalledTimes(1);
@@ -32,21 +32,21 @@ test('SES-7 the list is read on once for everybody, from where it was left', asy
 });
 
 test('while nobody answers, what is known stands, nobody waits, and it is asked again later', async () => {
-  const { told, fetchEnded, hasEnded, pass } = setUp();
-  told.push(['a']);
+  const { answers, fetchEnded, hasEnded, pass } = setUp();
+  answers.push(['a']);
   await hasEnded('a');
   pass(2000);
   expect([await hasEnded('a'), await hasEnded('b')]).toEqual([true, false]);
   expect(fetchEnded).toHaveBeenCalledTimes(2);
   pass(2000);
-  told.push(['b']);
+  answers.push(['b']);
   await hasEnded('b');
   await expect.poll(() => hasEnded('b')).toBe(true);
 });
 
 test('a session is forgotten when its tokens are long over', async () => {
-  const { told, hasEnded, pass } = setUp();
-  told.push(['a'], []);
+  const { answers, hasEnded, pass } = setUp();
+  answers.push(['a'], []);
   expect(await hasEnded('a')).toBe(true);
   pass(62 * 60 * 1000);
   expect(await hasEnded('a')).toBe(false);

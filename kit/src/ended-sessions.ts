@@ -20,10 +20,10 @@ export function createEndedSessions(fetchEnded: FetchEnded, log: Log, now: () =>
   async function readOn(): Promise<void> {
     askedAt = now();
     try {
-      const news = await fetchEnded(asOf);
-      for (const sessionId of news.sessionIds) ended.set(sessionId, askedAt);
+      const update = await fetchEnded(asOf);
+      for (const sessionId of update.sessionIds) ended.set(sessionId, askedAt);
       for (const [sessionId, since] of ended) if (askedAt - since > REMEMBERED_MS) ended.delete(sessionId);
-      asOf = news.asOf;
+      asOf = update.asOf;
       isReachable = true;
     } catch (error) {
       isReachable = false;

@@ -8,7 +8,7 @@ import { noAuthority } from '../test/no-authority.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './turns.ts';
 
 const watch = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ const watch = endpoint({
 
 interface Source {
   asked: number;
-  isOver: boolean;
+  hasEnded: boolean;
   items: AsyncIterable<{ text: string }>;
 }
 
@@ -30,7 +30,7 @@ function fakeSource(next: (asked: number) => Promise<{ text: string } | undefine
   const over = Promise.withResolvers<undefined>();
   const source: Source = {
     asked: 0,
-    isOver: false,
+    hasEnded: false,
     items: {
       [Symbol.asyncIterator]: () => ({
         async next() {
@@ -39,7 +39,7 @@ function fakeSource(next: (asked: number) => Promise<{ text: string } | undefine
           return value ? { done: false, value } : { done: true, value: undefined };
         },
         async return() {
-          source.isOver = true;
+          source.hasEnded = true;
           over.resolve(undefined);
           return { done: true, value: undefined };
         },
@@ -54,15 +54,15 @@ type Items = Pick<Source, 'items'>;
 async function serve(...sources: [Items, ...Items[]]): Promise<FastifyInstance> {
   const app = await createServer(createLog('silent'));
   const contract = { name: 'project', title: 'Events', base: '/', endpoints: { watch } } as const;
-  const turns = createTurns({
+  const concurrencyLimit = createConcurrencyLimit({
     CALLS_PER_PERSON_PER_SECOND: 100,
     WRITES_PER_PERSON_PER_HOUR: 1,
-    TURN_WAIT_SECONDS: 1,
+    CONCURRENCY_WAIT_SECONDS: 1,
   });
   const { route } = createRoute(app, contract, {
     ...noAuthority,
     verifyToken: async (token) => ({ userId: 'me', role: 'PARTICIPANT', sessionId: 's', token }),
-    turns,
+    concurrencyLimit,
   });
   const left = sources.values();
   route(watch, async () => left.next().value?.items ?? sources[0].items);
@@ -88,7 +88,7 @@ test('events are written by their schema, one after the other, to the last', asy
   expect(await readEventText(await serve(source))).toBe(
     'retry: 3000\n\ndata: {"text":"line\\n1"}\n\ndata: {"text":"line\\n2"}\n\n',
   );
-  expect(source.isOver).toBe(true);
+  expect(source.hasEnded).toBe(true);
 });
 
 test('what fails before the first event is answered as any failure, and nothing stays open', async () => {
@@ -97,7 +97,7 @@ test('what fails before the first event is answered as any failure, and nothing 
   const app = await serve(failing(), ...sources);
   for (let time = 0; time <= 20; time += 1)
     expect(JSON.parse(await readEventText(app))).toMatchObject({ status: 500 });
-  expect(sources.every(({ isOver }) => isOver)).toBe(true);
+  expect(sources.every(({ hasEnded }) => hasEnded)).toBe(true);
 });
 
 test('a client that does not read is not written for, and its leaving ends the source at once', async () => {
@@ -111,9 +111,9 @@ test('a client that does not read is not written for, and its leaving ends the s
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   expect(asked).toBeLessThan(1000);
-  expect(source.isOver).toBe(false);
+  expect(source.hasEnded).toBe(false);
   socket.destroy();
-  await expect.poll(() => source.isOver).toBe(true);
+  await expect.poll(() => source.hasEnded).toBe(true);
 });
 
 test('a person has ten streams open in one process, and another once one of them is over', async () => {
@@ -129,7 +129,7 @@ test('a person has ten streams open in one process, and another once one of them
   }
   expect(JSON.parse(await readEventText(app))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
   sockets[0]!.destroy();
-  await expect.poll(() => first.isOver).toBe(true);
+  await expect.poll(() => first.hasEnded).toBe(true);
   expect(await readEventText(app)).toContain('retry');
 });
 
@@ -141,7 +141,7 @@ test('a client that goes before the first event, or while the source waits, ends
     const socket = await openSocket(await serve(source));
     await expect.poll(() => source.asked).toBe(silentFrom);
     socket.destroy();
-    await expect.poll(() => source.isOver).toBe(true);
+    await expect.poll(() => source.hasEnded).toBe(true);
   }
 });
 

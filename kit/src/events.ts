@@ -20,7 +20,9 @@ export type SendEvents = (
   write: (item: unknown) => string,
 ) => Promise<FastifyReply>;
 
-export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 'verifyToken'>): SendEvents {
+export function createEvents(
+  authority: Pick<Authority, 'isLive' | 'concurrencyLimit' | 'verifyToken'>,
+): SendEvents {
   const open = new Map<string, number>();
   async function isValid(token: string): Promise<boolean> {
     const viewer = await authority.verifyToken(token);
@@ -54,9 +56,9 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 've
     });
 
     // Only the first event reads the database.
-    const endTurn = await authority.turns?.take(viewer.userId);
+    const releaseSlot = await authority.concurrencyLimit?.take(viewer.userId);
     // Errors before the first event get a normal answer.
-    const first = await next().finally(endTurn);
+    const first = await next().finally(releaseSlot);
     const stream = streamLatest(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
     if (!reply.raw.destroyed) heartbeat = setInterval(() => void beat(reply, viewer, stream), HEARTBEAT_MS);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { Problem } from '@app/contracts/errors.ts';
 import type { Claim, StoredResponse, IdempotencyStore } from './idempotency-store.ts';
-import { Failure, noteRefusal } from './problem.ts';
+import { Failure, recordRefusal } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -80,7 +80,7 @@ function toStoredResponse(reply: FastifyReply, payload: unknown): StoredResponse
 }
 
 export function sendAgain(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
-  if (status >= 400 && body !== null) noteRefusal(reply, (JSON.parse(body) as Problem).code);
+  if (status >= 400 && body !== null) recordRefusal(reply, (JSON.parse(body) as Problem).code);
   return reply
     .code(status)
     .headers({ ...headers, 'idempotency-replayed': 'true' })

@@ -142,22 +142,22 @@ describe.each([
     await send(LEFT, 'first', { key: 'a' });
     const sent = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
-    let isOver = false;
+    let hasEnded = false;
     const change = transaction(place.engine.owner, async (trx) => {
       await jobs.send(trx, LEFT, { name: 'second' }, { key: 'a' });
       sent.resolve();
       await mayEnd.promise;
-      isOver = true;
+      hasEnded = true;
     });
     await sent.promise;
-    const begun: string[] = [];
-    await jobs.work(LEFT, async ({ name }) => void begun.push(`${name} ${isOver}`));
+    const started: string[] = [];
+    await jobs.work(LEFT, async ({ name }) => void started.push(`${name} ${hasEnded}`));
     // The worker has looked at its queue: what was sent later, of another key, is done.
     await send(LEFT, 'other', { key: 'b' });
-    await expect.poll(() => begun).toContain('other false');
+    await expect.poll(() => started).toContain('other false');
     mayEnd.resolve();
     await change;
-    await expect.poll(() => begun).toEqual(['other false', 'first true']);
+    await expect.poll(() => started).toEqual(['other false', 'first true']);
   });
 
   test('FLT-4 jobs are done side by side, tried again, and parked only where they are refused', async () => {
@@ -182,7 +182,7 @@ describe.each([
     await expect.poll(() => plain.filter((name) => !done.includes(name)).length).toBe(0);
     expect(done).not.toContain('slow');
     plainAreDone.resolve();
-    await expect.poll(() => stored('tasks-parked')).toEqual([{ state: 'created', name: 'poison' }]);
+    await expect.poll(() => stored('tasks-dead-letter')).toEqual([{ state: 'created', name: 'poison' }]);
     await expect.poll(() => ['down', 'hangs', 'slow'].filter((name) => !done.includes(name))).toEqual([]);
     expect([tries.get('poison'), tries.get('down')]).toEqual([2, 2]);
     expect(tries.get('hangs')).toBeGreaterThan(1);

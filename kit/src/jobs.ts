@@ -137,25 +137,30 @@ const SUPERVISE_SECONDS = 10;
 const IDLE_POLLING_SECONDS = 10;
 const MAX_PERMANENT_FAILURES = 5;
 const DONE_SECONDS = DAY_SECONDS;
-const PARKED_SECONDS = 90 * DAY_SECONDS;
+const DEAD_LETTER_SECONDS = 90 * DAY_SECONDS;
 const STOP_MS = 5000;
 
-export interface ParkedJob {
+export interface DeadLetter {
   queue: string;
   id: string;
   since: Date;
   data: unknown;
 }
 
-export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: string): Promise<ParkedJob[]> {
-  const { rows } = await sql<ParkedJob>`
+export async function listDeadLetters(
+  { owner }: Pick<Engine, 'owner'>,
+  schema: string,
+): Promise<DeadLetter[]> {
+  const { rows } = await sql<DeadLetter>`
     select name as queue, id, created_on as since, data from ${sql.table(`${jobsSchema(schema)}.job`)}
-    where name like ${`%${parked('')}`} and state = 'created' order by created_on, id`.execute(owner);
+    where name like ${`%${deadLetterQueue('')}`} and state = 'created' order by created_on, id`.execute(
+    owner,
+  );
   return rows;
 }
 
 /** Retries one id, or all of one or each queue. Attempts start again. */
-export async function retryParked(
+export async function retryDeadLetters(
   engine: Engine,
   options: {
     schema: string;
@@ -164,15 +169,17 @@ export async function retryParked(
   },
 ): Promise<number> {
   const { schema, queues, which } = options;
-  const isMeant = (job: ParkedJob) =>
-    'id' in which ? job.id === which.id : which.queue === undefined || job.queue === parked(which.queue);
-  const jobs = (await listParked(engine, schema)).filter(isMeant);
+  const isMeant = (job: DeadLetter) =>
+    'id' in which
+      ? job.id === which.id
+      : which.queue === undefined || job.queue === deadLetterQueue(which.queue);
+  const jobs = (await listDeadLetters(engine, schema)).filter(isMeant);
   if (jobs.length === 0) return 0;
   const boss = new PgBoss({ ...connection(engine, undefined), schema: jobsSchema(schema), ...quiet });
   await boss.start();
   for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
     const ids = ofQueue.map(({ id }) => id);
-    const { countsTriesIn } = queues.find(({ name }) => parked(name) === queue) ?? {};
+    const { countsTriesIn } = queues.find(({ name }) => deadLetterQueue(name) === queue) ?? {};
     if (countsTriesIn !== undefined) {
       await sql`
         update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
@@ -186,7 +193,7 @@ export async function retryParked(
 }
 
 const jobsSchema = (schema: string) => `${schema}_jobs`;
-const parked = (queue: string) => `${queue}-parked`;
+const deadLetterQueue = (queue: string) => `${queue}-dead-letter`;
 
 export async function prepareJobs(
   engine: Engine,
@@ -226,8 +233,8 @@ export async function pendingQueues(
 async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   const { name, cron, isDebounced = false, expireInSeconds = EXPIRE_SECONDS } = queue;
   const { longestRetrySeconds = LONGEST_RETRY_SECONDS } = queue;
-  await boss.createQueue(parked(name));
-  await boss.updateQueue(parked(name), { retentionSeconds: PARKED_SECONDS });
+  await boss.createQueue(deadLetterQueue(name));
+  await boss.updateQueue(deadLetterQueue(name), { retentionSeconds: DEAD_LETTER_SECONDS });
   await boss.createQueue(name, { policy: isDebounced ? 'short' : 'standard' });
   // Existing queues get the current settings.
   await boss.updateQueue(name, {
@@ -238,7 +245,7 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
     expireInSeconds,
     deleteAfterSeconds: DONE_SECONDS,
     notify: true,
-    deadLetter: parked(name),
+    deadLetter: deadLetterQueue(name),
   });
   if (cron === undefined) await boss.unschedule(name);
   else await boss.schedule(name, cron);
@@ -267,12 +274,12 @@ export async function openJobs(
     // Poolers forward no notifications; there, jobs are found within a second.
     useListenNotify: engine.poolerAddress === undefined,
   });
-  boss.on('error', (error) => noteError(error, log));
+  boss.on('error', (error) => recordError(error, log));
   await boss.start();
   const waking = createQueueWaker(boss, jobsSchema(schema));
   return {
     async send(trx, queue, data, { afterSeconds, key, priority } = {}) {
-      if (queue.isDebounced) await holdWaiting(trx, jobsSchema(schema), queue.name, key);
+      if (queue.isDebounced) await lockWaitingJob(trx, jobsSchema(schema), queue.name, key);
       await boss.send(queue.name, data, {
         db: fromKysely(trx),
         ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
@@ -280,7 +287,7 @@ export async function openJobs(
         ...(priority === undefined ? {} : { priority }),
       });
     },
-    isWaiting: (trx, queue, key) => holdWaiting(trx, jobsSchema(schema), queue.name, key),
+    isWaiting: (trx, queue, key) => lockWaitingJob(trx, jobsSchema(schema), queue.name, key),
     async work({ name }, handle, { atOnce = 1, tries = MAX_PERMANENT_FAILURES } = {}) {
       const workers: string[] = [];
       for (let index = 0; index < atOnce; index += 1) {
@@ -317,7 +324,7 @@ export async function openJobs(
  * Fetching skips locked rows, so the waiting job cannot start before this transaction's changes are visible.
  * A shared lock does not block other senders.
  */
-async function holdWaiting<Tables>(
+async function lockWaitingJob<Tables>(
   trx: Transaction<Tables>,
   schema: string,
   queue: string,
@@ -334,7 +341,7 @@ async function holdWaiting<Tables>(
 /**
  * The log shows nothing of plain objects. Their messages are from queue statements, with ids and codes only.
  */
-function noteError(error: object & { message: string }, log: Log): void {
+function recordError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }

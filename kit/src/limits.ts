@@ -48,7 +48,7 @@ export interface Limiter {
   /** It is retried after an outage. */
   release<Limit extends LimitName>(limit: Limit, who: LimitKey<Limit>): Promise<void>;
   /** Calls that were refused are forgotten. */
-  giveBack<Tables, Limit extends LimitName>(
+  uncount<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
     who: LimitKey<Limit>,
@@ -119,8 +119,8 @@ export function createLimiter(
     },
     take: (limit, who) => takeWith(db, limit, who),
     takeIn: (trx, limit, who) => takeWith(trx, limit, who),
-    release: (limit, who) => retried.now(() => limiter.giveBack(db, limit, who, 1)),
-    async giveBack(handle, limit, who, many) {
+    release: (limit, who) => retried.now(() => limiter.uncount(db, limit, who, 1)),
+    async uncount(handle, limit, who, many) {
       await sql`
         update ${table} set count = greatest(least(count, ${allowed(limit)}::int) - ${many}::int, 0)
         where key_hash = ${keyHash(limit, who)} and ends_at > clock_timestamp()`.execute(handle);

@@ -43,17 +43,17 @@ test.each([
 ])('a fault of ours, %s, is told once with %s, and again after an hour', (fault, code, error) => {
   let now = 0;
   const refusals = createRefusals(() => now);
-  const told = () => {
+  const isAlerted = () => {
     const judged = refusals.judge('esi@example.test', error);
     expect(judged).toBeInstanceOf(MailServerFault);
     expect(judged).toMatchObject({ fault, code });
-    return (judged as MailServerFault).isNews;
+    return (judged as MailServerFault).shouldAlert;
   };
   // One connection that is lost may be a chance.
   const first = fault === 'UNREACHABLE' ? [false, true] : [true, false];
-  expect([told(), told(), told()]).toEqual([...first, false]);
+  expect([isAlerted(), isAlerted(), isAlerted()]).toEqual([...first, false]);
   now = 61 * 60 * 1000;
-  expect([told(), told()]).toEqual([true, false]);
+  expect([isAlerted(), isAlerted()]).toEqual([true, false]);
 });
 
 test.each(['550 no', '550 5.7.1 refused by policy'])(
@@ -63,7 +63,7 @@ test.each(['550 no', '550 5.7.1 refused by policy'])(
     const refuse = (to: string) => refusals.judge(to, answered(response));
     for (let time = 0; time < 3; time += 1)
       expect(refuse('esi@example.test')).toBeInstanceOf(MailServerFault);
-    refusals.noteTaken('ama@example.test');
+    refusals.recordAccepted('ama@example.test');
     expect(refuse('esi@example.test')).toBeInstanceOf(PermanentFailure);
     expect(refuse('esi@example.test')).toBeInstanceOf(MailServerFault);
   },
@@ -71,8 +71,8 @@ test.each(['550 no', '550 5.7.1 refused by policy'])(
 
 test('O9 that nobody is served is news once, until a letter is taken; one mailbox is no news', () => {
   const refusals = createRefusals();
-  const isNews = (to: string) => (refusals.judge(to, answered('550 no')) as MailServerFault).isNews;
-  expect(['a', 'a', 'b', 'a', 'b', 'c'].map(isNews)).toEqual([false, false, true, false, false, false]);
-  refusals.noteTaken('d');
-  expect([isNews('e'), isNews('f')]).toEqual([false, true]);
+  const shouldAlert = (to: string) => (refusals.judge(to, answered('550 no')) as MailServerFault).shouldAlert;
+  expect(['a', 'a', 'b', 'a', 'b', 'c'].map(shouldAlert)).toEqual([false, false, true, false, false, false]);
+  refusals.recordAccepted('d');
+  expect([shouldAlert('e'), shouldAlert('f')]).toEqual([false, true]);
 });

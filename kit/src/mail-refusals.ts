@@ -13,8 +13,11 @@ export class MailServerFault extends Error {
   /** `550 5.7.1` for example, or the system's code; the answer's text may name the recipient. */
   readonly code: string;
   /** An operator is notified of the first since an email was accepted, then hourly. */
-  readonly isNews: boolean;
-  constructor(fault: MailFault, { code, isNews, cause }: { code: string; isNews: boolean; cause: unknown }) {
+  readonly shouldAlert: boolean;
+  constructor(
+    fault: MailFault,
+    { code, shouldAlert, cause }: { code: string; shouldAlert: boolean; cause: unknown },
+  ) {
     super(
       fault === 'UNREACHABLE' ? 'The mail server cannot be reached' : 'The mail server refuses our letters',
       {
@@ -23,7 +26,7 @@ export class MailServerFault extends Error {
     );
     this.fault = fault;
     this.code = code;
-    this.isNews = isNews;
+    this.shouldAlert = shouldAlert;
   }
 }
 
@@ -45,11 +48,11 @@ function isPermanent({ code, command, responseCode = 500 }: SmtpError): boolean 
  * RFC 3463 section 3. Permission and sender are about us, address, mailbox and content about the email;
  * others can be either.
  */
-function classifyRefusal({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | 'EITHER' {
-  if (responseCode === undefined) return 'LETTER';
+function classifyRefusal({ response = '', responseCode }: SmtpError): 'EMAIL' | 'US' | 'EITHER' {
+  if (responseCode === undefined) return 'EMAIL';
   const [, status = ''] = /^\d{3}[ -]5\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (/^7\.|^1\.[78]$/.test(status)) return 'US';
-  return /^[126]\./.test(status) ? 'LETTER' : 'EITHER';
+  return /^[126]\./.test(status) ? 'EMAIL' : 'EITHER';
 }
 
 /** Undefined for an answer to one email. */
@@ -75,18 +78,18 @@ const MAX_REMEMBERED = 1000;
 export function createRefusals(now = Date.now) {
   let taken = 0;
   /** Last notification, accepted emails by then, occurrences since. */
-  const told = new Map<MailFault, { at: number; taken: number; times: number }>();
-  const isNewsOf = (fault: MailFault, isSure: boolean): boolean => {
-    const before = told.get(fault);
+  const alerts = new Map<MailFault, { at: number; taken: number; times: number }>();
+  const isAlertDue = (fault: MailFault, isSure: boolean): boolean => {
+    const before = alerts.get(fault);
     const last = before?.taken === taken ? before : { at: -Infinity, taken, times: 0 };
-    const isNews = (isSure || last.times > 0) && now() - last.at >= HOUR_MS;
-    told.set(fault, { at: isNews ? now() : last.at, taken, times: last.times + 1 });
-    return isNews;
+    const shouldAlert = (isSure || last.times > 0) && now() - last.at >= HOUR_MS;
+    alerts.set(fault, { at: shouldAlert ? now() : last.at, taken, times: last.times + 1 });
+    return shouldAlert;
   };
   /** Accepted emails by the last refusal. */
   const refusedAt = new Map<string, number>();
   return {
-    noteTaken(to: string): void {
+    recordAccepted(to: string): void {
       taken += 1;
       refusedAt.delete(to);
     },
@@ -99,7 +102,7 @@ export function createRefusals(now = Date.now) {
       if (fault !== undefined) {
         // One lost connection, or a busy server, needs no operator.
         const isSure = (given.responseCode ?? 0) >= 500;
-        return new MailServerFault(fault, { code, isNews: isNewsOf(fault, isSure), cause: error });
+        return new MailServerFault(fault, { code, shouldAlert: isAlertDue(fault, isSure), cause: error });
       }
       if (!isPermanent(given)) return error;
       const blame = classifyRefusal(given);
@@ -110,14 +113,14 @@ export function createRefusals(now = Date.now) {
         if (refusedAt.size <= MAX_REMEMBERED) break;
         refusedAt.delete(oldest);
       }
-      if (blame === 'LETTER' || before < taken)
+      if (blame === 'EMAIL' || before < taken)
         return new (given.code === 'EENVELOPE' ? MailboxRefused : PermanentFailure)(
           'The mail server refuses this letter',
           { cause: error },
         );
       const isOfMany = [...refusedAt.values()].filter((at) => at === taken).length > 1;
-      const isNews = (blame === 'US' || isOfMany) && isNewsOf('RELAY', true);
-      return new MailServerFault('RELAY', { code, isNews, cause: error });
+      const shouldAlert = (blame === 'US' || isOfMany) && isAlertDue('RELAY', true);
+      return new MailServerFault('RELAY', { code, shouldAlert, cause: error });
     },
   };
 }

@@ -8,8 +8,8 @@ import { PermanentFailure } from './jobs.ts';
 import { MailServerFault } from './mail-refusals.ts';
 import { UnknownDelivery, openMailbox, smtpMail } from './mail.ts';
 
-const letter = {
-  id: 'letter-1',
+const email = {
+  id: 'email-1',
   to: 'esi@example.test',
   subject: 'Verify your email',
   text: 'Please follow\nhttp://localhost:3000/verify-email/abc',
@@ -73,7 +73,7 @@ describe('a mail server', () => {
     const before = received.length;
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
-    const sending = smtpMail(url, 'no-reply@research.example', SILENCE_MS)(letter);
+    const sending = smtpMail(url, 'no-reply@research.example', SILENCE_MS)(email);
     sending.catch(() => {});
     await expect.poll(() => received.length).toBe(before + 1);
     const [end, ms = 0] = timers.mock.calls.findLast(([, after = 0]) => after >= SILENCE_MS) ?? [];
@@ -82,12 +82,12 @@ describe('a mail server', () => {
 
   test('takes a letter in text and HTML, under the same id at every try', async () => {
     const send = smtpMail(url, 'Research <no-reply@research.example>');
-    await send(letter);
-    await send(letter);
+    await send(email);
+    await send(email);
     expect(received).toHaveLength(2);
     for (const { from, to, text } of received) {
       expect([from, to]).toEqual(['no-reply@research.example', ['esi@example.test']]);
-      expect(text).toContain('Message-ID: <letter-1@research.example>');
+      expect(text).toContain('Message-ID: <email-1@research.example>');
       expect(text).toContain('Content-Type: text/plain');
       expect(text).toContain('Content-Type: text/html');
     }
@@ -96,55 +96,55 @@ describe('a mail server', () => {
   test('takes many letters over one connection, a few at once over as many, and is left when none comes', async () => {
     connections = 0;
     const send = smtpMail(`${url}/?maxMessages=1&maxRequeues=9`, 'no-reply@research.example');
-    for (let count = 0; count < 20; count += 1) await send(letter);
-    for (let count = 0; count < 5; count += 1) await Promise.all([send(letter), send(letter), send(letter)]);
+    for (let count = 0; count < 20; count += 1) await send(email);
+    for (let count = 0; count < 5; count += 1) await Promise.all([send(email), send(email), send(email)]);
     expect(received).toHaveLength(35);
     // Three, unless the machine rests for longer than a connection waits.
     expect(connections).toBeLessThan(12);
     await expect.poll(() => open.size).toBe(0);
-    await send(letter);
+    await send(email);
     expect(received).toHaveLength(36);
   });
 
   test('that hangs up between two letters, or refuses one, is asked over a new connection', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
-    await send(letter);
+    await send(email);
     for (const socket of open) socket.destroy();
-    const missed = await send(letter).then(
+    const missed = await send(email).then(
       () => 0,
       (error: unknown) => {
         expect(error).not.toBeInstanceOf(UnknownDelivery);
         return 1;
       },
     );
-    await send(letter);
+    await send(email);
     answer = 451;
-    await expect(send(letter)).rejects.toMatchObject({ responseCode: 451 });
+    await expect(send(email)).rejects.toMatchObject({ responseCode: 451 });
     answer = 250;
-    await send(letter);
+    await send(email);
     expect(received).toHaveLength(4 - missed);
   });
 
   test('FLT-4 that has the second letter of a connection and hangs up gets no other copy', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
-    await send(letter);
+    await send(email);
     answer = undefined;
-    await expect(send(letter)).rejects.toBeInstanceOf(UnknownDelivery);
+    await expect(send(email)).rejects.toBeInstanceOf(UnknownDelivery);
     // A copy would have come before the next letter.
     answer = 250;
-    await send({ ...letter, id: 'letter-2' });
+    await send({ ...email, id: 'email-2' });
     expect(received.map(({ text }) => /^Message-ID: <(.+)@/m.exec(text)?.[1])).toEqual([
-      'letter-1',
-      'letter-1',
-      'letter-2',
+      'email-1',
+      'email-1',
+      'email-2',
     ]);
   });
 
   test('B6 says that a machine wrote it, and where its reader may turn such letters off', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
-    await send(letter);
+    await send(email);
     const stopUrl = `https://research.example/${'a'.repeat(150)}?token=${'b'.repeat(43)}`;
-    await send({ ...letter, stopUrl });
+    await send({ ...email, stopUrl });
     const [plain = '', optional = ''] = received.map(({ text }) => text.replaceAll(/\r\n[ \t]+/g, ' '));
     expect(plain).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(plain).not.toMatch(/^List-/m);
@@ -156,13 +156,13 @@ describe('a mail server', () => {
   test('takes one email to several people, and says how many of them it refuses', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
     const alsoTo = ['ama@example.test', 'refused@example.test'];
-    expect(await send({ ...letter, alsoTo })).toEqual({ refused: 1 });
+    expect(await send({ ...email, alsoTo })).toEqual({ refused: 1 });
     expect(received.map(({ to }) => to)).toEqual([['esi@example.test', 'ama@example.test']]);
   });
 
   test('NT2 takes a calendar file as another form of the letter and as a file, of one method', async () => {
     const calendar = { method: 'CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' } as const;
-    await smtpMail(url, 'no-reply@research.example')({ ...letter, calendar });
+    await smtpMail(url, 'no-reply@research.example')({ ...email, calendar });
     const { text = '' } = received[0] ?? {};
     expect(text).toMatch(/multipart\/alternative/);
     expect(text).toMatch(/content-type: text\/calendar; charset=utf-8; method=CANCEL/i);
@@ -171,7 +171,7 @@ describe('a mail server', () => {
 
   test('IN-13 cannot be made to write other headers or to other people', async () => {
     const subject = 'Hello\r\nBcc: eve@example.test';
-    await smtpMail(url, 'no-reply@research.example')({ ...letter, subject });
+    await smtpMail(url, 'no-reply@research.example')({ ...email, subject });
     expect(received.map(({ to }) => to)).toEqual([['esi@example.test']]);
     expect(received[0]?.text).not.toMatch(/^Bcc:/m);
   });
@@ -187,7 +187,7 @@ describe('a mail server', () => {
     'esi@example.test\u0000eve@example.test',
     '=?utf-8?q?eve=40example.test?=@example.test',
   ])('IN-13 takes %j for one address, or for none', async (to) => {
-    await smtpMail(url, 'Research <no-reply@research.example>')({ ...letter, to }).catch(() => {});
+    await smtpMail(url, 'Research <no-reply@research.example>')({ ...email, to }).catch(() => {});
     for (const { to: recipients, text } of received) {
       expect(recipients).toHaveLength(1);
       expect(recipients).not.toContain('eve@example.test');
@@ -229,7 +229,7 @@ describe('a mail server', () => {
       address,
       'x@research.example',
       300,
-    )(letter).catch((error: unknown) => error);
+    )(email).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(UnknownDelivery);
     expect(failure).not.toBeInstanceOf(PermanentFailure);
@@ -245,7 +245,7 @@ describe('a mail server', () => {
 
   test('FLT-4 that has a letter and says nothing of it leaves open whether it came', async () => {
     answer = undefined;
-    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toBeInstanceOf(UnknownDelivery);
+    await expect(smtpMail(url, 'no-reply@research.example')(email)).rejects.toBeInstanceOf(UnknownDelivery);
     answer = 250;
     const { sending, end } = await sendAndWait();
     end();
@@ -257,27 +257,27 @@ describe('a mail server', () => {
     answer = undefined;
     const printed = vi.spyOn(console, 'log');
     const send = smtpMail(`${url}/?logger=true&debug=false&pool=true`, 'no-reply@research.example');
-    await expect(send(letter)).rejects.toBeInstanceOf(UnknownDelivery);
+    await expect(send(email)).rejects.toBeInstanceOf(UnknownDelivery);
     expect(printed).not.toHaveBeenCalled();
     printed.mockRestore();
   });
 
   test('that answers a letter leaves nothing open, whether it defers or refuses it', async () => {
     answer = 451;
-    const failure = await smtpMail(url, 'no-reply@research.example')(letter).catch((error: unknown) => error);
+    const failure = await smtpMail(url, 'no-reply@research.example')(email).catch((error: unknown) => error);
     expect(failure).toMatchObject({ responseCode: 451 });
     expect(failure).not.toBeInstanceOf(UnknownDelivery);
     answer = 554;
     const send = smtpMail(url, 'no-reply@research.example');
-    await expect(send(letter)).rejects.toBeInstanceOf(MailServerFault);
+    await expect(send(email)).rejects.toBeInstanceOf(MailServerFault);
     answer = 250;
-    await send({ ...letter, to: 'ama@example.test' });
+    await send({ ...email, to: 'ama@example.test' });
     answer = 554;
-    await expect(send(letter)).rejects.toBeInstanceOf(PermanentFailure);
+    await expect(send(email)).rejects.toBeInstanceOf(PermanentFailure);
   });
 
   test('that is not there is a failure, so that the job is tried again', async () => {
-    await expect(smtpMail('smtp://127.0.0.1:1', 'no-reply@research.example')(letter)).rejects.toMatchObject({
+    await expect(smtpMail('smtp://127.0.0.1:1', 'no-reply@research.example')(email)).rejects.toMatchObject({
       fault: 'UNREACHABLE',
       code: 'ECONNREFUSED',
     });
@@ -288,13 +288,13 @@ test('D-12 the demo’s mailbox gives letters newest first, with their links, of
   const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
   const mailbox = openMailbox(folder);
   expect(await mailbox.read()).toEqual([]);
-  await mailbox.send(letter);
-  await mailbox.send({ ...letter, id: 'letter-2', to: 'kofi@example.test' });
-  expect((await mailbox.read()).map(({ id }) => id)).toEqual(['letter-2', 'letter-1']);
-  await mailbox.send({ ...letter, id: 'letter-3', to: 'ama@example.test', alsoTo: ['yaw@example.test'] });
-  expect((await mailbox.read('yaw@example.test')).map(({ id }) => id)).toEqual(['letter-3']);
+  await mailbox.send(email);
+  await mailbox.send({ ...email, id: 'email-2', to: 'kofi@example.test' });
+  expect((await mailbox.read()).map(({ id }) => id)).toEqual(['email-2', 'email-1']);
+  await mailbox.send({ ...email, id: 'email-3', to: 'ama@example.test', alsoTo: ['yaw@example.test'] });
+  expect((await mailbox.read('yaw@example.test')).map(({ id }) => id)).toEqual(['email-3']);
   expect(await openMailbox(folder).read('ESI@example.test')).toMatchObject([
-    { id: 'letter-1', links: ['http://localhost:3000/verify-email/abc'] },
+    { id: 'email-1', links: ['http://localhost:3000/verify-email/abc'] },
   ]);
   await rm(folder, { recursive: true });
 });

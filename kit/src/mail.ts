@@ -5,7 +5,7 @@ import type { CalendarMethod } from './calendar-file.ts';
 import { createRefusals } from './mail-refusals.ts';
 
 /** `id` is equal in each attempt, so that duplicates can be recognised. */
-export interface Letter {
+export interface EmailMessage {
   id: string;
   to: string;
   /** They see each other. */
@@ -28,7 +28,7 @@ export class UnknownDelivery extends Error {
  * Throws Refused if this email can never be sent, Unsure if it may have been, MailServerFault if none can.
  * `refused` counts refused recipients, if others accepted.
  */
-export type SendLetter = (letter: Letter) => Promise<{ refused: number } | void>;
+export type SendMail = (email: EmailMessage) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
 /** It also limits a server that is slow at every step. */
@@ -39,10 +39,10 @@ export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILEN
 
 const IDLE_MS = 2000;
 /** Some relays refuse more than a hundred emails per connection. */
-const LETTERS_EACH = 50;
+const EMAILS_PER_CONNECTION = 50;
 
 /** Connections are reused but never shared, so no email waits for another. */
-export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendLetter {
+export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendMail {
   const server = new URL(url);
   // These would override ours. The log must go nowhere else.
   for (const option of [
@@ -58,30 +58,30 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   const refusals = createRefusals();
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   const free: Connection[] = [];
-  return async ({ id, calendar, stopUrl, alsoTo = [], ...letter }) => {
+  return async ({ id, calendar, stopUrl, alsoTo = [], ...email }) => {
     const course = followTry(silenceMs);
     const connection = free.pop() ?? connectTo(server.href);
     connection.follow(course);
     try {
       const { rejected } = await connection.transport.sendMail({
-        ...letter,
+        ...email,
         ...(calendar
           ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.text } }
           : {}),
         headers: mailHeaders(stopUrl),
-        to: [letter.to, ...alsoTo].map((address) => ({ name: '', address })),
+        to: [email.to, ...alsoTo].map((address) => ({ name: '', address })),
         from,
         messageId: `<${id}@${domain}>`,
         signal: course.signal,
       });
       free.push(connection);
-      refusals.noteTaken(letter.to);
+      refusals.recordAccepted(email.to);
       return { refused: rejected.length };
     } catch (error) {
       connection.transport.close({ force: true });
-      if (course.isHandedOver() && !isAnswered(error))
+      if (course.isSubmitted() && !isAnswered(error))
         throw new UnknownDelivery('The mail server may have taken this letter', { cause: error });
-      throw refusals.judge(letter.to, error);
+      throw refusals.judge(email.to, error);
     } finally {
       connection.follow(undefined);
       course.end();
@@ -102,25 +102,25 @@ type Connection = ReturnType<typeof connectTo>;
 /** nodemailer's log lines contain the email and address, so they only count as progress and are dropped. */
 function connectTo(url: string) {
   let course: ReturnType<typeof followTry> | undefined;
-  const note = () => course?.note();
+  const onProgress = () => course?.onProgress();
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 1,
-    maxMessages: LETTERS_EACH,
+    maxMessages: EMAILS_PER_CONNECTION,
     // The email may have been sent, so the queue decides about retries.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     debug: true,
     logger: {
       level() {},
-      trace: note,
-      debug: note,
+      trace: onProgress,
+      debug: onProgress,
       // Only this line has the type: the server has the whole email.
-      info: ({ tnx }: { tnx?: string }) => (tnx === 'message' ? course?.noteHandedOver() : note()),
-      warn: note,
-      error: note,
-      fatal: note,
+      info: ({ tnx }: { tnx?: string }) => (tnx === 'message' ? course?.markSubmitted() : onProgress()),
+      warn: onProgress,
+      error: onProgress,
+      fatal: onProgress,
     },
   });
   return {
@@ -134,22 +134,22 @@ function connectTo(url: string) {
 function followTry(silenceMs: number) {
   const cut = new AbortController();
   const endsAt = Date.now() + LONGEST_SILENCES * silenceMs;
-  let isHandedOver = false;
+  let isSubmitted = false;
   let timer: NodeJS.Timeout | undefined;
   const wait = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => cut.abort(), ms);
   };
-  const note = () => {
-    if (!isHandedOver) wait(Math.min(silenceMs, endsAt - Date.now()));
+  const onProgress = () => {
+    if (!isSubmitted) wait(Math.min(silenceMs, endsAt - Date.now()));
   };
-  note();
+  onProgress();
   return {
     signal: cut.signal,
-    isHandedOver: () => isHandedOver,
-    note,
-    noteHandedOver() {
-      isHandedOver = true;
+    isSubmitted: () => isSubmitted,
+    onProgress,
+    markSubmitted() {
+      isSubmitted = true;
       wait(ANSWER_SILENCES * silenceMs);
     },
     end: () => clearTimeout(timer),
@@ -160,32 +160,32 @@ function isAnswered(error: unknown): boolean {
   return (error as { responseCode?: number }).responseCode !== undefined;
 }
 
-export interface DeliveredLetter extends Letter {
+export interface DeliveredEmail extends EmailMessage {
   links: string[];
   sentAt: string;
 }
 
 export interface FileMailbox {
-  send: SendLetter;
-  read(to?: string): Promise<DeliveredLetter[]>;
+  send: SendMail;
+  read(to?: string): Promise<DeliveredEmail[]>;
 }
 
 export function openMailbox(folder: string): FileMailbox {
-  const file = join(folder, 'letters.jsonl');
+  const file = join(folder, 'emails.jsonl');
   return {
-    async send(letter) {
-      const links = letter.text.match(/https?:\/\/\S+/g) ?? [];
-      const delivered: DeliveredLetter = { ...letter, links, sentAt: new Date().toISOString() };
+    async send(email) {
+      const links = email.text.match(/https?:\/\/\S+/g) ?? [];
+      const delivered: DeliveredEmail = { ...email, links, sentAt: new Date().toISOString() };
       await mkdir(folder, { recursive: true });
       await appendFile(file, `${JSON.stringify(delivered)}\n`);
     },
     async read(to) {
       // The last line may be incomplete.
       const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
-      const letters = lines.map((line) => JSON.parse(line) as DeliveredLetter);
-      const isTo = (letter: Letter, address: string) =>
-        [letter.to, ...(letter.alsoTo ?? [])].includes(address);
-      return letters.filter((letter) => to === undefined || isTo(letter, to.toLowerCase())).reverse();
+      const emails = lines.map((line) => JSON.parse(line) as DeliveredEmail);
+      const isTo = (email: EmailMessage, address: string) =>
+        [email.to, ...(email.alsoTo ?? [])].includes(address);
+      return emails.filter((email) => to === undefined || isTo(email, to.toLowerCase())).reverse();
     },
   };
 }

@@ -17,19 +17,19 @@ const signInWord = /(?<=[\p{L}\p{M}])[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu;
 /** It separates words such as 'Cash/Card' and 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
-export function plainLetters(text: string): string {
+export function foldCharacters(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
   return [...bare]
-    .map((letter) => {
-      const typed = typedLetters.get(letter.toUpperCase()) ?? letter;
-      return letter === letter.toUpperCase() ? typed : typed.toLowerCase();
+    .map((character) => {
+      const typed = typedLetters.get(character.toUpperCase()) ?? character;
+      return character === character.toUpperCase() ? typed : typed.toLowerCase();
     })
     .join('');
 }
 
 /** Upper case unites letters with two lower-case forms (σ and ς). */
 export function splitWords(text: string, between: RegExp = anySign): string[] {
-  return plainLetters(text)
+  return foldCharacters(text)
     .toUpperCase()
     .split(between)
     .filter((word) => word !== '');

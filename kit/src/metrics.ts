@@ -136,7 +136,7 @@ export function createMetrics(
     for (const { gauge, isOne } of own) if (isOne) gauge.remove();
     for (const { service, queue, state, count, seconds } of found?.waiting ?? []) {
       jobs.set({ service, queue, state }, count);
-      if (state !== 'parked') age.set({ service, queue }, seconds);
+      if (state !== 'dead_letter') age.set({ service, queue }, seconds);
     }
     for (const { gauge, rows } of found?.readings ?? [])
       for (const { value, ...labelled } of rows) gauge.set(labelled, value);
@@ -221,16 +221,16 @@ async function readQueues(db: Kysely<unknown>, schema: string): Promise<QueueLoa
     select ${schema} as service, queue, state, count(*)::int as count,
       coalesce(extract(epoch from now() - min(min(since)) over (partition by queue)), 0)::float8 as seconds
     from (
-      select regexp_replace(name, '-parked$', '') as queue,
-        case when name like '%-parked' then 'parked' else state::text end as state,
+      select regexp_replace(name, '-dead-letter$', '') as queue,
+        case when name like '%-dead-letter' then 'dead_letter' else state::text end as state,
         case
-          when name like '%-parked' then null
+          when name like '%-dead-letter' then null
           when state = 'created' and start_after <= now() then start_after
           when state = 'retry' or (state = 'active' and retry_count > 0) then created_on
         end as since
       from ${sql.table(`${schema}_jobs.job`)} where state in ('created', 'retry', 'active', 'failed')
         -- What could not be put back is in its queue already.
-        and (name not like '%-parked' or state = 'created')) as job
+        and (name not like '%-dead-letter' or state = 'created')) as job
     group by queue, state`.execute(db);
   return rows;
 }

@@ -99,7 +99,7 @@ const migrationNames = (results: readonly MigrationResult[], which: MigrationRes
  */
 const isOutsideTransaction = (text: string) => text.startsWith('-- outside a transaction');
 
-const ASK_AGAIN_MS = 200;
+const RETRY_LOCK_MS = 200;
 
 async function runOutsideTransaction(
   owner: Kysely<unknown>,
@@ -110,7 +110,7 @@ async function runOutsideTransaction(
   return owner.connection().execute(async (db) => {
     const lock = sql`hashtext(${`${schema}.migrations`})`;
     // A concurrent index build waits for all statements, so waiting inside one would block it.
-    while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(ASK_AGAIN_MS);
+    while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(RETRY_LOCK_MS);
     try {
       if (await isTrue(db, sql`exists (select from ${table} where name = ${name})`)) return { results: [] };
       for (const statement of splitStatements(text)) await runAlone(db, schema, statement);

@@ -61,7 +61,7 @@ const contract = {
 const calls: PeerCalls = new Map();
 const handled: unknown[] = [];
 /** What went wrong in the other service, in one process. */
-const noted: unknown[] = [];
+const recorded: unknown[] = [];
 let app: FastifyInstance;
 let origin: string;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ afterAll(() => app.close());
 
 const transports = {
   'over HTTP': () => httpTransport(origin),
-  'in one process': () => inProcessTransport(calls, (error) => noted.push(error)),
+  'in one process': () => inProcessTransport(calls, (error) => recorded.push(error)),
 };
 const peerOver = (name: keyof typeof transports, token = 'identity'): CallPeer =>
   createPeer(transports[name](), contract, async () => token);
@@ -156,11 +156,11 @@ test('a service elsewhere is waited for three seconds', async () => {
 });
 
 test('a failure in the same process keeps its cause, and the process sees it', async () => {
-  noted.length = 0;
+  recorded.length = 0;
   const call = peerOver('in one process')(findThing, { params: { name: 'burst' } });
   const error = await call.catch((caught: unknown) => caught);
-  expect(noted).toMatchObject([{ message: 'words that must not leave' }]);
-  expect(error).toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'INTERNAL', cause: noted[0] } });
+  expect(recorded).toMatchObject([{ message: 'words that must not leave' }]);
+  expect(error).toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'INTERNAL', cause: recorded[0] } });
 });
 
 test('any input has the same outcome over both', async () => {

@@ -56,7 +56,7 @@ export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unk
 /**
  * The other service still checks credential and input. It waits only for this process, so it has no time-out.
  */
-export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown) => void): Transport {
+export function inProcessTransport(calls: PeerCalls, recordError: (error: unknown) => void): Transport {
   return async ({ name }, endpoint, request) => {
     const call = calls.get(endpoint);
     if (!call)
@@ -65,7 +65,7 @@ export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown)
     try {
       return await underRequest(caller, () => call(request));
     } catch (error) {
-      noteError(error);
+      recordError(error);
       throw Object.assign(new Failure(classifyError(error).code), { cause: error });
     }
   };

@@ -2,7 +2,7 @@ import { type JWTVerifyGetKey, type JSONWebKeySet, createLocalJWKSet, errors } f
 import type { Endpoints, ServiceContract, ServiceName } from '@app/contracts/endpoint.ts';
 import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';
 import { type CallPeer, createPeer } from './peer.ts';
-import type { Surroundings } from './service.ts';
+import type { ServiceContext } from './service.ts';
 import { createServiceCredential, createServiceVerifier } from './service-credentials.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { LRUCache } from 'lru-cache';
@@ -64,7 +64,7 @@ export function createPeers(
   self: PublishingContract,
   contracts: readonly PublishingContract[],
   keys: SigningKeys,
-  { transportTo }: Pick<Surroundings, 'transportTo'>,
+  { transportTo }: Pick<ServiceContext, 'transportTo'>,
 ): Peers {
   const others = contracts.filter(({ name }) => name !== self.name);
   const to = (contract: PublishingContract) =>

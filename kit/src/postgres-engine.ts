@@ -131,9 +131,9 @@ export function openPostgres(settings: PostgresSettings): Engine {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
     // An unhandled error would end the process. The pool covers idle connections, the client's listener those
     // in use.
-    const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-    pool.on('error', noteLoss);
-    pool.on('connect', (client) => client.on('error', noteLoss));
+    const logLostConnection = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+    pool.on('error', logLostConnection);
+    pool.on('connect', (client) => client.on('error', logLostConnection));
     pools.push({ role, pool });
     return pool;
   };

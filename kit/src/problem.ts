@@ -62,7 +62,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 const refusals = new WeakMap<FastifyReply, ErrorCode>();
 export const recordedRefusal = (reply: FastifyReply): ErrorCode | undefined => refusals.get(reply);
-export const noteRefusal = (reply: FastifyReply, code: ErrorCode): void => void refusals.set(reply, code);
+export const recordRefusal = (reply: FastifyReply, code: ErrorCode): void => void refusals.set(reply, code);
 
 export function sendProblem(
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export function sendProblem(
   retryAfterInSeconds?: number,
 ) {
   const { status } = errors[code];
-  noteRefusal(reply, code);
+  recordRefusal(reply, code);
   if (status === 401) void reply.header('www-authenticate', bearerChallenge(request));
   const wait = retryAfterInSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (wait !== undefined) void reply.header('retry-after', String(Math.max(1, wait)));

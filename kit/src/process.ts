@@ -7,7 +7,7 @@ import { type Databases, type Engine, transaction } from './database.ts';
 import { EVENTS_TYPE, endStream } from './events.ts';
 import { openJobs, pendingQueues, prepareJobs, type Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import type { SendLetter } from './mail.ts';
+import type { SendMail } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { type PeerCalls, httpTransport, inProcessTransport } from './peer.ts';
@@ -21,7 +21,7 @@ export interface ProcessOptions {
   databases: Databases;
   environment: Environment;
   log: Log;
-  sendLetter: SendLetter;
+  sendMail: SendMail;
   /** For services in other processes: `http://127.0.0.1:3001`. */
   origins: Readonly<Record<string, string>>;
   /** Addresses or CIDR ranges. */
@@ -64,16 +64,16 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
 
 /** The schemas must be current (`migrateAll`). The caller starts listening. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const { services, databases, environment, log, sendLetter, origins } = options;
+  const { services, databases, environment, log, sendMail, origins } = options;
   const app = await createServer(log, options.trustedProxies);
   const peerCalls: PeerCalls = new Map();
   app.decorate('peerCalls', peerCalls);
   const requests = trackRequests(app);
   const health: Health = { isStopping: false, isFull: false };
-  const noteError = (error: unknown) => {
+  const recordError = (error: unknown) => {
     if (isDiskFull(error)) health.isFull = true;
   };
-  app.addHook('onError', async (_request, _reply, error) => noteError(error));
+  app.addHook('onError', async (_request, _reply, error) => recordError(error));
   options.metrics?.observe(app);
 
   for (const engine of databases.all)
@@ -92,10 +92,10 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       log: log.child({ service: contract.name }),
       environment,
       jobs: own,
-      sendLetter,
+      sendMail,
       transportTo: (name) => {
         if (services.some((other) => other.contract.name === name))
-          return inProcessTransport(peerCalls, noteError);
+          return inProcessTransport(peerCalls, recordError);
         const origin = origins[name];
         if (origin === undefined) throw new Error(`Where the ${name} service answers is not set`);
         return httpTransport(origin);

@@ -51,7 +51,7 @@ export function openReaders(
   const watched = readers.map((reader) => ({ reader, db: over<unknown>(open(reader.url, undefined)) }));
   // Nodes start with different replicas.
   const first = Math.floor(Math.random() * urls.length);
-  const inTurn = [...readers.slice(first), ...readers.slice(0, first)];
+  const rotated = [...readers.slice(first), ...readers.slice(0, first)];
 
   const rest = (reader: Reader, error: unknown) => {
     const now = performance.now();
@@ -64,7 +64,7 @@ export function openReaders(
   const choose = () => {
     if (currentRequest()?.mayReadLate !== true) return undefined;
     const now = performance.now();
-    return inTurn.find((reader) => isReadFrom(reader, now));
+    return rotated.find((reader) => isReadFrom(reader, now));
   };
 
   const stopping = new AbortController();

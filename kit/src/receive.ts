@@ -39,7 +39,7 @@ export async function receive(
   } catch (error) {
     const { code } = classifyError(error);
     if (viewer && errors[code].status === 403)
-      await authority.noteRefusal?.(viewer, `${operationId} ${code}`);
+      await authority.recordRefusal?.(viewer, `${operationId} ${code}`);
     return failFor(viewer, error, authority);
   }
 }

@@ -8,7 +8,7 @@ import { createLog } from './log.ts';
 import { Failure } from './problem.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './turns.ts';
 
 const ME = '0be00000-0000-7000-8000-000000000001';
 const OTHER = '0be00000-0000-7000-8000-000000000002';
@@ -79,10 +79,10 @@ beforeAll(async () => {
         : undefined,
     verifyService: async (token) => (token === 'identity' || token === 'payment' ? token : undefined),
     isVerified: async () => verified,
-    turns: createTurns({
+    concurrencyLimit: createConcurrencyLimit({
       CALLS_PER_PERSON_PER_SECOND: 1000,
       WRITES_PER_PERSON_PER_HOUR: 1000,
-      TURN_WAIT_SECONDS: 600,
+      CONCURRENCY_WAIT_SECONDS: 600,
     }),
   });
   const thing = { id: ME, name: 'kept', secret: 'never leaves' };
@@ -156,22 +156,22 @@ test('VERIFIED is asked at the time of the call', async () => {
 });
 
 test('what is costly runs once at a time for a person, and all else beside it', async () => {
-  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
   onTestFinished(() => end());
   let running = 0;
-  const begun: number[] = [];
+  const started: number[] = [];
   whileListing = async () => {
     running += 1;
-    begun.push(running);
-    await isOver;
+    started.push(running);
+    await hasEnded;
     running -= 1;
   };
   const lists = [send('GET', '/things', 'researcher'), send('GET', '/things', 'researcher')];
-  await expect.poll(() => begun.length).toBeGreaterThan(0);
+  await expect.poll(() => started.length).toBeGreaterThan(0);
   expect((await send('GET', `/things/${ME}`, 'researcher')).status).toBe(200);
   end();
   expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([200, 200]);
-  expect(begun).toEqual([1, 1]);
+  expect(started).toEqual([1, 1]);
 });
 
 test('D-21 another person’s id is refused in query and body, and a missing one is the caller’s', async () => {

@@ -176,16 +176,17 @@ export function createRoute(
         handler: async (request, reply) => {
           refuseOtherSites(endpoint, request);
           const viewer = await identify(endpoint, request, authority);
-          const turn = {
+          const limitOptions = {
             isWrite: endpoint.method !== 'GET',
             costlyAs: endpoint.isCostly && endpoint.path,
           };
           const who = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
-          const endTurn = endpoint.events || !who ? undefined : await authority.turns?.take(who, turn);
+          const releaseSlot =
+            endpoint.events || !who ? undefined : await authority.concurrencyLimit?.take(who, limitOptions);
           try {
             return await answer(request, reply, viewer);
           } finally {
-            endTurn?.();
+            releaseSlot?.();
           }
         },
       });

@@ -3,7 +3,7 @@ import type { ServiceContract } from '@app/contracts/endpoint.ts';
 import type { Engine } from './database.ts';
 import type { Jobs, Queue, WorkOptions } from './jobs.ts';
 import type { Log } from './log.ts';
-import type { SendLetter } from './mail.ts';
+import type { SendMail } from './mail.ts';
 import type { ServiceGauge } from './metrics.ts';
 import type { Transport } from './peer.ts';
 import type { Deletions } from './sweep.ts';
@@ -11,13 +11,13 @@ import type { Deletions } from './sweep.ts';
 /** Settings are text, which each `config.ts` reads. Other values replace constants in tests and the demo. */
 export type Environment = Readonly<Record<string, string | number | object | undefined>>;
 
-export interface Surroundings {
+export interface ServiceContext {
   engine: Engine;
   log: Log;
   environment: Environment;
   transportTo(service: string): Transport;
   jobs: Jobs;
-  sendLetter: SendLetter;
+  sendMail: SendMail;
 }
 
 export interface RunningService {
@@ -43,7 +43,7 @@ export interface Service {
   gauges?: readonly ServiceGauge[];
   /** Throws SettingsError before any change. */
   checkSettings(environment: Environment): void;
-  start(surroundings: Surroundings): Promise<RunningService>;
+  start(context: ServiceContext): Promise<RunningService>;
 }
 
 /** A row of a service's table of jobs: a queue, and how its jobs are worked through. */

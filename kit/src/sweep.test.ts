@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { sweepAway } from './sweep.ts';
+import { deleteExpired } from './sweep.ts';
 
 test('a sweep that fails for one kind does the others, and names that kind', async () => {
   const done: string[] = [];
@@ -8,8 +8,8 @@ test('a sweep that fails for one kind does the others, and names that kind', asy
     endedLimits: () => Promise.reject(new Error('locked')),
     oldTexts: async () => done.push('oldTexts') - 1,
   };
-  await expect(sweepAway({} as Kysely<unknown>, deletions)).rejects.toThrow(
-    'Not everything was swept away: endedLimits',
+  await expect(deleteExpired({} as Kysely<unknown>, deletions)).rejects.toThrow(
+    'Not everything was deleted: endedLimits',
   );
   expect(done).toEqual(['oldTexts']);
 });

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { NoData, Queue } from './jobs.ts';
 
-export const SWEEP: Queue<NoData> = {
-  name: 'sweep',
+export const RETENTION_JOB: Queue<NoData> = {
+  name: 'retention',
   cron: '17 * * * *',
   isDebounced: true,
   expireInSeconds: 30 * MINUTE_SECONDS,
@@ -32,7 +32,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
 }
 
 /** It continues after failures, then throws, so that the job is retried. */
-export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
+export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [kind, deletion] of Object.entries(deletions)) {
     try {
@@ -43,11 +43,11 @@ export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions
   }
   const [cause] = failures.values();
   if (failures.size > 0)
-    throw new Error(`Not everything was swept away: ${[...failures.keys()].join(', ')}`, { cause });
+    throw new Error(`Not everything was deleted: ${[...failures.keys()].join(', ')}`, { cause });
 }
 
 /** It deletes and rolls back, to count. */
-export async function trySweep<Tables>(
+export async function dryRunRetention<Tables>(
   db: Kysely<Tables>,
   deletions: Deletions<Tables>,
 ): Promise<Record<string, number>> {

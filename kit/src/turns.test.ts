@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './turns.ts';
 
 const tooMany = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' });
 const settings = {
   CALLS_PER_PERSON_PER_SECOND: 1000,
   WRITES_PER_PERSON_PER_HOUR: 1000,
-  TURN_WAIT_SECONDS: 5,
+  CONCURRENCY_WAIT_SECONDS: 5,
 };
-const counted = (turns: ReturnType<typeof createTurns>, who: string) => {
+const counted = (concurrencyLimit: ReturnType<typeof createConcurrencyLimit>, who: string) => {
   const ends: (() => void)[] = [];
-  const take = () => turns.take(who).then((end) => ends.push(end));
+  const take = () => concurrencyLimit.take(who).then((end) => ends.push(end));
   return { ends, take };
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('four calls of a person run at once, the others wait their turn in order, and other people do not', async () => {
-  const turns = createTurns(settings);
-  const { ends, take } = counted(turns, 'one');
+  const concurrencyLimit = createConcurrencyLimit(settings);
+  const { ends, take } = counted(concurrencyLimit, 'one');
   const order: number[] = [];
   const all = Array.from({ length: 6 }, async (_, at) => {
     await take();
@@ -24,21 +24,21 @@ test('four calls of a person run at once, the others wait their turn in order, a
   });
   await settled();
   expect(order).toEqual([0, 1, 2, 3]);
-  (await turns.take('another'))();
+  (await concurrencyLimit.take('another'))();
   ends[0]!();
   await all[4];
   expect(order).toEqual([0, 1, 2, 3, 4]);
   ends[1]!();
   await Promise.all(all);
   for (const end of ends.slice(2)) end();
-  (await turns.take('one'))();
+  (await concurrencyLimit.take('one'))();
 });
 
 test('what is costly runs once at a time for a person, beside everything else of theirs', async () => {
-  const turns = createTurns(settings);
+  const concurrencyLimit = createConcurrencyLimit(settings);
   const order: string[] = [];
   const list = async (name: string, who = 'one', costlyAs = '/list') => {
-    const end = await turns.take(who, { costlyAs });
+    const end = await concurrencyLimit.take(who, { costlyAs });
     order.push(name);
     return end;
   };
@@ -46,7 +46,7 @@ test('what is costly runs once at a time for a person, beside everything else of
   const second = list('second');
   await list('of another person', 'another');
   await list('another list', 'one', '/other');
-  (await turns.take('one'))();
+  (await concurrencyLimit.take('one'))();
   expect(order).toEqual(['first', 'of another person', 'another list']);
   (await first)();
   (await second)();
@@ -54,14 +54,14 @@ test('what is costly runs once at a time for a person, beside everything else of
 });
 
 test('beyond a hundred that wait the next is refused with the time to wait', async () => {
-  const turns = createTurns(settings);
-  const { ends, take } = counted(turns, 'one');
+  const concurrencyLimit = createConcurrencyLimit(settings);
+  const { ends, take } = counted(concurrencyLimit, 'one');
   const all = Array.from({ length: 104 }, take);
-  await expect(turns.take('one')).rejects.toMatchObject({
+  await expect(concurrencyLimit.take('one')).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     retryAfterInSeconds: 5,
   });
-  (await turns.take('another'))();
+  (await concurrencyLimit.take('another'))();
   for (let at = 0; at < 104; at += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(at);
     ends[at]!();
@@ -71,11 +71,11 @@ test('beyond a hundred that wait the next is refused with the time to wait', asy
 
 test('a burst is served, then so many a second as are allowed', async () => {
   let at = 0;
-  const turns = createTurns({ ...settings, CALLS_PER_PERSON_PER_SECOND: 10 }, () => at);
-  const one = async () => (await turns.take('one'))();
+  const concurrencyLimit = createConcurrencyLimit({ ...settings, CALLS_PER_PERSON_PER_SECOND: 10 }, () => at);
+  const one = async () => (await concurrencyLimit.take('one'))();
   for (let call = 0; call < 40; call += 1) await one();
   await expect(one()).rejects.toEqual(tooMany);
-  (await turns.take('another'))();
+  (await concurrencyLimit.take('another'))();
   at += 100;
   await one();
   await expect(one()).rejects.toMatchObject({ retryAfterInSeconds: 1 });
@@ -83,22 +83,22 @@ test('a burst is served, then so many a second as are allowed', async () => {
 
 test('what writes has a share of its own, for an hour', async () => {
   let at = 0;
-  const turns = createTurns({ ...settings, WRITES_PER_PERSON_PER_HOUR: 6 }, () => at);
-  const write = async () => (await turns.take('one', { isWrite: true }))();
+  const concurrencyLimit = createConcurrencyLimit({ ...settings, WRITES_PER_PERSON_PER_HOUR: 6 }, () => at);
+  const write = async () => (await concurrencyLimit.take('one', { isWrite: true }))();
   for (let call = 0; call < 6; call += 1) await write();
   await expect(write()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterInSeconds: 600 });
-  (await turns.take('one'))();
-  (await turns.take('another', { isWrite: true }))();
+  (await concurrencyLimit.take('one'))();
+  (await concurrencyLimit.take('another', { isWrite: true }))();
   at += 600_000;
   await write();
   await expect(write()).rejects.toEqual(tooMany);
 });
 
 test('tarpit: who is refused hears of it a second later, and a thousand at most are kept waiting', async () => {
-  const turns = createTurns({ ...settings, CALLS_PER_PERSON_PER_SECOND: 1 }, () => 0);
-  for (let call = 0; call < 4; call += 1) (await turns.take('one'))();
+  const concurrencyLimit = createConcurrencyLimit({ ...settings, CALLS_PER_PERSON_PER_SECOND: 1 }, () => 0);
+  for (let call = 0; call < 4; call += 1) (await concurrencyLimit.take('one'))();
   const order: string[] = [];
-  const refused = (name: string) => turns.take('one').catch(() => order.push(name));
+  const refused = (name: string) => concurrencyLimit.take('one').catch(() => order.push(name));
   const began = performance.now();
   const held = Array.from({ length: 1000 }, () => refused('held'));
   await refused('at once');

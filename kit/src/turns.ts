@@ -23,7 +23,7 @@ interface Queue {
   waiting: Set<() => void>;
 }
 
-export interface Turns {
+export interface ConcurrencyLimit {
   /**
    * Returns a function that frees the place. Throws TOO_MANY_REQUESTS if too many wait or come too fast.
    * Writes have an additional limit. Costly calls run one at a time per name.
@@ -31,12 +31,12 @@ export interface Turns {
   take(who: string, what?: { isWrite?: boolean; costlyAs?: string | undefined }): Promise<() => void>;
 }
 
-export const TurnSettings = z.object({
+export const ConcurrencyLimitSettings = z.object({
   /** It counts in memory, so per process. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
   /** An hour's share may come at once. */
   WRITES_PER_PERSON_PER_HOUR: constant(1000),
-  TURN_WAIT_SECONDS: constant(5),
+  CONCURRENCY_WAIT_SECONDS: constant(5),
 });
 
 /** Returns the seconds to wait if the bucket is empty. */
@@ -53,9 +53,12 @@ function createBuckets(secondsEach: number, burst: number, now: () => number) {
   };
 }
 
-export function createTurns(settings: z.infer<typeof TurnSettings>, now = () => performance.now()): Turns {
+export function createConcurrencyLimit(
+  settings: z.infer<typeof ConcurrencyLimitSettings>,
+  now = () => performance.now(),
+): ConcurrencyLimit {
   const { CALLS_PER_PERSON_PER_SECOND: calls, WRITES_PER_PERSON_PER_HOUR: writes } = settings;
-  const { TURN_WAIT_SECONDS: longestWait } = settings;
+  const { CONCURRENCY_WAIT_SECONDS: longestWait } = settings;
   const takeCall = createBuckets(1 / calls, calls * BURST_SECONDS, now);
   const takeWrite = createBuckets(3600 / writes, writes, now);
   const queues = new Map<string, Queue>();

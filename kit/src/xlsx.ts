@@ -91,14 +91,14 @@ function columnWidth(rows: Rows, column: number): number {
 /** With a wrong size readers lose rows, so it is stated only if all rows are known. */
 function beginSheet(rows: Rows, isAll: boolean): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
-  const begun = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">`;
-  if (columns === 0) return `${begun}<sheetData>`;
+  const opening = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">`;
+  if (columns === 0) return `${opening}<sheetData>`;
   const size = isAll ? `<dimension ref="A1:${columnName(columns - 1)}${rows.length}"/>` : '';
   const cols = Array.from(
     { length: columns },
     (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${columnWidth(rows, at)}" customWidth="1"/>`,
   );
-  return `${begun}${size}<cols>${cols.join('')}</cols><sheetData>`;
+  return `${opening}${size}<cols>${cols.join('')}</cols><sheetData>`;
 }
 
 /** Text stays text: no formulas, no date from `3/4`, no lost zeros. At most two batches are in memory. */

@@ -14,7 +14,7 @@ export const readJson = async <Answer>(url: string, init?: RequestInit) =>
     .catch(() => undefined);
 
 /** The statement must name its result column `said`. */
-export async function askDatabase(address: string, statement: string): Promise<string> {
+export async function queryDatabase(address: string, statement: string): Promise<string> {
   const asker = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
   asker.on('error', () => {});
   try {

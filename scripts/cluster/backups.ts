@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
-import { askDatabase } from './ask.ts';
+import { queryDatabase } from './ask.ts';
 import type { Member } from './cluster.ts';
 import type { Networks } from './networks.ts';
 import { until } from './part.ts';
@@ -16,7 +16,7 @@ export interface Backups {
   backTo(moment: string): Promise<void>;
 }
 
-export interface Surroundings {
+export interface ClusterContext {
   as: Account;
   bin: string;
   members: readonly Member[];
@@ -32,7 +32,7 @@ export interface Surroundings {
   whole(): Promise<void>;
 }
 
-export function openBackups(around: Surroundings): Backups {
+export function openBackups(around: ClusterContext): Backups {
   const { members, serverAddresses, networks, folder, as } = around;
   const runOn = async (
     server: Member['name'],
@@ -90,7 +90,7 @@ export function openBackups(around: Surroundings): Backups {
 
     async backTo(moment) {
       // The archive must contain everything written so far.
-      await askDatabase(around.admin, 'select pg_switch_wal()');
+      await queryDatabase(around.admin, 'select pg_switch_wal()');
       const first = await around.leader();
       for (const { patroni } of members) patroni.signal('SIGTERM');
       await Promise.all(members.map(({ patroni }) => patroni.ended()));

@@ -4,7 +4,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import type { Cluster } from './cluster.ts';
 import { watchSteadyLoad } from './hour.ts';
-import { type Told, readProjectNames, logIn, startLoad, describeFailedCalls } from './load.ts';
+import { type LoadResult, readProjectNames, logIn, startLoad, describeFailedCalls } from './load.ts';
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
@@ -252,13 +252,13 @@ export async function runCases(
       LONGEST_SECONDS,
     ).catch(() => {});
     await pause(RECOVERED_MS);
-    const told = await load
+    const result = await load
       .end(async () => {
         await mend?.();
         await cluster.whole();
       })
       .catch(namedBy(what));
-    rows.push(resultRow(what, told));
+    rows.push(resultRow(what, result));
     say(rows.at(-1) ?? '');
   }
   say(`\n${rows.join('\n')}\n\nLoad of the machine: ${loadavg().map(Math.round).join(', ')}`);
@@ -268,17 +268,17 @@ const namedBy = (what: string) => (cause: unknown) => {
   throw new Error(`In the case “${what}”`, { cause });
 };
 
-function resultRow(what: string, told: Told): string {
+function resultRow(what: string, result: LoadResult): string {
   const cells = [
     what,
-    `${(told.longestGapInMs / 1000).toFixed(1)} s`,
-    told.calls,
-    describeFailedCalls(told.failed),
-    told.acknowledged,
-    told.unseen,
-    told.lost,
-    told.twice,
-    told.unanswered,
+    `${(result.longestGapInMs / 1000).toFixed(1)} s`,
+    result.calls,
+    describeFailedCalls(result.failed),
+    result.acknowledged,
+    result.unseen,
+    result.lost,
+    result.twice,
+    result.unanswered,
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -66,8 +66,8 @@ export async function watchSteadyLoad(
   );
   say(`|${' --- |'.repeat(10 + cluster.nodes.length)}`);
   const tables: Tables[] = [];
-  for (let turn = 0; turn <= LOOKS; turn += 1) {
-    const minute = (turn * minutes) / LOOKS;
+  for (let round = 0; round <= LOOKS; round += 1) {
+    const minute = (round * minutes) / LOOKS;
     await pause(Math.max(0, began + minute * 60_000 - Date.now()));
     await logInAll(cluster.url);
     const seen = await look(cluster, load);
@@ -83,12 +83,12 @@ export async function watchSteadyLoad(
     return `${rows.toLocaleString('en')}, ${(bytes / 1e6).toFixed(1)}`;
   };
   say(
-    `\n| Table: rows, MB with indexes |${tables.map((_, turn) => ` ${Math.round((turn * minutes) / LOOKS)} |`).join('')}`,
+    `\n| Table: rows, MB with indexes |${tables.map((_, round) => ` ${Math.round((round * minutes) / LOOKS)} |`).join('')}`,
   );
   say(`|${' --- |'.repeat(1 + tables.length)}`);
   for (const [name] of grown) say(`| ${[name, ...tables.map((at) => textAt(at, name))].join(' | ')} |`);
-  const told = await load.end(() => cluster.whole());
+  const result = await load.end(() => cluster.whole());
   say(
-    `\n${told.calls} calls, failed ${describeFailedCalls(told.failed)}; ${told.acknowledged} writes, lost ${told.lost}, twice ${told.twice}, unanswered ${told.unanswered}; longest without a write ${(told.longestGapInMs / 1000).toFixed(1)} s`,
+    `\n${result.calls} calls, failed ${describeFailedCalls(result.failed)}; ${result.acknowledged} writes, lost ${result.lost}, twice ${result.twice}, unanswered ${result.unanswered}; longest without a write ${(result.longestGapInMs / 1000).toFixed(1)} s`,
   );
 }

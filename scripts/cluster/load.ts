@@ -8,7 +8,7 @@ const REPEAT_MS = 1000;
 /** Nodes take over a dead node's claim after half a minute. */
 const SETTLE_MS = 120_000;
 
-export interface Told {
+export interface LoadResult {
   calls: number;
   /** A failed repeat counts again. */
   failed: Map<string, number>;
@@ -23,9 +23,9 @@ export interface Told {
 
 export interface Load {
   calls(): number;
-  failed(): Told['failed'];
+  failed(): LoadResult['failed'];
   lastWrite(): number;
-  end(settled: () => Promise<void>): Promise<Told>;
+  end(settled: () => Promise<void>): Promise<LoadResult>;
 }
 
 /** A migration's locks matter only on large tables. */
@@ -57,7 +57,7 @@ export async function logInAll(url: string): Promise<void> {
   for (const person of [DEMO_PEOPLE.ama, DEMO_PEOPLE.abena]) tokens.set(person, await logIn(url, person));
 }
 
-export const describeFailedCalls = (failed: Told['failed']) =>
+export const describeFailedCalls = (failed: LoadResult['failed']) =>
   [...failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
 
 /** A write is repeated under its idempotency key until it succeeds. */
@@ -118,11 +118,11 @@ export async function startLoad(
 
   const began = Date.now();
   const asking = (async () => {
-    for (let turn = 0; !isEnding.signal.aborted; turn += 1) {
-      const next = turn % 3 === 0 ? write() : (browses[turn % browses.length]?.() ?? Promise.resolve());
+    for (let round = 0; !isEnding.signal.aborted; round += 1) {
+      const next = round % 3 === 0 ? write() : (browses[round % browses.length]?.() ?? Promise.resolve());
       const done = Promise.resolve(next).then(() => void underWay.delete(done));
       underWay.add(done);
-      await pause(Math.max(0, began + (turn * 1000) / callsPerSecond - Date.now()));
+      await pause(Math.max(0, began + (round * 1000) / callsPerSecond - Date.now()));
     }
   })();
 

@@ -10,7 +10,7 @@ import { findSystemBinaries } from '@app/test/support/machine/postgres-binaries.
 import { accountForServer } from '@app/test/support/machine/postgres-cluster.ts';
 import { childProcessSettings } from '@app/test/support/product.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
-import { IS_LEADER_SQL, answers, askDatabase, readJson } from './ask.ts';
+import { IS_LEADER_SQL, answers, queryDatabase, readJson } from './ask.ts';
 import { openBackups } from './backups.ts';
 import { type Cluster, type Member, NUMBERS } from './cluster.ts';
 import { folderId, openFolder } from './folder.ts';
@@ -190,7 +190,7 @@ export async function openCluster(
     PROJECTS_PER_PERSON_PER_DAY: 1_000_000,
     WRITES_PER_PERSON_PER_HOUR: 1_000_000,
     CALLS_PER_PERSON_PER_SECOND: '1000',
-    TURN_WAIT_SECONDS: 20,
+    CONCURRENCY_WAIT_SECONDS: 20,
   });
   const nodes = (['one', 'two'] as const).map((number) => ({
     ...part({
@@ -299,11 +299,11 @@ export async function openCluster(
     },
     before,
     async checkpoint() {
-      await askDatabase(admin, 'checkpoint');
+      await queryDatabase(admin, 'checkpoint');
     },
-    ask: (statement) => askDatabase(directUrl, statement),
+    ask: (statement) => queryDatabase(directUrl, statement),
     primaryAnswers: () =>
-      until('The primary answers', () => askDatabase(directUrl, IS_LEADER_SQL).then(() => true), 30),
+      until('The primary answers', () => queryDatabase(directUrl, IS_LEADER_SQL).then(() => true), 30),
     async whole() {
       await until('A leader and two replicas, one of them synchronous', isReplicated, 120);
       await until('Two ready nodes', async () =>
@@ -347,15 +347,15 @@ export async function openCluster(
     // Before its first check HAProxy treats every server as primary.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
-      return askDatabase(admin, IS_LEADER_SQL).then(() => true);
+      return queryDatabase(admin, IS_LEADER_SQL).then(() => true);
     });
-    await askDatabase(admin, `create role ${name} login createrole password '${owner}'`);
-    await askDatabase(admin, `create database ${name} owner ${name}`);
+    await queryDatabase(admin, `create role ${name} login createrole password '${owner}'`);
+    await queryDatabase(admin, `create database ${name} owner ${name}`);
     say('The database …');
     const env = { ...process.env, DATABASE_URL: directUrl, DATA_DIR: join(folder, 'data') };
     await run(process.execPath, ['scripts/db-migrate.ts'], { env, cwd: release });
     const [, logIns = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
-    await askDatabase(directUrl, logIns.replace('PASSWORD', app));
+    await queryDatabase(directUrl, logIns.replace('PASSWORD', app));
     pgbouncer.start();
     say('The first node, with the demo’s data …');
     for (const one of nodes) {
@@ -371,7 +371,7 @@ export async function openCluster(
     }
     if (rows > 0) {
       say(`${rows} people, sessions and notifications …`);
-      for (const statement of bulkInserts(rows)) await askDatabase(directUrl, statement);
+      for (const statement of bulkInserts(rows)) await queryDatabase(directUrl, statement);
     }
     say('The rest …');
     await cluster.whole();

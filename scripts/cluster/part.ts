@@ -25,10 +25,10 @@ export function createPart(
   { name, command, env = {}, as = {}, cwd = () => process.cwd() }: Program,
 ): Part {
   let child: ChildProcess | undefined;
-  const isOver = () => !child || child.exitCode !== null || child.signalCode !== null;
+  const hasExited = () => !child || child.exitCode !== null || child.signalCode !== null;
   return {
     name,
-    pid: () => (isOver() ? undefined : child?.pid),
+    pid: () => (hasExited() ? undefined : child?.pid),
     start() {
       const log = openSync(join(folder, `${name}.log`), 'a');
       const [program = '', ...args] = command;
@@ -44,10 +44,10 @@ export function createPart(
       child.on('error', (error) => process.stderr.write(`${name}: ${error.message}\n`));
     },
     signal(signal) {
-      if (!isOver()) child?.kill(signal);
+      if (!hasExited()) child?.kill(signal);
     },
     async ended() {
-      while (!isOver()) await pause(50);
+      while (!hasExited()) await pause(50);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openBook, walletAccount } from './book.ts';
-import { turnedClock } from './clock.ts';
+import { createManualClock } from './clock.ts';
 import { formatCedis, parseCedis } from './world.ts';
 import { ABENA, AMA } from '../test/test-simulators.ts';
 
 describe('the book', () => {
   const open = () => {
-    const clock = turnedClock();
+    const clock = createManualClock();
     const book = openBook(clock);
     book.openPhone({ number: ABENA, network: 'MTN', name: 'Abena Mensah', balanceInPesewas: 1_000 });
     return { book, clock };
@@ -55,7 +55,7 @@ describe('the book', () => {
 });
 
 test('a turned clock does what falls due in its order, also what that asks for', async () => {
-  const clock = turnedClock(0);
+  const clock = createManualClock(0);
   const done: [string, number][] = [];
   const does = (name: string) => () => done.push([name, clock.now()]);
   clock.after(20, does('second'));

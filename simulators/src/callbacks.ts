@@ -1,7 +1,7 @@
 import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import type { Fault } from './faults.ts';
 
-export type Telling =
+export type CallbackVariant =
   | 'truth'
   | 'pending'
   | 'opposite'
@@ -28,22 +28,24 @@ export const RETRY_SCHEDULES = {
   paystack: [...times(4, 3 * MINUTE_MS), ...times(72, HOUR_MS)],
 } as const;
 
-export function plannedCallbacks(has: (fault: Fault) => boolean): { afterMs: number; telling: Telling }[] {
+export function plannedCallbacks(
+  has: (fault: Fault) => boolean,
+): { afterMs: number; variant: CallbackVariant }[] {
   const first = has('callback-late') ? 10 * MINUTE_MS : 0;
   const count = has('callback-20-times') ? 20 : has('callback-twice') ? 2 : 1;
-  const telling: Telling = has('callback-wrong-amount')
+  const variant: CallbackVariant = has('callback-wrong-amount')
     ? 'wrong-amount'
     : has('callback-other-method')
       ? 'other-method'
       : 'truth';
-  const also: [Fault, Telling, number][] = [
+  const also: [Fault, CallbackVariant, number][] = [
     ['callback-forged', 'forged', 0],
     ['callback-unknown-reference', 'unknown-reference', 0],
     ['callback-contradictory', 'opposite', first + 1_000],
     ['callback-out-of-order', 'pending', first + 1_000],
   ];
   return [
-    ...also.filter(([fault]) => has(fault)).map(([, said, afterMs]) => ({ afterMs, telling: said })),
-    ...(has('callback-never') ? [] : times(count, first).map((afterMs) => ({ afterMs, telling }))),
+    ...also.filter(([fault]) => has(fault)).map(([, said, afterMs]) => ({ afterMs, variant: said })),
+    ...(has('callback-never') ? [] : times(count, first).map((afterMs) => ({ afterMs, variant }))),
   ];
 }

@@ -8,12 +8,12 @@ export const waitFor = (clock: Clock, ms: number): Promise<void> =>
     clock.after(ms, resolve);
   });
 
-export interface TurnedClock extends Clock {
+export interface ManualClock extends Clock {
   /** Work runs in order, each at its own time. */
   advance(ms: number): Promise<void>;
 }
 
-export function turnedClock(start = Date.UTC(2026, 0, 5, 9)): TurnedClock {
+export function createManualClock(start = Date.UTC(2026, 0, 5, 9)): ManualClock {
   const due: { at: number; work: () => unknown }[] = [];
   let now = start;
   return {

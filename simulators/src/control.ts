@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { TurnedClock } from './clock.ts';
+import type { ManualClock } from './clock.ts';
 import { FAULTS, TEXT_FAULTS } from './faults.ts';
 import type { Simulators } from './open.ts';
 import { GATEWAYS } from './world.ts';
@@ -30,7 +30,7 @@ const Phone = z.object({
 });
 
 /** Only this machine may call these. */
-export function mountControl(app: FastifyInstance, { world, fund }: Simulators, clock?: TurnedClock): void {
+export function mountControl(app: FastifyInstance, { world, fund }: Simulators, clock?: ManualClock): void {
   app.addHook('onRequest', async ({ ip }, reply) => {
     if (!/^(::1|(::ffff:)?127\.)/.test(ip)) return reply.code(403).send();
     return undefined;

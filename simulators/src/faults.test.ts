@@ -83,7 +83,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     sim.world.faults.force({ of: reference, faults, ...more });
   const credits = (reference: string) => sim.world.book.credits(reference).map((one) => one.amountInPesewas);
   /** What callbacks say, about this reference and the others. */
-  const told = () =>
+  const received = () =>
     sim.listener.received.map(({ body, method, path }: Received) => {
       const data = (body['data'] ?? body) as Record<string, unknown>;
       return { method, path, status: data['status'], amount: data['amount'], reference: data['reference'] };
@@ -150,7 +150,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     },
     async 'pending-for-ever'() {
       const { reference, status } = await ends(['pending-for-ever'], 100 * DAY_MS);
-      expect([status, credits(reference), told()]).toEqual([words.pending, [], []]);
+      expect([status, credits(reference), received()]).toEqual([words.pending, [], []]);
     },
     async 'pending-48-hours'() {
       const { reference, status } = await ends(['pending-48-hours'], 48 * HOUR_MS - 1);
@@ -160,21 +160,21 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     },
     async 'callback-never'() {
       const { status } = await ends(['callback-never'], 48 * HOUR_MS);
-      expect([status, told()]).toEqual([words.paid, []]);
+      expect([status, received()]).toEqual([words.paid, []]);
     },
     async 'callback-late'() {
       const { status } = await ends(['callback-late'], 601_999);
-      expect([status, told()]).toEqual([words.paid, []]);
+      expect([status, received()]).toEqual([words.paid, []]);
       await sim.advance(1);
-      expect(told()).toMatchObject([{ status: words.paid }]);
+      expect(received()).toMatchObject([{ status: words.paid }]);
     },
     async 'callback-twice'() {
       await ends(['callback-twice']);
-      expect(told()).toHaveLength(2);
+      expect(received()).toHaveLength(2);
     },
     async 'callback-20-times'() {
       await ends(['callback-20-times']);
-      expect(told()).toHaveLength(20);
+      expect(received()).toHaveLength(20);
     },
     async 'callback-before-response'() {
       const reference = randomUUID();
@@ -184,7 +184,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
         asked = await payer.status(reference);
       });
       expect((await payer.send(reference)).status).toBe(accepted);
-      expect([asked, told(), credits(reference)]).toMatchObject([
+      expect([asked, received(), credits(reference)]).toMatchObject([
         words.paid,
         [{ status: words.paid }],
         [AMOUNT],
@@ -192,16 +192,16 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     },
     async 'callback-out-of-order'() {
       await ends(['callback-out-of-order'], 3_000);
-      expect(told().map(({ status }) => status)).toEqual([words.paid, words.pending]);
+      expect(received().map(({ status }) => status)).toEqual([words.paid, words.pending]);
     },
     async 'callback-contradictory'() {
       const { status } = await ends(['callback-contradictory'], 3_000);
-      expect([status, told().map((one) => one.status)]).toEqual([words.paid, [words.paid, words.failed]]);
+      expect([status, received().map((one) => one.status)]).toEqual([words.paid, [words.paid, words.failed]]);
     },
     async 'callback-forged'() {
       force(ABENA, ['payee-inactive']);
       const { reference, status } = await ends(['callback-forged', 'callback-never']);
-      expect([status, told(), credits(reference)]).toMatchObject([
+      expect([status, received(), credits(reference)]).toMatchObject([
         words.failed,
         [{ status: words.paid }],
         [],
@@ -214,18 +214,18 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     },
     async 'callback-wrong-amount'() {
       await ends(['callback-wrong-amount']);
-      expect(told()).toMatchObject([{ amount: name === 'mtn' ? '51.00' : 5_100 }]);
+      expect(received()).toMatchObject([{ amount: name === 'mtn' ? '51.00' : 5_100 }]);
     },
     async 'callback-unknown-reference'() {
       const { reference } = await ends(['callback-unknown-reference', 'callback-never']);
-      const [one] = told();
+      const [one] = received();
       expect(one).toBeDefined();
       expect(JSON.stringify([one?.path, one?.reference])).not.toContain(reference);
     },
     async 'callback-other-method'() {
       await ends([]);
       await ends(['callback-other-method']);
-      expect(told().map(({ method }) => method)).toEqual([usual, usual === 'PUT' ? 'POST' : 'PUT']);
+      expect(received().map(({ method }) => method)).toEqual([usual, usual === 'PUT' ? 'POST' : 'PUT']);
     },
     async 'status-not-seen'() {
       const { reference, status } = await ends(['status-not-seen'], 59_999);
@@ -262,7 +262,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
       await sim.advance(HOUR_MS);
       const after = sim.world.book.balanceOf(walletAccount(ABENA));
       expect([before - after, await payer.status(reference)]).toEqual([AMOUNT, 'reversed']);
-      expect(told().map((one) => one.status)).toEqual([words.paid, 'reversed']);
+      expect(received().map((one) => one.status)).toEqual([words.paid, 'reversed']);
     },
     'payee-limit': () => payeeFails('payee-limit'),
     'payee-inactive': () => payeeFails('payee-inactive'),
@@ -285,7 +285,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     async 'amount-shortened'() {
       const { reference } = await ends(['amount-shortened']);
       expect((await sim.mtnStatus('transfer', reference)).body['amount']).toBe('50');
-      expect(told()).toMatchObject([{ amount: '50' }]);
+      expect(received()).toMatchObject([{ amount: '50' }]);
     },
     async 'provider-down'() {
       const waiting = randomUUID();
@@ -353,10 +353,10 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
   test('a callback that is not taken is tried again as the provider has it', async () => {
     sim.listener.answers.push(500, 500);
     await ends([]);
-    expect(told()).toHaveLength(1);
+    expect(received()).toHaveLength(1);
     await sim.advance(600_000);
     // MTN's `once` is its stricter mode.
-    expect(told()).toHaveLength(name === 'mtn' ? 1 : 3);
+    expect(received()).toHaveLength(name === 'mtn' ? 1 : 3);
   });
 });
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startAlone } from './alone.ts';
-import { machineClock, turnedClock } from './clock.ts';
+import { machineClock, createManualClock } from './clock.ts';
 import { anyStranger } from './world.ts';
 
 const { values } = parseArgs({
@@ -8,14 +8,14 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4010' },
     seed: { type: 'string', default: '1' },
     webhook: { type: 'string' },
-    turned: { type: 'boolean', default: false },
+    manualClock: { type: 'boolean', default: false },
   },
 });
-const turned = values.turned ? turnedClock() : undefined;
+const manualClock = values.manualClock ? createManualClock() : undefined;
 
 const { origin } = await startAlone({
-  clock: turned ?? machineClock(),
-  ...(turned && { turned }),
+  clock: manualClock ?? machineClock(),
+  ...(manualClock && { manualClock }),
   seed: values.seed,
   port: Number(values.port),
   strangers: anyStranger,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { OUTSIDE_ACCOUNT } from './book.ts';
-import type { TurnedClock } from './clock.ts';
+import type { ManualClock } from './clock.ts';
 import { mountControl } from './control.ts';
 import type { MtnSettings } from './mtn/access.ts';
 import { mountMtn } from './mtn/mount.ts';
@@ -24,7 +24,7 @@ export interface SimulatorOptions extends WorldOptions {
   textReports?: () => string | undefined;
   /** Without it phones cannot dial. */
   ussd?: () => UssdService | undefined;
-  turned?: TurnedClock;
+  manualClock?: ManualClock;
 }
 
 /** Anyone can read these keys at the simulated phones. */
@@ -99,7 +99,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
         prefix: '/africastalking',
       });
       await app.register(async (scope) => mountPhones(scope, { world, providers, dialler }));
-      await app.register(async (scope) => mountControl(scope, simulators, options.turned), {
+      await app.register(async (scope) => mountControl(scope, simulators, options.manualClock), {
         prefix: '/__sim',
       });
     },

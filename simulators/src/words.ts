@@ -6,7 +6,7 @@ export const words = {
     `Payment received for GHS ${cedis} from ${from}. Current balance: GHS ${balance}. Transaction ID: ${id}.`,
   paid: (cedis: string, to: string, balance: string, id: string) =>
     `Payment made for GHS ${cedis} to ${to}. Current balance: GHS ${balance}. Transaction ID: ${id}.`,
-  takenBack: (cedis: string, id: string) =>
+  paymentReversed: (cedis: string, id: string) =>
     `Your payment of GHS ${cedis} has been reversed. Transaction ID: ${id}.`,
   tooLittle: (cedis: string) => `Your payment of GHS ${cedis} failed: your balance is not enough.`,
   voucher: (otp: string) => `Your voucher is ${otp}. It pays one bill only.`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBook, type Phone } from './book.ts';
-import { type Callback, type Telling, plannedCallbacks } from './callbacks.ts';
+import { type Callback, type CallbackVariant, plannedCallbacks } from './callbacks.ts';
 import type { Clock } from './clock.ts';
 import { type Fault, openFaults } from './faults.ts';
 import { words } from './words.ts';
@@ -147,11 +147,11 @@ export async function announce(
   provider: Provider,
   has: (fault: Fault) => boolean,
   gaps: readonly number[],
-  write: (telling: Telling) => Callback,
+  write: (variant: CallbackVariant) => Callback,
 ): Promise<void> {
-  for (const { afterMs, telling } of plannedCallbacks(has)) {
-    const tell = () => world.deliver(write(telling), gaps);
-    if (afterMs === 0 && has('callback-before-response')) await tell();
-    else world.callAfter(provider, afterMs, tell);
+  for (const { afterMs, variant } of plannedCallbacks(has)) {
+    const send = () => world.deliver(write(variant), gaps);
+    if (afterMs === 0 && has('callback-before-response')) await send();
+    else world.callAfter(provider, afterMs, send);
   }
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startAlone } from '../src/alone.ts';
-import { turnedClock } from '../src/clock.ts';
+import { createManualClock } from '../src/clock.ts';
 import type { SimulatorOptions } from '../src/open.ts';
 
 export interface Received {
@@ -58,13 +58,13 @@ export const FLOAT = 1_000_000;
 export async function startSimulators(
   options: Partial<Pick<SimulatorOptions, 'mtn' | 'paystack' | 'seed' | 'probabilities'>> = {},
 ) {
-  const clock = turnedClock();
+  const clock = createManualClock();
   const listener = await startListener();
   const alone = await startAlone({
     seed: 1,
     ...options,
     clock,
-    turned: clock,
+    manualClock: clock,
     floatInPesewas: FLOAT,
     paystack: { webhookUrl: `${listener.url}/webhook`, ...options.paystack },
   });

@@ -3,7 +3,7 @@ import { test } from './fixtures.ts';
 import { participantScreens, researcherScreens } from './screens/dashboard-screens.ts';
 import { entryScreens } from './screens/entry-screens.ts';
 import type { Ground } from './screens/ground.ts';
-import { letterScreens } from './screens/letter-screens.ts';
+import { emailScreens } from './screens/letter-screens.ts';
 import { lookAt } from './screens/look-at-screens.ts';
 import { publicScreens } from './screens/public-screens.ts';
 import { type Screen, pathOf } from './screens/screen.ts';
@@ -26,7 +26,7 @@ const walked = new Set(walkedScreens.flatMap(([, screens]) => screens));
 const parts: [name: string, screens: readonly Screen[]][] = [
   ['public', publicScreens],
   ['log in and sign up', entryScreens],
-  ['what the links of letters open', letterScreens],
+  ['what the links of letters open', emailScreens],
   ['of a researcher', researcherScreens],
   ['of a participant', participantScreens],
 ];

@@ -169,9 +169,9 @@ test('AUTH-10 who has no password, and nothing to log in with, sets one by an em
   await button(page, words.savePassword).tap();
   await expect(button(page, words.logInAgain)).toHaveCount(0);
   const asked = page.waitForRequest('**/users/reset-password');
-  await button(page, words.passwordByLetter).tap();
+  await button(page, words.passwordByEmail).tap();
   expect((await asked).postDataJSON()).toEqual({ email });
-  await expect(page.getByText(words.passwordLetterSent(email))).toBeVisible();
+  await expect(page.getByText(words.passwordEmailSent(email))).toBeVisible();
   await expectToFitPhone(page);
 });
 

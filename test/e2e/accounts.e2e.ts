@@ -7,13 +7,13 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { kycWords as kyc } from '@app/words/kyc.ts';
 import { partWords } from '@app/words/parts.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { decideOn, enterAs, newParticipant, newPerson } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
@@ -124,8 +124,8 @@ test('S-116 a device that is ended in the list is logged out in its own browser,
   await expect(tablet).toHaveURL(/\/participant-login$/);
 });
 
-const letterAbout = (product: Product, userId: string) =>
-  linkInLetter(product, 'admin@demo.test', '/accept-company/', userId);
+const emailAbout = (product: Product, userId: string) =>
+  linkInEmail(product, 'admin@demo.test', '/accept-company/', userId);
 
 test('S-116 S-505 a researcher sees what was sent about the company and each state of it @full', async ({
   visit,
@@ -143,7 +143,7 @@ test('S-116 S-505 a researcher sees what was sent about the company and each sta
   await expect(company.getByText(shell.pendingVerification)).toBeVisible();
   await expect(company.getByText('https://market-square.example')).toBeVisible();
 
-  const first = await letterAbout(product, user.userId);
+  const first = await emailAbout(product, user.userId);
   const reason = 'We could not find this company.';
   await decideOn(product, user.userId, 'DECLINE', reason);
   await page.route('**/users/company-information', (route) => route.abort());
@@ -161,7 +161,7 @@ test('S-116 S-505 a researcher sees what was sent about the company and each sta
 
   const again = { ...companyBody(user.userId), companyName: 'Market Square Two' };
   await callProduct(product, submitCompanyInformation, { as: user, body: again });
-  await expect.poll(() => letterAbout(product, user.userId)).not.toBe(first);
+  await expect.poll(() => emailAbout(product, user.userId)).not.toBe(first);
   await decideOn(product, user.userId, 'ACCEPT');
   await page.goto('/dashboard/accounts');
   await expect(company.getByText(shell.accountVerified)).toBeVisible();
@@ -246,20 +246,20 @@ test('NT3 who has confirmed a number chooses what is texted, news of studies by 
     const { content, ...more } = (await response.json()) as { content: object };
     await route.fulfill({
       response,
-      json: { ...more, content: { ...content, texts: { news: true, studies: false } } },
+      json: { ...more, content: { ...content, texts: { notifications: true, studies: false } } },
     });
   });
-  await enterAs(page, await newParticipant(product), '/dashboard/accounts#letters');
+  await enterAs(page, await newParticipant(product), '/dashboard/accounts#emails');
   const box = (name: string) => page.getByRole('checkbox', { name });
-  const { news, studies } = words.textChoices;
-  await expect(box(news)).toBeChecked();
+  const { notifications, studies } = words.textChoices;
+  await expect(box(notifications)).toBeChecked();
   await expect(box(studies)).not.toBeChecked();
   const saved = page.waitForRequest((request) => request.method() === 'PATCH');
   await box(studies).click();
   expect((await saved).postDataJSON()).toEqual({ texts: { studies: true } });
   await expect(page.getByText(words.saved)).toBeVisible();
   await expect(box(studies)).toBeChecked();
-  await expect(box(words.letterChoices.newStudies)).toBeChecked();
+  await expect(box(words.emailChoices.newStudies)).toBeChecked();
 });
 
 test('NT2 a researcher on a phone chooses which letters come; what cannot be saved goes back; the one about a first applicant opens the applicants', async ({
@@ -268,13 +268,13 @@ test('NT2 a researcher on a phone chooses which letters come; what cannot be sav
 }) => {
   const { researcher: ama, study } = await newStudy(product);
   const page = await visitByPhone();
-  await enterAs(page, ama, paths.letters);
-  const letters = section(page, words.lettersHeading);
-  await expect(letters.getByText(words.lettersText.RESEARCHER)).toBeVisible();
-  await expect(letters.getByRole('checkbox')).toHaveCount(3);
+  await enterAs(page, ama, paths.emails);
+  const emails = section(page, words.emailsHeading);
+  await expect(emails.getByText(words.emailsText.RESEARCHER)).toBeVisible();
+  await expect(emails.getByRole('checkbox')).toHaveCount(3);
   const [applications, meetings] = [
-    letters.getByRole('checkbox', { name: words.letterChoices.applications }),
-    letters.getByRole('checkbox', { name: words.letterChoices.meetings }),
+    emails.getByRole('checkbox', { name: words.emailChoices.applications }),
+    emails.getByRole('checkbox', { name: words.emailChoices.meetings }),
   ];
   await expect(applications).toBeChecked();
   await expectToFitPhone(page);
@@ -286,14 +286,14 @@ test('NT2 a researcher on a phone chooses which letters come; what cannot be sav
   await page.context().setOffline(false);
   await meetings.click();
   await expect(page.getByText(words.saved)).toBeVisible();
-  await page.goto(paths.lettersByLetter);
-  await expect(page).toHaveURL(new RegExp(`${paths.letters}$`));
+  await page.goto(paths.emailsFromEmail);
+  await expect(page).toHaveURL(new RegExp(`${paths.emails}$`));
   await page.reload();
   await expect(meetings).not.toBeChecked();
   await expect(applications).toBeChecked();
 
   await applyByCall(product, await newParticipant(product), study);
-  const { subject, action } = projectLetterWords.APPLICANT_FIRST;
+  const { subject, action } = projectEmailWords.APPLICANT_FIRST;
   const row = page.getByRole('listitem').filter({ hasText: subject });
   await expect(async () => {
     await page.goto(`/dev/mail?to=${encodeURIComponent(ama.email)}`);

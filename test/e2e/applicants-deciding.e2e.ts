@@ -91,7 +91,7 @@ test('AP3 AP4 no more are accepted than there are places, who is not reached is 
   await test.step('once it is full, nobody else can be accepted', async () => {
     for (const person of [third, fourth]) await box(person).check();
     await recruitingButton(page, words.acceptCount(2)).click();
-    await expect(page.getByText(words.standingText.FULL)).toBeVisible();
+    await expect(page.getByText(words.recruitmentText.FULL)).toBeVisible();
     await expect(page.getByRole('link', { name: words.morePlaces })).toHaveAttribute(
       'href',
       paths.study(recruiting.studyId),
@@ -131,7 +131,7 @@ for (const width of WIDTHS) {
     await expect(full).toBeVisible();
     await page.goto(recruiting.path);
     await expect(full).toBeVisible();
-    await expect(page.getByText(words.standingText.FULL)).toBeVisible();
+    await expect(page.getByText(words.recruitmentText.FULL)).toBeVisible();
     await expectToFitWidth(page);
     await page.getByRole('link', { name: words.morePlaces }).click();
     const dialog = page.getByRole('dialog', { name: studyPage.morePlaces });
@@ -203,7 +203,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   await expect(details.getByText('We meet in Tamale only.')).toBeVisible();
 
   await test.step('and can be taken back later too', async () => {
-    await details.getByRole('button', { name: words.takeBackDecline }).click();
+    await details.getByRole('button', { name: words.undoDecline }).click();
     await expectStatus(page, one.name, 'PENDING');
     await expect(details.getByRole('listitem').last()).toContainText(words.steps.PENDING);
     await page.reload();
@@ -239,9 +239,9 @@ test('AP3 by keyboard alone, in the details: the focus stays there', async ({ vi
   await expect(undo).toBeHidden();
   await expect(page.getByRole('group', { name: words.answersHeading(one.name) })).toBeFocused();
   await page.keyboard.press('Tab');
-  const takeBack = recruitingButton(page, words.takeBackAcceptance);
-  await expect(takeBack).toBeFocused();
-  await takeBack.press('Enter');
+  const undoButton = recruitingButton(page, words.undoAcceptance);
+  await expect(undoButton).toBeFocused();
+  await undoButton.press('Enter');
   await expectStatus(page, one.name, 'PENDING');
   await expect(page.getByRole('group', { name: words.answersHeading(one.name) })).toBeFocused();
 });
@@ -258,18 +258,18 @@ test('D-31 who comes in meanwhile is announced, and no row moves until they are 
   await expect(page.getByRole('button', { name: /unread/ })).toBeVisible();
   const before = await boxOf(toggleOf(page, first.name));
   const second = await recruiting.apply();
-  const show = recruitingButton(page, words.showNews(words.newApplicants(1)));
+  const show = recruitingButton(page, words.showUpdates(words.newApplicants(1)));
   await expect(show).toBeVisible();
   expect(await applicantNames(page)).toEqual([first.name]);
   expect(await boxOf(toggleOf(page, first.name))).toEqual(before);
   await first.withdraw();
   const both = `${words.newApplicants(1)}, ${words.withdrawn(1)}`;
-  await expect(recruitingButton(page, words.showNews(both))).toBeVisible();
+  await expect(recruitingButton(page, words.showUpdates(both))).toBeVisible();
   expect(await applicantNames(page)).toEqual([first.name]);
-  await recruitingButton(page, words.showNews(both)).click();
+  await recruitingButton(page, words.showUpdates(both)).click();
   await expect.poll(() => applicantNames(page)).toEqual([second.name, first.name]);
   await expectStatus(page, first.name, 'WITHDRAWN');
-  await expect(recruitingButton(page, words.showNews(both))).toBeHidden();
+  await expect(recruitingButton(page, words.showUpdates(both))).toBeHidden();
   await toggleOf(page, first.name).click();
   await expect(page.getByText(words.withdrawnText)).toBeVisible();
 });

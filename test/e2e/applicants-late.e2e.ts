@@ -6,7 +6,7 @@ import { boxOf } from './layout.ts';
 import { recruitingButton, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
 
 /** Holds answers back as a slow network does; `come` lets them and all later ones pass, and waits for the first. */
-async function holdBack(page: Page, address: RegExp) {
+async function delayAnswers(page: Page, address: RegExp) {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await gate.promise;
@@ -30,7 +30,7 @@ for (const width of WIDTHS) {
     const { name } = await recruiting.apply();
     const page = await visit();
     await page.setViewportSize({ width, height: 740 });
-    const come = await holdBack(page, COUNTS);
+    const come = await delayAnswers(page, COUNTS);
     await openApplicants(page, recruiting);
     const toggle = toggleOf(page, name);
     await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();
@@ -45,7 +45,7 @@ for (const width of WIDTHS) {
     expect(await boxOf(toggle)).toEqual(before);
 
     await page.unrouteAll();
-    await holdBack(page, COUNTS);
+    await delayAnswers(page, COUNTS);
     await page.reload();
     await expect(page.getByText(line)).toBeVisible();
   });

@@ -1,7 +1,12 @@
-import { bookSlot, cancelBooking, confirmBooking, moveBooking } from '@app/contracts/project/bookings.ts';
+import {
+  bookSlot,
+  cancelBooking,
+  confirmBooking,
+  rescheduleBooking,
+} from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { applicantMeetingWords as standing, meetingWords } from '@app/words/meetings.ts';
+import { applicantMeetingWords, meetingWords } from '@app/words/meetings.ts';
 import { studyTimesWords as times } from '@app/words/study-times.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
@@ -35,7 +40,7 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
   await page.setViewportSize({ width: 360, height: 400 });
   await enterAs(page, ama, paths.studyApplicants(study.id));
   const row = table(page);
-  await expect(row).toContainText(standing.standing.CHOOSING);
+  await expect(row).toContainText(applicantMeetingWords.status.CHOOSING);
   const studyPage = await visit(page);
   await enterAs(studyPage, ama, paths.study(study.id));
   await expect(studyPage.getByText(times.counts(2, 0, 0))).toBeVisible();
@@ -59,9 +64,9 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
 
   const [first, second] = [3, 4].map((days) => `${dayAhead(days)}T09:00:00.000Z`);
   const says = (state: keyof typeof meetingWords.state, at: string) =>
-    standing.meeting(
+    applicantMeetingWords.meeting(
       meetingWords.state[state],
-      standing.time(shortDay(at.slice(0, 10), dayAhead(0)), clock(at)),
+      applicantMeetingWords.time(shortDay(at.slice(0, 10), dayAhead(0)), clock(at)),
     );
   let id = '';
   await expect(async () => {
@@ -77,7 +82,7 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
   await expect(row).toContainText(says('CONFIRMED', first!));
   await nothingIsLost();
 
-  await callProduct(product, moveBooking, { ...own, body: { slotId: second! } });
+  await callProduct(product, rescheduleBooking, { ...own, body: { slotId: second! } });
   await expect(row).toContainText(says('BOOKED', second!));
   await nothingIsLost();
 

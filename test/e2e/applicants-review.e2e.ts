@@ -25,7 +25,7 @@ const review = (page: Page) => page.getByRole('region', { name: words.reviewLabe
 const nameOnTop = (page: Page, name: string) => review(page).getByRole('heading', { name, exact: true });
 
 /** Newest first, as the list has them. */
-async function applyInTurn(recruiting: Recruiting, answers: ('Every day' | 'Never')[]) {
+async function applyOneByOne(recruiting: Recruiting, answers: ('Every day' | 'Never')[]) {
   const people: RecruitedPerson[] = [];
   for (const answer of answers) people.unshift(await recruiting.apply(answer));
   return people;
@@ -54,7 +54,7 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
   product,
 }) => {
   const recruiting = await startRecruiting(product, { from: 40 });
-  const [never, often] = await applyInTurn(recruiting, ['Every day', 'Never']);
+  const [never, often] = await applyOneByOne(recruiting, ['Every day', 'Never']);
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 800 });
   await openApplicants(page, recruiting);
@@ -99,7 +99,7 @@ test('twelve applicants stand on a desk’s first screen, in rows of one line, w
   product,
 }) => {
   const recruiting = await startRecruiting(product, { from: 60 });
-  await applyInTurn(
+  await applyOneByOne(
     recruiting,
     Array.from({ length: 12 }, () => 'Every day' as const),
   );
@@ -136,7 +136,7 @@ test('AP3 one is accepted and one declined from their rows, by keyboard too, and
   product,
 }) => {
   const recruiting = await startRecruiting(product, { from: 42 });
-  const [never, often] = await applyInTurn(recruiting, ['Every day', 'Never']);
+  const [never, often] = await applyOneByOne(recruiting, ['Every day', 'Never']);
   const page = await visit();
   await openApplicants(page, recruiting);
   await recruitingButton(page, words.acceptOne(often!.name)).press('Enter');
@@ -162,7 +162,7 @@ test('accepting many says first that one of them did not qualify, and accepts th
   product,
 }) => {
   const recruiting = await startRecruiting(product, { from: 44 });
-  const people = await applyInTurn(recruiting, ['Every day', 'Never', 'Every day']);
+  const people = await applyOneByOne(recruiting, ['Every day', 'Never', 'Every day']);
   const never = people[1]!;
   const page = await visit();
   await openApplicants(page, recruiting);
@@ -205,7 +205,7 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses 
   const COUNT = 20;
   const DECLINED = [2, 5, 11, 19];
   const recruiting = await startRecruiting(product, { from: 47, places: COUNT });
-  const people = await applyInTurn(
+  const people = await applyOneByOne(
     recruiting,
     Array.from({ length: COUNT }, () => 'Every day' as const),
   );
@@ -260,7 +260,7 @@ test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J
   product,
 }) => {
   const recruiting = await startRecruiting(product, { from: 67 });
-  const [first, second] = await applyInTurn(recruiting, ['Every day', 'Never']);
+  const [first, second] = await applyOneByOne(recruiting, ['Every day', 'Never']);
   const page = await visit();
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.url().endsWith('/decisions'))));
@@ -302,7 +302,7 @@ test('AP3 at 360 px applicants are reviewed by the thumb, one press each @full',
   product,
 }) => {
   const recruiting = await startRecruiting(product, { from: 69, places: 2 });
-  const people = await applyInTurn(recruiting, ['Every day', 'Never', 'Every day', 'Never', 'Every day']);
+  const people = await applyOneByOne(recruiting, ['Every day', 'Never', 'Every day', 'Never', 'Every day']);
   const [one, two, three, four, five] = people.map(({ name }) => name);
   const page = await visitByPhone();
   await openApplicants(page, recruiting);

@@ -229,7 +229,7 @@ test('the head says how the study stands: a draft, open without anybody, paused,
   const draft = await startRecruiting(product, { isDraft: true });
   await openApplicants(page, draft);
   await expect(page.getByRole('heading', { name: words.emptyDraftTitle })).toBeVisible();
-  await expect(page.getByText(words.standingText.DRAFT)).toBeVisible();
+  await expect(page.getByText(words.recruitmentText.DRAFT)).toBeVisible();
 
   const recruiting = await startRecruiting(product, { from: 15, places: 2 });
   const { researcher: as, studyId } = recruiting;
@@ -249,10 +249,10 @@ test('the head says how the study stands: a draft, open without anybody, paused,
   await expect(table(page)).toBeVisible();
   await callProduct(product, pauseStudy, { as, params });
   await page.reload();
-  await expect(page.getByText(words.standingText.PAUSED)).toBeVisible();
+  await expect(page.getByText(words.recruitmentText.PAUSED)).toBeVisible();
   await callProduct(product, closeStudy, { as, params });
   await page.reload();
-  await expect(page.getByText(words.standingText.CLOSED)).toBeVisible();
+  await expect(page.getByText(words.recruitmentText.CLOSED)).toBeVisible();
   await expect(recruitingButton(page, words.accept)).toBeHidden();
   await expect(table(page)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { applyWords as words } from '@app/words/apply.ts';
 import { homeWords } from '@app/words/public.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
@@ -28,7 +28,7 @@ async function newGround(product: Product) {
     never: (page: Page) => choice(page, often, 'Never'),
     everyDay: (page: Page) => choice(page, often, 'Every day'),
     // The second choice has no words.
-    elsewhere: (page: Page) => choice(page, where, facts.untitledChoice(2)),
+    elsewhere: (page: Page) => choice(page, where, detailsWords.untitledChoice(2)),
   };
 }
 
@@ -43,7 +43,7 @@ function watchKeeping(page: Page): unknown[] {
 }
 const draftOf = async (product: Product, as: SignedInUser, { id }: { id: string }) => {
   const study = await callProduct(product, readStudy, { as, params: { id } });
-  return study.audience === 'PARTICIPANT' ? (study.begunAnswers ?? {}) : undefined;
+  return study.audience === 'PARTICIPANT' ? (study.draftAnswers ?? {}) : undefined;
 };
 const left = (page: Page) => page.evaluate<string>('JSON.stringify(localStorage)');
 

@@ -105,12 +105,12 @@ test('S-407 nothing of what the choices decide is in any answer of the server, n
   const [{ study }, person] = await Promise.all([newStudy(product), newParticipant(product)]);
   const page = await visit();
   const answers: Promise<string>[] = [];
-  const note = (answer: Response) => {
+  const record = (answer: Response) => {
     const isOfStudies = /\/studies/.test(answer.url()) && answer.url().includes('/api/');
     // Of an answer without content there is nothing to read.
     if (isOfStudies && answer.status() !== 204) answers.push(answer.text());
   };
-  page.context().on('response', note);
+  page.context().on('response', record);
   const inPage = () =>
     page.evaluate<string>('document.documentElement.outerHTML + JSON.stringify(localStorage)');
   await enterAs(page, person, '/dashboard/browse-studies');
@@ -134,7 +134,7 @@ test('S-407 nothing of what the choices decide is in any answer of the server, n
   await expect(title(page, study.publicName).first()).toBeVisible();
   seen.push(await inPage());
   await listed;
-  page.context().off('response', note);
+  page.context().off('response', record);
   const texts = await Promise.all(answers);
   expect(texts.length).toBeGreaterThanOrEqual(4);
   expect(texts.join()).toContain(study.screeners[0]!.options[1]!.answer);

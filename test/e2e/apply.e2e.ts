@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { errorWords } from '@app/words/errors.ts';
 import { applyWords as words } from '@app/words/apply.ts';
 import { authWords as auth } from '@app/words/auth.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Product } from '../support/product.ts';
@@ -58,7 +58,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
     // Saving draft answers in between would end the session before it is sent; that has tests of its own.
     await page.route('**/answers', (route) => route.abort());
     // The second choice has no words.
-    await choice(page, where!, facts.untitledChoice(2)).check();
+    await choice(page, where!, detailsWords.untitledChoice(2)).check();
   });
 
   await test.step('the session ends as it is sent, and the same person logs in again', async () => {
@@ -74,7 +74,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
     await page.getByRole('button', { name: auth.logIn, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(choice(page, often!, 'Never')).toBeChecked();
-    await expect(choice(page, where!, facts.untitledChoice(2))).toBeChecked();
+    await expect(choice(page, where!, detailsWords.untitledChoice(2))).toBeChecked();
   });
 
   let posts = 0;

@@ -4,7 +4,7 @@ import { applyWords as words } from '@app/words/apply.ts';
 import { chooseTimeWords as times } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
 import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
@@ -25,8 +25,8 @@ test('BR6 whoever qualifies is led to the times at once, and sees until when the
   const [often, where] = study.screeners;
   const page = await visitByPhone();
   await enterAs(page, kojo, paths.studyApply(study.id));
-  await page.getByRole('button', { name: facts.more }).tap();
-  await expect(page.getByText(facts.atOnce)).toBeVisible();
+  await page.getByRole('button', { name: detailsWords.more }).tap();
+  await expect(page.getByText(detailsWords.atOnce)).toBeVisible();
   for (const [question, answer] of [
     [often, 'Every day'],
     [where, 'At the market'],

@@ -2,7 +2,7 @@ import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { decideCompanyWords as words } from '@app/words/decide-company.ts';
 import { callProduct } from './call-product.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { newResearcherWithCompany } from './people.ts';
 import { pressTwice } from './press.ts';
 
@@ -11,7 +11,7 @@ test('S-108 D-24 the admin sees which company it is, decides once, and a link th
   product,
 }) => {
   const { companyName, user } = await newResearcherWithCompany(product);
-  const linkOf = (page: string) => linkInLetter(product, 'admin@demo.test', page, user.userId);
+  const linkOf = (page: string) => linkInEmail(product, 'admin@demo.test', page, user.userId);
   const status = async () => (await callProduct(product, readMe, { as: user })).adminVerificationStatus;
   const page = await visit();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -38,7 +38,7 @@ test('S-108 a decline carries its reason, and a lost connection loses no word of
 }) => {
   const { companyName, user } = await newResearcherWithCompany(product);
   const page = await visit();
-  const link = await linkInLetter(product, 'admin@demo.test', '/decline-company/', user.userId);
+  const link = await linkInEmail(product, 'admin@demo.test', '/decline-company/', user.userId);
   await page.route('**/company-verification?*', (route) => route.abort(), { times: 1 });
   await page.goto(link);
   await page.getByRole('button', { name: words.tryAgain }).click();

@@ -4,8 +4,8 @@ import { errorWords } from '@app/words/errors.ts';
 import { authWords as words } from '@app/words/auth.ts';
 import { partWords } from '@app/words/parts.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
-import { untilAlive, untilNoted } from './fences.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { untilAlive, untilRequestsArrived } from './fences.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { newPerson, registerHere, registerUnverified } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
@@ -42,17 +42,17 @@ test('S-105 S-504 each variant of the verification screen sends its letter again
   await dialog.getByRole('button', { name: verification.gotIt }).click();
   await expect(again).toBeFocused();
 
-  let letters = 0;
-  page.on('request', (request) => (letters += Number(request.method() === 'POST')));
+  let posts = 0;
+  page.on('request', (request) => (posts += Number(request.method() === 'POST')));
   await page.goto('/verifying-confirmation/no-address');
   await again.click();
-  await untilNoted(page);
+  await untilRequestsArrived(page);
   await expect(dialog).toBeHidden();
   await page.goto('/verification-failed');
   await email(page).fill('no address');
   await expect(again).toBeDisabled();
-  await untilNoted(page);
-  expect(letters).toBe(0);
+  await untilRequestsArrived(page);
+  expect(posts).toBe(0);
   await page.goto('/verification-success/1');
   await page.getByRole('link', { name: verification.logIn }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -63,7 +63,7 @@ test('S-106 a verification link signs in once; again it says that the email is v
   product,
 }) => {
   const page = await visit();
-  const link = await linkInLetter(product, await registerHere(page), '/verify-email/');
+  const link = await linkInEmail(product, await registerHere(page), '/verify-email/');
   await page.route('**/users/verify-email', (route) => route.abort(), { times: 1 });
   await page.goto(link);
   await page.getByRole('button', { name: words.tryAgain }).click();
@@ -84,7 +84,7 @@ test('AUTH-10 a verification link in another browser waits for a new password, a
 }) => {
   const [strangers, page] = [await visit(), await visitByPhone()];
   const who = await registerHere(strangers, 'PARTICIPANT');
-  const link = await linkInLetter(product, who, '/verify-email/');
+  const link = await linkInEmail(product, who, '/verify-email/');
   const tab = await visit(page);
   for (const one of [page, tab]) {
     await one.goto(link);
@@ -123,7 +123,7 @@ test('S-107 a reset link sets a new password once, and hides its token', async (
   await page.goto('/forgot-password');
   await email(page).fill(who);
   await page.getByRole('button', { name: words.sendLink }).click();
-  const link = await linkInLetter(product, who, '/reset-password/');
+  const link = await linkInEmail(product, who, '/reset-password/');
   await page.goto(link);
   const field = password(page, words.newPassword);
   await expect(field).toHaveAttribute('autocomplete', 'new-password');

@@ -145,14 +145,14 @@ for (const [how, script] of Object.entries(unkept)) {
     const context = await browser.newContext({ baseURL: product.url });
     await context.addInitScript(script);
     const page = await context.newPage();
-    const told = page.getByRole('status').filter({ hasText: partWords.keepsNothing });
+    const warning = page.getByRole('status').filter({ hasText: partWords.keepsNothing });
     await page.goto('/login');
     await untilAlive(page);
-    await expect(told).toBeVisible();
+    await expect(warning).toBeVisible();
     await fillIn(page, DEMO_PEOPLE.abena.email, DEMO_PASSWORD);
     await submit(page).click();
     await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
-    await expect(told).toBeVisible();
+    await expect(warning).toBeVisible();
     await page.getByRole('link', { name: shell.myStudies }).first().click();
     await expect(page).toHaveURL(/\/dashboard\/studies$/);
     // The page is gone and all it held; the cookie is not.

@@ -6,7 +6,7 @@ import { verificationWords as verification } from '@app/words/email-verification
 import { failureWords } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../support/sizes.ts';
-import { untilAlive, untilNoted } from './fences.ts';
+import { untilAlive, untilRequestsArrived } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
@@ -77,7 +77,7 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   await email(page).fill('no address');
   // It would be looked up by a timer that is due before this one.
   await page.evaluate('new Promise((done) => setTimeout(done, 700))');
-  await untilNoted(page);
+  await untilRequestsArrived(page);
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
 });
 

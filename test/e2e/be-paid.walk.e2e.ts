@@ -9,7 +9,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { decideMeetingWords as deciding } from '@app/words/decide-meeting.ts';
 import { ownPaymentStateWords, payoutStateWords } from '@app/words/payout-states.ts';
-import { projectLetterWords as letters } from '@app/words/project-letters.ts';
+import { projectEmailWords as emails } from '@app/words/project-letters.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
@@ -18,11 +18,11 @@ import { newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
 import { expect } from './fixtures.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { layPaidDraft } from './paid-draft.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { at, beginIn, layStudy, letterTo, test, turnClock } from './turned-clock.ts';
+import { at, beginIn, layStudy, emailTo, test, runMeetingSchedule } from './turned-clock.ts';
 
 // One product for both.
 test.describe.configure({ mode: 'default' });
@@ -83,11 +83,11 @@ test('AP2 who is noted as absent says that they were there, and the admin decide
   const marked = { as: ama, params: { id: bookingId }, body: { outcome: 'NO_SHOW' } };
   const { startsAt } = await callProduct(product, markAttendance, marked);
   const when = exactTime(startsAt!);
-  await turnClock(database);
-  const letter = await letterTo(product, participant.email, letters.MEETING_MISSED.subject);
+  await runMeetingSchedule(database);
+  const email = await emailTo(product, participant.email, emails.MEETING_MISSED.subject);
 
   const page = await visitByPhone();
-  await enterAs(page, participant, new URL(letter.links.find((link) => link.includes(bookingId))!).pathname);
+  await enterAs(page, participant, new URL(email.links.find((link) => link.includes(bookingId))!).pathname);
   await expect(page.getByText(words.missed(when))).toBeVisible();
   await button(page, words.of(words.report.NOT_A_NO_SHOW, 'Market days')).tap();
   const dialog = page.getByRole('dialog');
@@ -95,11 +95,11 @@ test('AP2 who is noted as absent says that they were there, and the admin decide
   await dialog.getByRole('textbox', { name: words.story }).fill('She called, and we talked.');
   await expectToFitPhone(page);
   await dialog.getByRole('button', { name: words.send, exact: true }).tap();
-  await expect(page.getByText(words.told.NOT_A_NO_SHOW)).toBeVisible();
+  await expect(page.getByText(words.yourReport.NOT_A_NO_SHOW)).toBeVisible();
   await expect(page.getByText(words.disputedPay)).toBeVisible();
 
   // By the meeting: another test of this product has the admin asked too.
-  const asked = await linkInLetter(product, 'admin@demo.test', `/decide-meeting/${bookingId}/`);
+  const asked = await linkInEmail(product, 'admin@demo.test', `/decide-meeting/${bookingId}/`);
   const admin = await visitByPhone();
   const link = new URL(asked).pathname;
   await admin.goto(link);

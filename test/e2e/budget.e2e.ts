@@ -209,10 +209,10 @@ test('while somebody can still come to be owed, the question says why nothing go
   await expect(page.getByText(words.closeText)).toBeVisible();
   await button(page, words.close).press('Enter');
   const dialog = page.getByRole('dialog');
-  const giveBack = dialog.getByRole('button', { name: words.close, exact: true });
-  await giveBack.press('Enter');
+  const closeButton = dialog.getByRole('button', { name: words.close, exact: true });
+  await closeButton.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText(errors.BUDGET_IN_USE);
-  await expect(giveBack).toBeFocused();
+  await expect(closeButton).toBeFocused();
   await dialog.getByRole('button', { name: words.keep, exact: true }).press('Enter');
   await expect(button(page, words.close)).toBeFocused();
   await button(page, words.close).press('Enter');
@@ -223,7 +223,7 @@ test('while somebody can still come to be owed, the question says why nothing go
     params,
     body: { applicationIds: [id], status: 'DECLINED', reason: 'NOT_A_MATCH' },
   });
-  await giveBack.press('Enter');
+  await closeButton.press('Enter');
   await expect(page.getByText(words.closed, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -279,7 +279,7 @@ test('a closed budget that came to owe somebody says so and takes what is missin
     totalInPesewas: 2142,
     refundFeePaidBy: 'PLATFORM',
   } as const;
-  const owing = Budget.parse({
+  const unfundedBudget = Budget.parse({
     ...known,
     state: 'CLOSED',
     unfundedPlaces: 1,
@@ -305,7 +305,7 @@ test('a closed budget that came to owe somebody says so and takes what is missin
   const content = [line(1, 'UNFUNDED'), line(2, 'REVERSED')];
   const page = await visitByPhone();
   await page.route(`**${PAYMENT_BASE}/budgets/${study.id}`, (route) =>
-    route.fulfill({ json: { content: owing } }),
+    route.fulfill({ json: { content: unfundedBudget } }),
   );
   await page.route(`**${PAYMENT_BASE}/budgets/quote`, (route) =>
     route.fulfill({ json: { content: quoted } }),
@@ -317,7 +317,7 @@ test('a closed budget that came to owe somebody says so and takes what is missin
   );
   await enterAs(page, as, paths.studyBudget(study.id));
   await expect(page.getByRole('heading', { name: words.owes(2142) })).toBeVisible();
-  await expect(page.getByText(words.owesText(1))).toBeVisible();
+  await expect(page.getByText(words.unfundedText(1))).toBeVisible();
   await expect(page.getByText(payoutStateWords.UNFUNDED, { exact: true })).toBeVisible();
   await expect(page.getByText(payoutStateWords.REVERSED, { exact: true })).toBeVisible();
   await expect(page.getByText(words.reversedText)).toBeVisible();
@@ -327,7 +327,7 @@ test('a closed budget that came to owe somebody says so and takes what is missin
   const asked: unknown[] = [];
   await page.route(`**${PAYMENT_BASE}/budgets/${study.id}/raise`, (route) => {
     asked.push(route.request().postDataJSON());
-    return route.fulfill({ status: 202, json: { content: owing } });
+    return route.fulfill({ status: 202, json: { content: unfundedBudget } });
   });
   await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 123 4567');
   await page.getByRole('radio', { name: 'MTN' }).check();

@@ -24,7 +24,7 @@ import { pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { pressTwice, pressesOf } from './press.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 
@@ -105,9 +105,9 @@ test('from the letter of an acceptance a time is booked with three presses, one 
 }) => {
   const { ama, study } = await newStudy(product, ['09:00 AM'], VIDEO);
   const kojo = await newAccepted(product, ama, study);
-  const letter = await linkInLetter(product, kojo.email, '/dashboard/studies/', study.id);
+  const email = await linkInEmail(product, kojo.email, '/dashboard/studies/', study.id);
   const page = await visitByPhone();
-  await enterAs(page, kojo, new URL(letter).pathname);
+  await enterAs(page, kojo, new URL(email).pathname);
   const hand = pressesOf(page);
   await hand.press(timeOf(page, at('09:00')));
   await hand.press(button(page, words.book));
@@ -244,16 +244,16 @@ test('where no time is free, the waiting list is joined for some days and left; 
   await button(page, words.wait).tap();
   await expect(page.getByText(words.waiting(`${one}, ${other}`))).toBeVisible();
 
-  const giveBack = ({ participant, bookingId }: typeof first) =>
+  const cancelFor = ({ participant, bookingId }: typeof first) =>
     callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
-  await giveBack(first);
+  await cancelFor(first);
   await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible();
   await expect(timeOf(page, at('09:00'))).toBeChecked();
   await expectToFitPhone(page);
   await pressTwice(button(page, words.decline));
   await expect(page.getByText(words.declined)).toBeVisible();
   await expect(button(page, words.decline)).toBeHidden();
-  await giveBack(second);
+  await cancelFor(second);
   await expect(page.getByText(words.offered(exactTime(at('09:00', 4))))).toBeVisible();
   await expect(timeOf(page, at('09:00', 4))).toBeChecked();
   await page.getByLabel(words.phone).fill(PHONE_NUMBER);
@@ -271,10 +271,10 @@ test('the next offer chooses its own time, also where the declined one was still
   const first = await newBooked(product, ama, study, at('09:00'));
   const second = await newBooked(product, ama, study, at('09:00', 4));
   const kojo = await newWaiting(product, { ama, study }, availableDates);
-  const giveBack = ({ participant, bookingId }: typeof first) =>
+  const cancelFor = ({ participant, bookingId }: typeof first) =>
     callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
   const page = await visit();
-  await giveBack(first);
+  await cancelFor(first);
   await expect.poll(() => ownOf(product, kojo)).toMatchObject({ state: 'OFFERED' });
   await enterAs(page, kojo, pathOf(study));
   await expect(timeOf(page, at('09:00'))).toBeChecked();
@@ -285,7 +285,7 @@ test('the next offer chooses its own time, also where the declined one was still
   });
   await button(page, words.decline).click();
   await expect(page.getByText(words.declined)).toBeVisible();
-  await giveBack(second);
+  await cancelFor(second);
   await expect.poll(() => ownOf(product, kojo)).toMatchObject({ state: 'OFFERED', startsAt: at('09:00', 4) });
   answers.resolve();
   await expect(page.getByText(words.offered(exactTime(at('09:00', 4))))).toBeVisible();
@@ -404,11 +404,11 @@ test('a closed study whose times are over has nothing to choose, on its page and
   await callProduct(product, closeStudy, { as: ama, params });
   await callProduct(product, removeSlot, { as: ama, params: { ...params, slotId: at('09:00') } });
   await page.reload();
-  await expect(page.getByText(words.overText)).toBeVisible();
+  await expect(page.getByText(words.endedText)).toBeVisible();
   await expect(button(page, words.wait)).toBeHidden();
   await expectToFitPhone(page);
   await page.getByRole('link', { name: words.back }).tap();
-  await expect(page.getByText(myStudies.nextOver)).toBeVisible();
+  await expect(page.getByText(myStudies.nextEnded)).toBeVisible();
   await expect(page.getByRole('heading', { name: myStudies.parts.PAST })).toBeVisible();
   await expectToFitPhone(page);
 });

@@ -2,7 +2,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { applyWords } from '@app/words/apply.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -32,7 +32,7 @@ test('S-403 S-405 by a phone a study is a short card, and its page shows the fir
   for (const card of await cards.all()) {
     const text = (await card.textContent()) ?? '';
     // The name of a committee may take two lines.
-    const most = text.includes(facts.approvedBy('')) ? CARD_HEIGHT + 10 : CARD_HEIGHT;
+    const most = text.includes(detailsWords.approvedBy('')) ? CARD_HEIGHT + 10 : CARD_HEIGHT;
     expect((await boxOf(card)).height, text).toBeLessThanOrEqual(most);
   }
   await expectRoomForFingers(page);
@@ -48,9 +48,9 @@ test('S-403 S-405 by a phone a study is a short card, and its page shows the fir
 
   const times = page.getByText('09:30 AM');
   await expect(times).toBeHidden();
-  await page.getByRole('button', { name: facts.more }).tap();
+  await page.getByRole('button', { name: detailsWords.more }).tap();
   await expect(times).toBeVisible();
-  await page.getByRole('button', { name: facts.less }).tap();
+  await page.getByRole('button', { name: detailsWords.less }).tap();
   await expect(times).toBeHidden();
 });
 

@@ -56,7 +56,7 @@ test('S-206 the network is cut as applicants are decided on and a notification i
       .click();
     const decisions = [
       [applicants.accept, applicants.decided.ACCEPTED(1, name)],
-      [applicants.takeBackAcceptance, applicants.decided.PENDING(1)],
+      [applicants.undoAcceptance, applicants.decided.PENDING(1)],
     ] as const;
     for (const [words, said] of decisions) {
       await pressUntilHeard(page, `${PROJECT_BASE}/studies`, {

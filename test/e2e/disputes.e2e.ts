@@ -9,7 +9,7 @@ import { pressUntilHeard } from './cut.ts';
 import { expect } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
-import { at, beginIn, layStudy, test, turnClock } from './turned-clock.ts';
+import { at, beginIn, layStudy, test, runMeetingSchedule } from './turned-clock.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -32,7 +32,7 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
   const report = button(page, words.of(words.report.NOBODY_CAME, 'Market days'));
   await expect(report).toBeVisible();
   // It has begun: there is nothing to move or give back.
-  await expect(button(page, words.of(words.giveBack, 'Market days'))).toBeHidden();
+  await expect(button(page, words.of(words.cancelMeeting, 'Market days'))).toBeHidden();
   await report.tap();
   const send = page.getByRole('dialog').getByRole('button', { name: words.send, exact: true });
   await expect(send).toBeDisabled();
@@ -45,7 +45,7 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
     keeps: () => expect(story).toHaveValue('I waited for an hour.'),
   });
   await expect(page.getByText(words.reported)).toBeVisible();
-  await expect(page.getByText(words.told.NOBODY_CAME)).toBeVisible();
+  await expect(page.getByText(words.yourReport.NOBODY_CAME)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Market days' })).toBeFocused();
   await expect(page.getByRole('heading', { name: myStudies.parts.WAITING })).toBeVisible();
@@ -68,7 +68,7 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
       button(desk, agenda.of(label, 'Esi Owusu')),
     );
     await missed!.press('Enter');
-    await expect(desk.getByText(agenda.accountNoted)).toBeVisible();
+    await expect(desk.getByText(agenda.accountRecorded)).toBeVisible();
     await expect(desk.getByText(agenda.marked.NO_SHOW)).toBeHidden();
     await expect(missed!).toBeHidden();
     await expect(came!).toBeVisible();
@@ -77,8 +77,8 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
     await button(desk, agenda.of(agenda.turnedAway, 'Esi Owusu')).press('Enter');
     await expect(desk.getByText(agenda.marked.TURNED_AWAY)).toBeVisible();
     await expect(desk.getByText(agenda.theySay.NOBODY_CAME)).toBeHidden();
-    await turnClock(database);
-    await expect(page.getByText(words.told.NOBODY_CAME)).toBeHidden();
+    await runMeetingSchedule(database);
+    await expect(page.getByText(words.yourReport.NOBODY_CAME)).toBeHidden();
     await expect(page.getByRole('heading', { name: myStudies.parts.PAST })).toBeVisible();
   });
 });

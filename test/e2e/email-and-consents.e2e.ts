@@ -5,10 +5,10 @@ import { accountWords as words } from '@app/words/accounts.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { emailChangeWords as change } from '@app/words/email-change.ts';
-import { agreeAnewWords as agreeing, legalChanges } from '@app/words/legal-changes.ts';
+import { agreeAgainWords as agreeing, legalChanges } from '@app/words/legal-changes.ts';
 import { validation } from '@app/words/validation.ts';
 import { barriersOn } from './barriers.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newEmail, newParticipant } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
@@ -62,7 +62,7 @@ test('an email changes by thumb, with the link opened where nobody is logged in 
   await expect(page.getByText(user.email)).toBeVisible();
 
   const other = await visitByPhone();
-  const { pathname } = new URL(await linkInLetter(product, email, '/change-email/'));
+  const { pathname } = new URL(await linkInEmail(product, email, '/change-email/'));
   await other.goto(pathname);
   await other.getByLabel(auth.email, { exact: true }).fill(user.email);
   await other.getByLabel(auth.password, { exact: true }).fill(SCREEN_PASSWORD);

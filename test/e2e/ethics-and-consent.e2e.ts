@@ -11,7 +11,7 @@ import { chooseTimeWords } from '@app/words/choose-time.ts';
 import { consentingWords as consenting } from '@app/words/consenting.ts';
 import { ethicsWords as words } from '@app/words/ethics.ts';
 import { myStudiesWords } from '@app/words/my-studies.ts';
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
@@ -89,9 +89,9 @@ test('a study with approval and consent, from the wizard to an application, a ch
   await test.step('a participant reads of both, and applies once the text is agreed to', async () => {
     await enterAs(theirs, person, '/dashboard/browse-studies');
     const card = theirs.getByRole('listitem').filter({ hasText: NAME });
-    await expect(card.getByText(studyFactsWords.approvedBy(COMMITTEE))).toBeVisible();
+    await expect(card.getByText(studyDetailsWords.approvedBy(COMMITTEE))).toBeVisible();
     await theirs.goto(`/dashboard/study-apply/${params.id}`);
-    await button(theirs, studyFactsWords.more).click();
+    await button(theirs, studyDetailsWords.more).click();
     await expect(theirs.getByText('AP/31/27')).toBeVisible();
     const consent = theirs.getByRole('region', { name: consenting.heading });
     await expect(consent).toContainText('Data Protection Act, 2012 (Act 843)');
@@ -152,13 +152,13 @@ test('a study with approval and consent, from the wizard to an application, a ch
     const slotId = `${dayAhead(3)}T09:00:00.000Z`;
     await callProduct(product, bookSlot, { as: person, params, body: { slotId, phoneNumber: PHONE_NUMBER } });
     await theirs.reload();
-    await button(theirs, myStudiesWords.takeBackFrom(NAME)).click();
+    await button(theirs, myStudiesWords.withdrawConsentFrom(NAME)).click();
     const dialog = theirs.getByRole('dialog', { name: consenting.title });
     await expect(dialog).toContainText(consenting.whatGoes(NAME));
     await expect(dialog).toContainText(consenting.youLeave);
     await dialog.getByRole('button', { name: consenting.action }).click();
     await expect(dialog).toBeHidden();
-    await expect(button(theirs, myStudiesWords.takeBackFrom(NAME))).toBeHidden();
+    await expect(button(theirs, myStudiesWords.withdrawConsentFrom(NAME))).toBeHidden();
     await expect(theirs.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
     const [own] = await callProduct(product, listOwnApplications, { as: person });
     expect(own).toMatchObject({ status: 'WITHDRAWN', responses: [], consent: { version: 2 } });

@@ -22,4 +22,4 @@ export const untilAlive = (page: Page) =>
   expect.poll(() => page.evaluate<unknown>(LIFE)).toMatchObject({ isAlive: true });
 
 /** What the page has sent until now has been noted by then: a request after it has come back. */
-export const untilNoted = (page: Page) => page.evaluate(`fetch('/robots.txt').then(() => {})`);
+export const untilRequestsArrived = (page: Page) => page.evaluate(`fetch('/robots.txt').then(() => {})`);

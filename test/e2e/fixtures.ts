@@ -75,4 +75,4 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
 );
 
 export { expect };
-export { linkInLetter } from './letters.ts';
+export { linkInEmail } from './letters.ts';

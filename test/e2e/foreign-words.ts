@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 /** Reports what a person reads or hears in a page and what they type into it, as it comes. */
 const READ = `(() => {
   const SAID = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
-  const tell = (text) => { if (text && /\\p{L}{3}/u.test(text)) noteText(text.trim()); };
+  const tell = (text) => { if (text && /\\p{L}{3}/u.test(text)) recordText(text.trim()); };
   const read = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {
       if (!node.parentElement?.closest('script, style, noscript')) tell(node.data);
@@ -20,7 +20,7 @@ const READ = `(() => {
   }).observe(document, {
     subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: SAID,
   });
-  addEventListener('input', ({ target }) => noteTyped(String(target.value ?? '')), true);
+  addEventListener('input', ({ target }) => recordTyped(String(target.value ?? '')), true);
 })()`;
 
 /** Words of the main job's pages that are no language's: names, and what somebody has typed on any of its pages. */
@@ -36,13 +36,13 @@ export function createForeignWords(names: readonly string[]) {
   };
   return {
     async watch(context: BrowserContext): Promise<void> {
-      await context.exposeBinding('noteText', (_, text: string) => void texts.add(text));
-      await context.exposeBinding('noteTyped', (_, text: string) => {
+      await context.exposeBinding('recordText', (_, text: string) => void texts.add(text));
+      await context.exposeBinding('recordTyped', (_, text: string) => {
         if (text.length > 2) typed.add(text);
       });
       await context.addInitScript(READ);
     },
-    note: (text: string) => void texts.add(text),
+    record: (text: string) => void texts.add(text),
     /** What was read and is of no catalogue. */
     found: () => [...texts].filter(isForeign),
     count: () => texts.size,

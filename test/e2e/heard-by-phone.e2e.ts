@@ -7,7 +7,7 @@ import { chooseTimeWords } from '@app/words/choose-time.ts';
 import { messageWords } from '@app/words/messages.ts';
 import { myStudiesWords } from '@app/words/my-studies.ts';
 import { notices } from '@app/words/notices.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { projectWords } from '@app/words/projects.ts';
 import { homeWords } from '@app/words/public.ts';
 import { pushChoiceWords } from '@app/words/push-choice.ts';
@@ -25,7 +25,7 @@ import { follow } from './popup.ts';
 import { SCREEN_PASSWORD, applyTo } from './steps.ts';
 import { newStudy } from './studies.ts';
 import { takePushes } from './take-pushes.ts';
-import { letterTo, test } from './turned-clock.ts';
+import { emailTo, test } from './turned-clock.ts';
 import { screeners } from './wizard-ground.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -104,8 +104,8 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
     await arrive(page, chooseTimeWords.heading);
 
     await page.goto(paths.browseStudies);
-    const letter = await letterTo(product, email, projectLetterWords.APPLICATION_ACCEPTED.subject);
-    await page.goto(letter.links.find((link) => link.includes(study.id))!);
+    const message = await emailTo(product, email, projectEmailWords.APPLICATION_ACCEPTED.subject);
+    await page.goto(message.links.find((link) => link.includes(study.id))!);
     await arrive(page, chooseTimeWords.heading);
 
     expect(await readText(phones, 2)).toContain(projectTextWords.APPLICATION_ACCEPTED());
@@ -119,11 +119,11 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
 
   await test.step('ten minutes later push and letter tell him of the message, and he answers', async () => {
     await database.query(`
-      update project_jobs.job set start_after = now() where name = 'letters' and data ->> 'kind' = 'MESSAGE_UNREAD'`);
-    await database.query(wake('project', 'letters'));
+      update project_jobs.job set start_after = now() where name = 'emails' and data ->> 'kind' = 'MESSAGE_UNREAD'`);
+    await database.query(wake('project', 'emails'));
     const toMessage = await pushed.press(1, pushWords.MESSAGE_UNREAD);
-    const letter = await letterTo(product, email, projectLetterWords.MESSAGE_UNREAD.subject);
-    expect(letter.links.map((link) => new URL(link).pathname)).toContain(toMessage);
+    const message = await emailTo(product, email, projectEmailWords.MESSAGE_UNREAD.subject);
+    expect(message.links.map((link) => new URL(link).pathname)).toContain(toMessage);
     await page.goto(toMessage);
     await expect(log(page)).toContainText('Can you come in the morning?');
     await expectToFitPhone(page);
@@ -133,7 +133,7 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
   });
 
   await test.step('in his account he chooses what is pushed, and turns it off', async () => {
-    await page.goto(paths.letters);
+    await page.goto(paths.emails);
     await expect(offer).toContainText(pushChoiceWords.isOn);
     const decisions = offer.getByRole('checkbox', { name: accountWords.pushChoices.decisions });
     await expect(decisions).toBeChecked();

@@ -7,7 +7,7 @@ import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { applyWords } from '@app/words/apply.ts';
 import { inviteWords as words } from '@app/words/invite.ts';
 import { neverAgainWords } from '@app/words/no-invitations.ts';
-import { notAgainWords } from '@app/words/not-again.ts';
+import { exclusionWords } from '@app/words/not-again.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { guardWords } from '@app/words/guards.ts';
@@ -18,7 +18,7 @@ import { studyPageWords } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { planBody } from '../../services/project/test/studies.ts';
 import { callProduct } from './call-product.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { putItems, writeItems } from './kept-items.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newEmail, newParticipant, newVerifiedResearcher } from './people.ts';
@@ -44,15 +44,15 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
     await page.goto(`${paths.createStudy(project.id)}?step=2`);
     await page.getByRole('button', { name: wizard.moreAboutThem }).click();
-    await expect(page.getByText(notAgainWords.reachKeptOut)).toHaveCount(0);
-    const fold = page.locator('details', { hasText: notAgainWords.title.onlyThese }).first();
+    await expect(page.getByText(exclusionWords.reachIgnoresExclusions)).toHaveCount(0);
+    const fold = page.locator('details', { hasText: exclusionWords.title.requiredStudies }).first();
     await fold.locator('summary').first().click();
-    await page.getByRole('checkbox', { name: notAgainWords.byList }).check();
-    await expect(fold.locator('summary').first()).toContainText(notAgainWords.ofList);
-    await expect(page.getByText(notAgainWords.reachKeptOut).first()).toBeVisible();
+    await page.getByRole('checkbox', { name: exclusionWords.inviteOnly }).check();
+    await expect(fold.locator('summary').first()).toContainText(exclusionWords.ofList);
+    await expect(page.getByText(exclusionWords.reachIgnoresExclusions).first()).toBeVisible();
     await expectToFitPhone(page);
     await page.goto(`${paths.createStudy(project.id)}?step=4`);
-    await expect(page.getByText(notAgainWords.notListed)).toBeVisible();
+    await expect(page.getByText(exclusionWords.notListed)).toBeVisible();
     await expect(page.getByText(meetingPlanWords.isListed)).toHaveCount(0);
     await page.goto(`${paths.createStudy(project.id)}?step=2`);
     await page.getByRole('button', { name: wizard.saveDraft }).click();
@@ -61,7 +61,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     params.id = all.find(({ name }) => name === 'Listed')!.id;
     await callProduct(product, publishStudy, { as: researcher, params, body: planBody() });
     expect(await callProduct(product, readStudy, { as: researcher, params })).toMatchObject({
-      isByList: true,
+      isInviteOnly: true,
     });
   });
 
@@ -132,9 +132,9 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
   await test.step('whoever has the shared link is led to no sign-up, which would not let them in', async () => {
     await page.getByRole('button', { name: studyPageWords.share, exact: true }).click();
     const share = page.getByRole('dialog', { name: studyPageWords.shareTitle });
-    await expect(share).toContainText(studyPageWords.shareOnlyThese);
+    await expect(share).toContainText(studyPageWords.shareRestricted);
     await expect(share).not.toContainText(studyPageWords.shareText);
-    await expect(share).toContainText(studyPageWords.qrTextOnlyThese);
+    await expect(share).toContainText(studyPageWords.qrTextRestricted);
     const passerBy = await visitByPhone();
     await passerBy.goto(sharedStudyPath(params.id));
     await expect(passerBy.getByRole('main')).toContainText(openStudies.invitedOnlyText);
@@ -158,7 +158,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
 
   await test.step('the stranger signs up, sets up and applies, by another address too', async () => {
     const guest = await visitByPhone();
-    await guest.goto(await linkInLetter(product, stranger, '/open-studies/'));
+    await guest.goto(await linkInEmail(product, stranger, '/open-studies/'));
     await expect(guest.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
     await expect(guest.getByRole('main')).toContainText(openStudies.invitedOnly);
     await expect(guest.getByRole('main')).toContainText(openStudies.invitedText);
@@ -169,7 +169,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     const email = newEmail();
     await register(guest, pathname + search, { email, firstName: 'Esi', lastName: 'Owusu' });
     const tab = await guest.context().newPage();
-    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await tab.goto(await linkInEmail(product, email, '/verify-email/'));
     await expect(tab.getByRole('heading', { name: invitedWords.otherTitle })).toBeVisible();
     await expect(tab.getByText(invitedWords.otherText('Esi'))).toBeVisible();
     await expectToFitPhone(tab);
@@ -197,14 +197,14 @@ test('a second person reads that an invitation has been used, and a researcher t
   product,
 }) => {
   const [{ researcher, study }, first, second] = await Promise.all([
-    newStudy(product, { isByList: true }),
+    newStudy(product, { isInviteOnly: true }),
     newParticipant(product),
     newParticipant(product),
   ]);
   const params = { id: study.id };
   const address = newEmail();
   await callProduct(product, inviteToStudy, { as: researcher, params, body: { addresses: [address] } });
-  const link = new URL(await linkInLetter(product, address, '/open-studies/'));
+  const link = new URL(await linkInEmail(product, address, '/open-studies/'));
   const page = await visitByPhone();
   const open = (as: SignedInUser) => enterAs(page, as, paths.studyApply(study.id) + link.search);
   // The host goes by the cookie alone.
@@ -226,11 +226,11 @@ test('“Never again” from the letter takes one press on its page, at 360 px, 
   visitByPhone,
   product,
 }) => {
-  const { researcher, study } = await newStudy(product, { isByList: true });
+  const { researcher, study } = await newStudy(product, { isInviteOnly: true });
   const params = { id: study.id };
   const email = newEmail();
   await callProduct(product, inviteToStudy, { as: researcher, params, body: { addresses: [email] } });
-  const link = await linkInLetter(product, email, '/never-again/');
+  const link = await linkInEmail(product, email, '/never-again/');
   const page = await visitByPhone();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: neverAgainWords.heading })).toBeVisible();

@@ -11,7 +11,7 @@ import { shellNoticeWords as notices } from '@app/words/shell-notices.ts';
 import { companyBody } from '../support/people.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
 import { logInHere } from './log-in-here.ts';
 import { decideOn, newPerson, newResearcherWithCompany } from './people.ts';
@@ -171,7 +171,7 @@ test('S-505 a university is helped through the three addresses, adds what vouche
 
     const admin = await visit();
     await admin.setViewportSize({ width, height: 740 });
-    await admin.goto(await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId));
+    await admin.goto(await linkInEmail(product, 'admin@demo.test', '/accept-company/', user.userId));
     for (const text of [
       user.email,
       'University of Ghana, Public Health',

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { shellWords } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf, sizeOf } from './layout.ts';
-import { withLetters } from './letter-size.ts';
+import { withTextSize } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -38,18 +38,18 @@ for (const [who, make, path] of [
     const greeting = page.getByRole('banner').getByText(user.firstName);
     await expect(greeting).toBeVisible();
     for (const percent of [100, 130, 150, 200]) {
-      await withLetters(page, percent, () => expectWholeHead(page, greeting));
+      await withTextSize(page, percent, () => expectWholeHead(page, greeting));
     }
     await page.goto('/dashboard/help');
     const back = page.getByRole('banner').getByRole('link', { name: shellWords.back });
     await expect(back).toBeVisible();
-    for (const percent of [130, 200]) await withLetters(page, percent, () => expectWholeHead(page, back));
+    for (const percent of [130, 200]) await withTextSize(page, percent, () => expectWholeHead(page, back));
 
     const firstName = 'Nana-Akosua-Serwaa-Konadu-Yiadom-Boakye-Agyeman';
     await page.route('**/users/me', (route) => route.abort());
     await enterAs(page, { ...user, firstName }, path);
     const long = page.getByRole('banner').getByText(firstName);
     await expect(long).toBeVisible();
-    for (const percent of [100, 200]) await withLetters(page, percent, () => expectWholeHead(page, long));
+    for (const percent of [100, 200]) await withTextSize(page, percent, () => expectWholeHead(page, long));
   });
 }

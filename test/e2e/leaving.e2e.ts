@@ -8,7 +8,7 @@ import { accountWords } from '@app/words/accounts.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { leavingWords as words } from '@app/words/leaving.ts';
 import { validation } from '@app/words/validation.ts';
 import type { Product } from '../support/product.ts';
@@ -30,9 +30,9 @@ const password = (page: Page) => page.getByLabel(accountWords.currentPassword, {
 
 async function codesTo(product: Product, email: string): Promise<string[]> {
   const answer = await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
-  const letters = (await answer.json()) as { subject: string; text: string }[];
-  return letters
-    .filter(({ subject }) => subject === letterWords.leavingCode.subject)
+  const emails = (await answer.json()) as { subject: string; text: string }[];
+  return emails
+    .filter(({ subject }) => subject === emailWords.leavingCode.subject)
     .map(({ text }) => /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? '');
 }
 
@@ -74,8 +74,8 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.method() === 'DELETE')));
   await pressTwice(go);
-  await expect(page).toHaveURL(/\/login\?farewell$/);
-  await expect(page.getByRole('heading', { name: auth.farewellTitle })).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?account-deleted$/);
+  await expect(page.getByRole('heading', { name: auth.accountDeletedTitle })).toBeVisible();
   expect(sent).toBe(1);
   expect(await barriersOn(page)).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.userId);
@@ -98,7 +98,7 @@ test('an answer that was lost on its way is no riddle @full', async ({ visit, pr
   });
   // Whatever the page asks next finds nobody signed in.
   await page.goto('/dashboard/accounts');
-  await expect(page.getByRole('heading', { name: auth.maybeFarewellTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: auth.maybeDeletedTitle })).toBeVisible();
 });
 
 test('a researcher with a published study reads what to do first, and where @full', async ({
@@ -162,5 +162,5 @@ test('who came by Google leaves by the code of a letter @full', async ({ visit, 
   await expect.poll(async () => (await codesTo(product, email)).length).toBe(1);
   await code.fill((await codesTo(product, email))[0]!);
   await button(page, words.leaveNow).click();
-  await expect(page).toHaveURL(/\/login\?farewell$/);
+  await expect(page).toHaveURL(/\/login\?account-deleted$/);
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { overflow } from './layout.ts';
 
 /** With letters of so many percent, as the setting of a browser makes them. */
-export async function withLetters(page: Page, percent: number, look: () => Promise<void>): Promise<void> {
+export async function withTextSize(page: Page, percent: number, look: () => Promise<void>): Promise<void> {
   const become = (size: string) => page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
   await become(`${percent}%`);
   await look();

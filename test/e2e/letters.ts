@@ -1,19 +1,19 @@
 import type { Product } from '../support/product.ts';
 
-interface Letter {
+interface EmailMessage {
   to: string;
   subject: string;
   links: string[];
 }
 
 /** The first link to a page in the newest letters of an address, as the demo's mailbox shows them. */
-export async function linkInLetter(product: Product, to: string, page: string, about = ''): Promise<string> {
+export async function linkInEmail(product: Product, to: string, page: string, about = ''): Promise<string> {
   const wanted = (link: string) => new URL(link).pathname.startsWith(page) && link.includes(about);
   for (const end = Date.now() + 180_000; Date.now() < end;) {
-    const letters = (await (
+    const emails = (await (
       await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(to)}`)
-    ).json()) as Letter[];
-    const link = letters.flatMap(({ links }) => links).find(wanted);
+    ).json()) as EmailMessage[];
+    const link = emails.flatMap(({ links }) => links).find(wanted);
     if (link !== undefined) return link;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -35,7 +35,7 @@ const READS_TEXTS = `
   navigator.credentials.get = ({ otp, signal }) =>
     new Promise((resolve, reject) => {
       if (otp.transport[0] !== 'sms') reject(new Error('not asked for a text'));
-      window.tellCode = (code) => resolve({ code });
+      window.receiveCode = (code) => resolve({ code });
       signal.addEventListener('abort', () => (window.wasAborted = true));
     });`;
 
@@ -125,7 +125,7 @@ test('the browser reads the code out of the text, and the person is in', async (
   await field(guest, words.phoneNumber).fill(number);
   await button(guest, words.sendCode).click();
   await expect(field(guest, words.code)).toBeFocused();
-  await guest.evaluate(`window.tellCode('${await codeTo(product, number, 1)}')`);
+  await guest.evaluate(`window.receiveCode('${await codeTo(product, number, 1)}')`);
   await expect(guest).toHaveURL(/\/dashboard/);
 });
 

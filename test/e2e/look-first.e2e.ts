@@ -8,7 +8,7 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { frameWords } from '@app/words/frame.ts';
 import { homeWords as home } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { enterAs, newEmail, newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { setupButton, done, keptStages } from './setup-ground.ts';
@@ -112,7 +112,7 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
     const email = newEmail();
     await register(page, '/participant-signup', { email, firstName: 'Esi', lastName: 'Owusu' });
     const tab = await page.context().newPage();
-    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await tab.goto(await linkInEmail(product, email, '/verify-email/'));
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
     await expect(tab.getByText(errorWords.PROFILE_MISSING)).toBeVisible();
   });

@@ -196,7 +196,7 @@ test('the wizard: a key in one of 60 quotas, and a press or a key among 96 times
 }) => {
   const page = await visit();
   const genders = ['FEMALE', 'MALE', 'OTHERS'] as const;
-  const cells = genders.flatMap((gender) => REGIONS.flatMap((region) => [{ gender, region, places: 2 }]));
+  const quotas = genders.flatMap((gender) => REGIONS.flatMap((region) => [{ gender, region, places: 2 }]));
   await openStage(page, product, 4, {
     ...kept,
     participantsDemographics: everybody,
@@ -205,7 +205,7 @@ test('the wizard: a key in one of 60 quotas, and a press or a key among 96 times
       durationInMinutes: 15,
       desiredNumberOfParticipants: 100,
       availableTimes: daySlotLabels(15).slice(32, 70),
-      cells,
+      quotas,
     },
   });
   const times = page.getByRole('button', { name: new RegExp(studyWizardWords.timesLabel) });
@@ -219,7 +219,7 @@ test('the wizard: a key in one of 60 quotas, and a press or a key among 96 times
   await page.keyboard.press('Escape');
   const field = page.locator('ul input[inputmode=numeric]').nth(5);
   await expect(page.getByRole('list', { name: quotaWords.list }).getByRole('listitem')).toHaveCount(
-    cells.length,
+    quotas.length,
   );
   await field.focus();
   await expectQuick(page, 'a key in one of many quotas', key(page), key(page), key(page));

@@ -9,7 +9,7 @@ import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts
 import { companyBody, profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { longTexts, markup, markupNames } from './markup.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
@@ -28,7 +28,7 @@ async function registerNamed(product: Product, role: Person['role'], email: stri
     role,
   };
   await callProduct(product, registerPerson, { body: { ...body, agreedToTerms: true } });
-  const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
+  const token = (await linkInEmail(product, email, '/verify-email/')).split('/').at(-1);
   return callProduct(product, verifyEmail, { body: { token, password: SCREEN_PASSWORD } });
 }
 
@@ -40,7 +40,7 @@ async function sendCompany(product: Product, as: Person): Promise<string> {
     website: 'https://market-square.example/"><script>__xss=1</script>',
   };
   await callProduct(product, submitCompanyInformation, { as, body });
-  return linkInLetter(product, 'admin@demo.test', '/accept-company/', as.userId);
+  return linkInEmail(product, 'admin@demo.test', '/accept-company/', as.userId);
 }
 
 const screener = (place: number, question: string, answer: string) => ({

@@ -4,7 +4,7 @@ import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { chooseTimeWords as choosing } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
-import { projectLetterWords as letters } from '@app/words/project-letters.ts';
+import { projectEmailWords as emails } from '@app/words/project-letters.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
@@ -15,7 +15,7 @@ import { expect } from './fixtures.ts';
 import { expectToFitWidth } from './letter-size.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { at, beginIn, layStudy, letterTo, test, turnClock } from './turned-clock.ts';
+import { at, beginIn, layStudy, emailTo, test, runMeetingSchedule } from './turned-clock.ts';
 
 // One product for both widths.
 test.describe.configure({ mode: 'default' });
@@ -54,17 +54,17 @@ for (const width of [360, 1280]) {
       await fits();
       const row = desk.getByRole('main').getByRole('listitem').filter({ hasText: NAME });
       await expect(row).toContainText('09:00 AM');
-      const letter = await letterTo(product, esi.email, letters.MEETING_BOOKED.subject);
-      expect(letter.calendar).toMatchObject({ method: 'REQUEST' });
-      expect(letter.calendar?.text).toContain(`UID:${id}@`);
+      const email = await emailTo(product, esi.email, emails.MEETING_BOOKED.subject);
+      expect(email.calendar).toMatchObject({ method: 'REQUEST' });
+      expect(email.calendar?.text).toContain(`UID:${id}@`);
     });
 
     await test.step('a day before she is reminded, and says by the letter that she will be there', async () => {
       await beginIn(database, id, '23 hours');
-      await turnClock(database);
-      const letter = await letterTo(product, esi.email, letters.MEETING_TOMORROW.subject);
-      expect(letter.calendar?.text).toContain(`UID:${id}@`);
-      const link = letter.links.find((one) => one.endsWith(`/meeting/${id}`))!;
+      await runMeetingSchedule(database);
+      const email = await emailTo(product, esi.email, emails.MEETING_TOMORROW.subject);
+      expect(email.calendar?.text).toContain(`UID:${id}@`);
+      const link = email.links.find((one) => one.endsWith(`/meeting/${id}`))!;
       await page.goto(new URL(link).pathname);
       await press(words.of(words.confirm, 'Market days'));
       await expect(page.getByText(words.confirmed)).toBeVisible();
@@ -82,9 +82,9 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { name: meetingTime(at('09:30', 4)) })).toBeVisible();
       const row = desk.getByRole('main').getByRole('listitem').filter({ hasText: NAME });
       await expect(row).toContainText('09:30 AM');
-      const letter = await letterTo(product, esi.email, letters.MEETING_MOVED.subject);
-      expect(letter.calendar?.text).toContain(`UID:${id}@`);
-      expect(letter.calendar?.text).toContain('SEQUENCE:1');
+      const email = await emailTo(product, esi.email, emails.MEETING_MOVED.subject);
+      expect(email.calendar?.text).toContain(`UID:${id}@`);
+      expect(email.calendar?.text).toContain('SEQUENCE:1');
     });
 
     await test.step('they meet: nobody is asked before the word of the researcher, who marks that she came', async () => {
@@ -96,7 +96,7 @@ for (const width of [360, 1280]) {
       await desk.reload();
       await button(desk, agenda.of(agenda.came, NAME)).click();
       await expect(desk.getByText(agenda.marked.ATTENDED, { exact: true })).toBeVisible();
-      await turnClock(database);
+      await runMeetingSchedule(database);
       await expect(async () => {
         await page.reload();
         await expect(page.getByText(words.came(exactTime(startsAt!)))).toBeVisible({ timeout: 2_000 });

@@ -43,8 +43,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
-const chip = (page: Page, slotId: string, standing: string) =>
-  button(page, `${shortDay(slotId.slice(0, 10), dayAhead(0))}, ${clock(slotId)} ${standing}`);
+const chip = (page: Page, slotId: string, status: string) =>
+  button(page, `${shortDay(slotId.slice(0, 10), dayAhead(0))}, ${clock(slotId)} ${status}`);
 
 test('AV3 AV7 times are added to a published study and taken out again, a booked one by cancelling alone', async ({
   visit,
@@ -142,8 +142,8 @@ for (const width of WIDTHS) {
     await enterAs(page, ama, `/dashboard/study-applicants/${study.id}?status=ACCEPTED`);
     await page.getByRole('button', { name: NAME }).first().click();
     const details = page.getByRole('group', { name: applicantWords.answersHeading(NAME) });
-    const takeBack = details.getByRole('button', { name: applicantWords.takeBackAcceptance });
-    await takeBack.click();
+    const undoButton = details.getByRole('button', { name: applicantWords.undoAcceptance });
+    await undoButton.click();
     await expect(page.getByText(applicantWords.cancelMeetingsText(1))).toBeVisible();
     expect(await stateOf()).toBe('BOOKED');
     await expectToFitWidth(page);
@@ -171,11 +171,11 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
 
   await page.goto(`/dashboard/study-applicants/${study.id}`);
   const table = page.getByRole('table', { name: applicantWords.tableLabel });
-  await expect(table.getByText(applicantMeetingWords.standing.CHOOSING)).toBeVisible();
+  await expect(table.getByText(applicantMeetingWords.status.CHOOSING)).toBeVisible();
   const booked = table.getByText(new RegExp(`^${meetingWords.state.BOOKED}: .+, ${clock(slotId)}$`));
   await expect(booked).toBeVisible();
   await button(page, applicantWords.moreFilters).click();
-  await page.getByLabel(applicantMeetingWords.filter).selectOption(applicantMeetingWords.standing.AHEAD);
+  await page.getByLabel(applicantMeetingWords.filter).selectOption(applicantMeetingWords.status.AHEAD);
   await expect(page).toHaveURL(/meeting=AHEAD/);
   await expect.poll(() => applicantNames(page)).toEqual([NAME]);
   await expect(booked).toBeVisible();

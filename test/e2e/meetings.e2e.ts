@@ -10,7 +10,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as applicants } from '@app/words/applicants.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { applicantMeetingWords as standing, meetingWords } from '@app/words/meetings.ts';
+import { applicantMeetingWords as applicantMeetings, meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { studyTimesWords as studyTimes } from '@app/words/study-times.ts';
@@ -21,8 +21,8 @@ import { PHONE_NUMBER, newAccepted, newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf, overflowOf } from './layout.ts';
-import { expectToFitWidth, withLetters } from './letter-size.ts';
-import { turnPage } from './turn-page.ts';
+import { expectToFitWidth, withTextSize } from './letter-size.ts';
+import { shiftPageClock } from './turn-page.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
@@ -64,7 +64,7 @@ async function layMeetings(
 }
 
 /** Those of the demo's, whose clock is in the past. */
-async function begunMeetings(product: Product) {
+async function makeStartedMeetings(product: Product) {
   const ama = await logInAs(product, 'ama');
   const all = async () => {
     const query = { from: inHours(-72), to: inHours(1) };
@@ -80,7 +80,7 @@ async function begunMeetings(product: Product) {
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 test('AP2 who came is marked by one tap, and the mark taken back', async ({ visitByPhone, product }) => {
-  const { ama, unmarked, stateOf } = await begunMeetings(product);
+  const { ama, unmarked, stateOf } = await makeStartedMeetings(product);
   const { id, studyId, state, firstName, lastName } = unmarked.find(({ seats }) => seats === 1)!;
   const name = `${firstName} ${lastName}`;
   const page = await visitByPhone();
@@ -132,7 +132,7 @@ test('AP2 “All came” marks a group by one tap, and one more takes it back @f
   visit,
   product,
 }) => {
-  const { ama, unmarked, stateOf } = await begunMeetings(product);
+  const { ama, unmarked, stateOf } = await makeStartedMeetings(product);
   const group = unmarked.filter(({ seats }) => seats > 1);
   const page = await visit();
   await enterAs(page, ama, PATH);
@@ -167,18 +167,18 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   await expectRoomForFingers(page);
   await expect(call).toBeFocused();
   await cancel.last().focus();
-  await turnPage(page, 25);
+  await shiftPageClock(page, 25);
   await expect(button(page, words.of(words.came, NAME))).toBeVisible();
   await expect(cancel.last()).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 860 });
-  await withLetters(page, 200, () => expectToFitWidth(page));
+  await withTextSize(page, 200, () => expectToFitWidth(page));
   await page.setViewportSize({ width: 360, height: 740 });
   const figures = page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d+ ${words.today}$`) });
-  await withLetters(page, 200, async () => {
+  await withTextSize(page, 200, async () => {
     await expectToFitWidth(page);
     await expect.poll(() => overflowOf(figures)).toBe(0);
   });
-  await turnPage(page, 0);
+  await shiftPageClock(page, 0);
   await expect(button(page, words.of(words.came, NAME))).toBeHidden();
 
   await cancel.last().tap();
@@ -253,7 +253,7 @@ for (const width of WIDTHS) {
   });
 
   test(`AP3 who came is not taken back: the details say why, at ${width} px`, async ({ visit, product }) => {
-    const { ama, unmarked, stateOf } = await begunMeetings(product);
+    const { ama, unmarked, stateOf } = await makeStartedMeetings(product);
     const { id, studyId, firstName, lastName } = unmarked.findLast(({ seats }) => seats === 1)!;
     const name = `${firstName} ${lastName}`;
     const marked = (outcome: 'ATTENDED' | 'UNMARKED') =>
@@ -264,24 +264,24 @@ for (const width of WIDTHS) {
     const box = page.getByRole('checkbox', { name: applicants.selectOne(name) });
     await page.getByRole('button', { name }).first().click();
     const details = page.getByRole('group', { name: applicants.answersHeading(name) });
-    const takeBack = details.getByRole('button', { name: applicants.takeBackAcceptance });
-    await expect(takeBack).toBeVisible();
+    const undoButton = details.getByRole('button', { name: applicants.undoAcceptance });
+    await expect(undoButton).toBeVisible();
     await box.check();
 
     // As by another tab: this one learns of it by asking.
     await marked('ATTENDED');
-    await takeBack.click();
+    await undoButton.click();
     const why = applicants.undecidedBecause.MEETING_IS_MARKED(1);
     await expect(page.getByText(why)).toBeVisible();
-    await expect(details).toContainText(standing.marked.ACCEPTED);
-    await expect(takeBack).toBeHidden();
+    await expect(details).toContainText(applicantMeetings.marked.ACCEPTED);
+    await expect(undoButton).toBeHidden();
     await expect(box).toBeHidden();
     await expectToFitWidth(page);
     expect(await stateOf(id)).toBe('ATTENDED');
     await page.reload();
     await page.getByRole('button', { name }).first().click();
-    await expect(details).toContainText(standing.marked.ACCEPTED);
-    await expect(takeBack).toBeHidden();
+    await expect(details).toContainText(applicantMeetings.marked.ACCEPTED);
+    await expect(undoButton).toBeHidden();
     await marked('UNMARKED');
   });
 }

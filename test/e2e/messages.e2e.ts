@@ -11,7 +11,7 @@ import type { Product } from '../support/product.ts';
 import { newAccepted } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { liveFrom } from './fences.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { applyByCall, newStudy } from './studies.ts';
@@ -90,7 +90,7 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
     await expectRoomForFingers(phone);
     await dialog.getByRole('button', { name: words.reportSend }).tap();
     await expect(phone.getByText(words.reported)).toBeVisible();
-    await linkInLetter(product, 'admin@demo.test', paths.studyApply(study.id), study.id);
+    await linkInEmail(product, 'admin@demo.test', paths.studyApply(study.id), study.id);
   });
 
   await test.step('and blocked: nobody writes, until it is taken back', async () => {

@@ -14,7 +14,7 @@ import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings
 import { newAccepted, newBooked, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
 import { expect } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
@@ -59,8 +59,8 @@ test('a phone’s list says what each study pays or that it does not, shows the 
   // Other tests publish studies too.
   const paidOnes = async (of: Page) => (await shown(of)).filter((id) => id === best || id === second);
   const card = (name: string) => page.getByRole('listitem').filter({ has: heading(page, name) });
-  await expect(card('Pays 0')).toContainText(facts.notPaid);
-  await expect(card('Pays 30')).toContainText(facts.paid(30));
+  await expect(card('Pays 0')).toContainText(detailsWords.notPaid);
+  await expect(card('Pays 30')).toContainText(detailsWords.paid(30));
   await select(page, browse.pay).selectOption(browse.pays.HIGHEST);
   await expect.poll(() => paidOnes(page)).toEqual([best, second]);
   await expect(page).toHaveURL(/\?pay=HIGHEST$/);
@@ -70,8 +70,8 @@ test('a phone’s list says what each study pays or that it does not, shows the 
   await expect.poll(() => paidOnes(page)).toEqual([second, best]);
 
   for (const [id, says] of [
-    [unpaid, facts.notPaid],
-    [best, facts.paid(2000)],
+    [unpaid, detailsWords.notPaid],
+    [best, detailsWords.paid(2000)],
   ] as const) {
     await page.goto(paths.studyApply(id ?? ''));
     // Above the questions, and again where the application is sent.
@@ -148,7 +148,7 @@ test('before a meeting the question about the number stands beside each sum, and
   await enterAs(page, person, paths.studies);
   const question = page.getByRole('heading', { name: check.title.DIFFERS });
   await expect(question).toBeVisible();
-  await expect(page.getByText(facts.leaves)).toBeVisible();
+  await expect(page.getByText(detailsWords.leaves)).toBeVisible();
   await expectToFitPhone(page);
   await test.step('the number that is paid and the number to call have buttons of different names', async () => {
     const body = { slotId: at('09:00', 3), phoneNumber: PHONE_NUMBER };
@@ -162,13 +162,13 @@ test('before a meeting the question about the number stands beside each sum, and
     await expectToFitPhone(page);
   });
   await page.goto(paths.chooseTime(study.id));
-  await expect(page.getByText(facts.paid(40))).toBeVisible();
-  await expect(page.getByText(facts.leaves)).toBeVisible();
+  await expect(page.getByText(detailsWords.paid(40))).toBeVisible();
+  await expect(page.getByText(detailsWords.leaves)).toBeVisible();
   await expectToFitPhone(page);
   await page.getByRole('button', { name: check.yes }).tap();
   await expect(page.getByRole('heading', { name: check.confirmed })).toBeVisible();
   await page.goto(paths.studies);
-  await expect(page.getByText(facts.leaves)).toBeVisible();
+  await expect(page.getByText(detailsWords.leaves)).toBeVisible();
   await expect(question).toBeHidden();
 });
 

@@ -118,14 +118,14 @@ test('S-406 a study that is closed, paused, resumed or filled is seen live @full
   const { older, newer, researcher: as } = await openMyStudies(page, product);
   await callProduct(product, closeStudy, { as, params: { id: older.study.id } });
   const { PENDING } = choiceWords.applicationStatus;
-  await expect(older.card.getByText(words.standing.CLOSED)).toBeVisible();
-  await expect(older.said(`${PENDING}, ${words.standing.CLOSED}`)).toBeAttached();
+  await expect(older.card.getByText(words.recruitmentStatus.CLOSED)).toBeVisible();
+  await expect(older.said(`${PENDING}, ${words.recruitmentStatus.CLOSED}`)).toBeAttached();
 
   const params = { id: newer.study.id };
   await callProduct(product, pauseStudy, { as, params });
-  await expect(newer.card.getByText(words.standing.PAUSED)).toBeVisible();
+  await expect(newer.card.getByText(words.recruitmentStatus.PAUSED)).toBeVisible();
   await expect(newer.card.getByText(words.nextPending.PAUSED)).toBeVisible();
-  await expect(newer.said(`${PENDING}, ${words.standing.PAUSED}`)).toBeAttached();
+  await expect(newer.said(`${PENDING}, ${words.recruitmentStatus.PAUSED}`)).toBeAttached();
   await callProduct(product, resumeStudy, { as, params });
   await expect(newer.card.getByText(words.nextPending.OPEN)).toBeVisible();
 
@@ -145,5 +145,5 @@ test('S-406 a study that is closed, paused, resumed or filled is seen live @full
   const body = { applicationIds: [id], status: 'ACCEPTED' };
   await callProduct(product, decideApplicants, { as, params, body });
   await expect(newer.card.getByText(words.nextPending.FULL)).toBeVisible();
-  await expect(newer.said(`${PENDING}, ${words.standing.FULL}`)).toBeAttached();
+  await expect(newer.said(`${PENDING}, ${words.recruitmentStatus.FULL}`)).toBeAttached();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { confirmBooking, listOwnBookings, moveBooking } from '@app/contracts/project/bookings.ts';
+import { confirmBooking, listOwnBookings, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { clock } from '@app/words/clock.ts';
@@ -25,7 +25,7 @@ import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { untilKept } from './offline.ts';
 import { expectToFitWidth } from './letter-size.ts';
-import { turnPage } from './turn-page.ts';
+import { shiftPageClock } from './turn-page.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
@@ -191,34 +191,34 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   await expect(page.getByText(words.confirmed)).toBeVisible();
   await expect(page.getByText(words.confirmed)).toBeFocused();
   await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
-  const giveBack = button(page, words.of(words.giveBack, 'Buses'));
+  const cancelMeeting = button(page, words.of(words.cancelMeeting, 'Buses'));
   // Told before the first of them, and not after the last.
   await expect(page.getByText(words.movesLeft(3))).toBeVisible();
-  await turnPage(page, 60);
+  await shiftPageClock(page, 60);
   await expect(page.getByText(words.late(true))).toBeVisible();
   await expect(page.getByText(words.confirmed)).not.toBeFocused();
-  await turnPage(page, 0);
+  await shiftPageClock(page, 0);
   await expect(page.getByText(words.late(true))).toBeHidden();
   expect((await ownOf(product, participant)).state).toBe('CONFIRMED');
 
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, words.calendar).tap()]);
   expect(file.suggestedFilename()).toMatch(/\.ics$/);
 
-  await giveBack.tap();
-  const dialog = page.getByRole('dialog', { name: words.giveBackTitle });
-  await expect(dialog).toContainText(words.giveBackText(exactTime(slotId)));
-  await expect(dialog).not.toContainText(words.giveBackLate);
+  await cancelMeeting.tap();
+  const dialog = page.getByRole('dialog', { name: words.cancelTitle });
+  await expect(dialog).toContainText(words.cancelText(exactTime(slotId)));
+  await expect(dialog).not.toContainText(words.cancelLate);
   await expect(dialog).toContainText(words.changesLeft(3));
   await expectRoomForFingers(page);
   await inDialog(page, words.keep).tap();
-  await expect(giveBack).toBeFocused();
-  await giveBack.tap();
-  await pressTwice(inDialog(page, words.giveBackAction));
-  await expect(page.getByText(words.givenBack)).toBeVisible();
+  await expect(cancelMeeting).toBeFocused();
+  await cancelMeeting.tap();
+  await pressTwice(inDialog(page, words.cancelAction));
+  await expect(page.getByText(words.bookingCancelled)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Buses' })).toBeFocused();
   await expect(page.getByRole('heading', { name: myStudies.parts.CHOOSE })).toBeVisible();
-  await expect(card(page, 'Buses').getByText(words.gaveBack(exactTime(slotId)))).toBeVisible();
+  await expect(card(page, 'Buses').getByText(words.youCancelled(exactTime(slotId)))).toBeVisible();
   await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toBeVisible();
 });
 
@@ -265,18 +265,18 @@ test('a meeting that cannot be moved any more has no button for it, and is given
 }) => {
   const { study, times, participant: as, bookingId: id } = await layMeeting(product, 2, 'Moved often');
   for (const { slotId } of times.slice(1, 4)) {
-    await callProduct(product, moveBooking, { as, params: { id }, body: { slotId } });
+    await callProduct(product, rescheduleBooking, { as, params: { id }, body: { slotId } });
   }
   const page = await visitByPhone();
   await enterAs(page, as, PATH);
   await expect(page.getByText(words.lastMove)).toBeVisible();
   await expect(page.getByText(/You can( still)? move it/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: words.of(words.move, 'Moved often') })).toBeHidden();
-  await button(page, words.of(words.giveBack, 'Moved often')).tap();
-  const dialog = page.getByRole('dialog', { name: words.giveBackTitle });
-  await expect(dialog).toContainText(words.giveBackLast(exactTime(times[3]!.slotId)));
+  await button(page, words.of(words.cancelMeeting, 'Moved often')).tap();
+  const dialog = page.getByRole('dialog', { name: words.cancelTitle });
+  await expect(dialog).toContainText(words.cancelLast(exactTime(times[3]!.slotId)));
   await expectRoomForFingers(page);
-  await pressTwice(inDialog(page, words.giveBackAction));
+  await pressTwice(inDialog(page, words.cancelAction));
   await expect(page.getByText(words.usedUp)).toBeVisible();
   await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toHaveCount(0);
   await expect(button(page, myStudies.withdrawFrom(study.publicName))).toBeVisible();
@@ -306,8 +306,8 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   await pressTwice(button(page, words.of(words.confirm, study.publicName)));
   await expect(page.getByText(words.confirmed)).toBeVisible();
   expect((await ownOf(product, participant)).state).toBe('CONFIRMED');
-  await page.goto(paths.lettersByLetter);
-  await expect(page).toHaveURL(new RegExp(`${paths.letters}$`));
+  await page.goto(paths.emailsFromEmail);
+  await expect(page).toHaveURL(new RegExp(`${paths.emails}$`));
   await page.goto(`/meeting/${bookingId}`);
   await expect(page.getByText(words.confirmed)).toBeVisible();
 

@@ -5,7 +5,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applyWords } from '@app/words/apply.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { notAgainWords as words } from '@app/words/not-again.ts';
+import { exclusionWords as words } from '@app/words/not-again.ts';
 import { studyPageWords } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { planBody } from '../../services/project/test/studies.ts';
@@ -34,7 +34,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
   await newPublished(product, researcher, elsewhere.id, { name: 'Another', publicName: 'Another round' });
   await applyByCall(product, ama, first);
   const page = await visitByPhone();
-  const fold = page.locator('details', { hasText: words.title.notAgain }).first();
+  const fold = page.locator('details', { hasText: words.title.excludedStudies }).first();
   const option = (name: string | RegExp) => page.getByRole('checkbox', { name });
   const next = page.getByRole('button', { name: wizard.continue });
   const params = { id: '' };
@@ -48,7 +48,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     );
     await page.goto(`${paths.createStudy(project.id)}?step=2`);
     await page.getByRole('button', { name: wizard.moreAboutThem }).click();
-    await expect(fold.locator('summary').first()).toContainText(words.nothing.notAgain);
+    await expect(fold.locator('summary').first()).toContainText(words.nothing.excludedStudies);
     await fold.locator('summary').first().click();
     await expect(page.getByText(words.failed)).toBeVisible();
     isDown = false;
@@ -76,7 +76,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     await expectToFitPhone(page);
     await expect
       .poll(() => readStoredDraft(page, 'participantsDemographics'))
-      .toMatchObject({ notAgain: { studies: [first.id], who: ['APPLIED'], weeks: 8 } });
+      .toMatchObject({ excludedStudies: { studies: [first.id], who: ['APPLIED'], weeks: 8 } });
     await page.reload();
     await fold.locator('summary').first().click();
     await expect(option(/Wave one/)).toBeChecked();
@@ -87,14 +87,14 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     params.id = all.find(({ name }) => name === 'Wave two')!.id;
     await callProduct(product, publishStudy, { as: researcher, params, body: planBody() });
     expect(await callProduct(product, readStudy, { as: researcher, params })).toMatchObject({
-      notAgain: { studies: [first.id], who: ['APPLIED'], weeks: 8 },
+      excludedStudies: { studies: [first.id], who: ['APPLIED'], weeks: 8 },
     });
   });
 
   await test.step('the study’s page says whom it keeps out', async () => {
     await page.goto(paths.study(params.id));
     await expect(page.getByText(words.kept([words.who.APPLIED], ['Wave one']))).toBeVisible();
-    await expect(page.getByText(words.keptFor(8))).toBeVisible();
+    await expect(page.getByText(words.excludedFor(8))).toBeVisible();
   });
 
   await test.step('who was in the first does not find it, and is told no list', async () => {
@@ -132,12 +132,12 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   const first = await newPublished(product, researcher, project.id, { name: 'First talk', publicName });
   await applyByCall(product, ama, first);
   const page = await visitByPhone();
-  const fold = page.locator('details', { hasText: words.title.onlyThese }).first();
+  const fold = page.locator('details', { hasText: words.title.requiredStudies }).first();
   const studyDetails = { ...kept.studyDetails, name: 'Second talk', publicName: `${publicName}, again` };
   await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
   await page.goto(`${paths.createStudy(project.id)}?step=2`);
   await page.getByRole('button', { name: wizard.moreAboutThem }).click();
-  await expect(fold.locator('summary').first()).toContainText(words.nothing.onlyThese);
+  await expect(fold.locator('summary').first()).toContainText(words.nothing.requiredStudies);
   await fold.locator('summary').first().click();
   await page.getByRole('checkbox', { name: /First talk/ }).check();
   await expect(page.getByRole('checkbox', { name: words.who.APPLIED })).toBeChecked();
@@ -150,10 +150,10 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   const params = { id: all.find(({ name }) => name === 'Second talk')!.id };
   await callProduct(product, publishStudy, { as: researcher, params, body: planBody() });
   await page.goto(paths.study(params.id));
-  await expect(page.getByText(words.said.onlyThese, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.said.requiredStudies, { exact: true })).toBeVisible();
   await expect(page.getByText(words.kept([words.who.APPLIED], ['First talk']))).toBeVisible();
   await page.getByRole('button', { name: studyPageWords.share, exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText(studyPageWords.shareOnlyThese);
+  await expect(page.getByRole('dialog')).toContainText(studyPageWords.shareRestricted);
 
   await enterAs(page, kofi, paths.browseStudies);
   expect(await isListed(page, `${publicName}, again`)).toBe(false);
@@ -183,7 +183,12 @@ test('more studies than can be named are said where they are chosen @full', asyn
   await putItems(page, { user: researcher, ...kept, participantsDemographics: everybody });
   await page.goto(`${paths.createStudy(project.id)}?step=2`);
   await page.getByRole('button', { name: wizard.moreAboutThem }).click();
-  await page.locator('details', { hasText: words.title.notAgain }).first().locator('summary').first().click();
+  await page
+    .locator('details', { hasText: words.title.excludedStudies })
+    .first()
+    .locator('summary')
+    .first()
+    .click();
   await page.getByRole('button', { name: words.all }).click();
   await expect(page.getByText(words.tooMany(50))).toBeVisible();
   await expect(page.getByRole('button', { name: wizard.continue })).toBeDisabled();

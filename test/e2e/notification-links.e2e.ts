@@ -6,7 +6,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { companyBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 import { expectCount, forAge, pageHeading, items, newElder, open, popup } from './popup.ts';
@@ -19,10 +19,10 @@ test('S-206 each notification of a researcher leads to what it is about @full', 
   const decide = async (decision: 'ACCEPT' | 'DECLINE', companyName: string) => {
     const body = { ...companyBody(researcher.userId), companyName };
     await callProduct(product, submitCompanyInformation, { as: researcher, body });
-    const letters = () => linkInLetter(product, 'admin@demo.test', '/accept-company/', researcher.userId);
+    const emails = () => linkInEmail(product, 'admin@demo.test', '/accept-company/', researcher.userId);
     const before = used;
-    await expect.poll(async () => new URL(await letters()).pathname.split('/')[2]).not.toBe(before);
-    used = new URL(await letters()).pathname.split('/')[2]!;
+    await expect.poll(async () => new URL(await emails()).pathname.split('/')[2]).not.toBe(before);
+    used = new URL(await emails()).pathname.split('/')[2]!;
     const params = { userId: researcher.userId };
     await callProduct(product, decideCompany, { params, body: { token: used, decision } });
   };
@@ -100,8 +100,11 @@ test('S-206 each notification of a participant leads to what it is about, and wh
   const gone = await publish('Gone before');
   await expect
     .poll(async () => {
-      const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
-      return news.map(({ message }) => message).join();
+      const notifications = await callProduct(product, listNotifications, {
+        as: elder,
+        query: { size: 100 },
+      });
+      return notifications.map(({ message }) => message).join();
     })
     .toContain('Gone before');
   await callProduct(product, closeStudy, { as: researcher, params: { id: gone.id } });
@@ -122,8 +125,11 @@ test('S-206 each notification of a participant leads to what it is about, and wh
   await follow(notices.STUDY_CLOSED({ study: 'Over' }), toMyStudies(over), 'Over');
   await expect
     .poll(async () => {
-      const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
-      return news.filter(({ message }) => /accepted for|declined/.test(message)).length;
+      const notifications = await callProduct(product, listNotifications, {
+        as: elder,
+        query: { size: 100 },
+      });
+      return notifications.filter(({ message }) => /accepted for|declined/.test(message)).length;
     })
     .toBe(2);
   await follow(notices.ACCEPTED({ study: 'Chosen' }), toMyStudies(chosen), 'Chosen');

@@ -7,7 +7,7 @@ import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 import { bell, expectCount, forAge, pageHeading, items, newElder, open, popup } from './popup.ts';
-import { GATHER_UNTIL_TOLD } from './timers.ts';
+import { DEBOUNCE_UNTIL_RELEASED } from './timers.ts';
 
 /** Runs in the page: notes all that the status beside the bell says from now on. */
 const LISTEN = `
@@ -153,13 +153,13 @@ test('D-31 NT1 what comes is told to a screen reader at once for all of it, and 
   const elders = await Promise.all([94, 94, 94].map((age) => newElder(product, age)));
   const page = await visit();
   // What comes within a second is announced together; three applications may take a slow machine longer.
-  await page.addInitScript(GATHER_UNTIL_TOLD);
+  await page.addInitScript(DEBOUNCE_UNTIL_RELEASED);
   await enterAs(page, researcher, '/dashboard/help');
   await expect(bell(page, '1')).toBeVisible();
   await page.evaluate(LISTEN);
   await Promise.all(elders.map((elder) => applyByCall(product, elder, study)));
   await expect(bell(page, '4')).toBeVisible();
-  await page.evaluate('tellGathered()');
+  await page.evaluate('releaseDebounced()');
   const said = () => page.evaluate<string[]>('said');
   await expect.poll(said).toEqual([words.newNotifications(3, '4')]);
   await open(page);

@@ -218,7 +218,7 @@ test('a new build waits until the last page of the old one is closed, and then t
   // A page of the product would be held by the old worker, so that its turn is watched from a blank one.
   const next = await context.newPage();
   const session = await context.newCDPSession(next);
-  const begun = new Promise<void>((done) => {
+  const started = new Promise<void>((done) => {
     session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       if (versions.some(({ scriptURL, status }) => scriptURL.endsWith('?next') && status === 'activated'))
         done();
@@ -226,7 +226,7 @@ test('a new build waits until the last page of the old one is closed, and then t
   });
   await session.send('ServiceWorker.enable');
   await page.close();
-  await begun;
+  await started;
   // A page that registers no worker of its own.
   await next.goto('/signup');
   await expect.poll(() => isKept(next, old)).toBe(false);

@@ -2,8 +2,8 @@ import { type Page, expect } from '@playwright/test';
 
 /** From then on the page's requests pass by it. */
 async function untilWorkerBegins(page: Page): Promise<void> {
-  const hasBegun = `navigator.serviceWorker.controller !== null`;
-  await expect.poll(() => page.evaluate<boolean>(hasBegun)).toBe(true);
+  const hasStarted = `navigator.serviceWorker.controller !== null`;
+  await expect.poll(() => page.evaluate<boolean>(hasStarted)).toBe(true);
 }
 
 type Cache = 'assets' | 'pages';

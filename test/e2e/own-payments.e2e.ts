@@ -13,7 +13,7 @@ import { barriersOn } from './barriers.ts';
 import { timeIn, newBooked } from './booked.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { expectToFitWidth, withLetters } from './letter-size.ts';
+import { expectToFitWidth, withTextSize } from './letter-size.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { newStudy } from './studies.ts';
@@ -212,7 +212,7 @@ test('a researcher reads the year by codes, prints it, and saves it as a file @f
     await expect(page.getByRole('row').filter({ hasText: label })).toContainText(cedis(sum));
   expect(await barriersOn(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
-  await withLetters(page, 200, () => expectToFitWidth(page));
+  await withTextSize(page, 200, () => expectToFitWidth(page));
   await page.setViewportSize({ width: 1280, height: 860 });
   const saved = page.waitForEvent('download');
   await button(page, statementWords.download).click();

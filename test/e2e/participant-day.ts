@@ -18,7 +18,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { newEmail } from './people.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 import { newStudy } from './studies.ts';
@@ -104,7 +104,7 @@ export const firstVisit: readonly Step[] = [
     'follows the link of the letter',
     async ({ page, product, email }) => {
       // The page may be reached by another address than the one that the letter names.
-      await page.goto(new URL(await linkInLetter(product, email, '/verify-email/')).pathname);
+      await page.goto(new URL(await linkInEmail(product, email, '/verify-email/')).pathname);
       await expect(heading(page, browse.heading)).toBeVisible();
     },
   ],

@@ -8,7 +8,7 @@ import { companyBody, profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { putItems } from './kept-items.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
 export const newEmail = () => `new.${crypto.randomUUID()}@example.test`;
@@ -47,7 +47,7 @@ export async function registerHere(
 /** Somebody who has followed it, so that no demo person is changed by a test. */
 export async function newPerson(product: Product, role?: SignedInUser['role']): Promise<SignedInUser> {
   const email = await registerUnverified(product, role);
-  const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
+  const token = (await linkInEmail(product, email, '/verify-email/')).split('/').at(-1);
   return callProduct(product, verifyEmail, { body: { token, password: SCREEN_PASSWORD } });
 }
 
@@ -66,7 +66,7 @@ export async function decideOn(
   decision: 'ACCEPT' | 'DECLINE',
   reason?: string,
 ): Promise<void> {
-  const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', userId);
+  const link = await linkInEmail(product, 'admin@demo.test', '/accept-company/', userId);
   const body = { token: new URL(link).pathname.split('/')[2], decision, ...(reason ? { reason } : {}) };
   await callProduct(product, decideCompany, { params: { userId }, body });
 }

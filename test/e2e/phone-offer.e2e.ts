@@ -6,7 +6,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
 import { codeTo, newNumber } from './demo-phones.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { newPerson, registerHere } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { setupButton, done, openKept, typeNumber } from './setup-ground.ts';
@@ -18,7 +18,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 /** In the browser of the page: the number of another browser's sign-up is dropped. */
 async function signUpWith(page: Page, product: Product, phoneNumber: string): Promise<SignedInUser> {
   const email = await registerHere(page, 'PARTICIPANT', { phoneNumber });
-  await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
+  await followVerification(page, await linkInEmail(product, email, '/verify-email/'));
   return JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '') as SignedInUser;
 }
 

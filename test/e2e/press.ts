@@ -22,10 +22,10 @@ export async function pressTwice(button: Locator): Promise<void> {
 /** Letter by letter, with no pause that a slow machine could make. */
 export async function typeAtOnce(input: Locator, text: string): Promise<void> {
   await input.focus();
-  await input.evaluate((element: { value: string }, letters) => {
+  await input.evaluate((element: { value: string }, characters) => {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;
-    for (const letter of letters) {
-      set!.call(element, element.value + letter);
+    for (const character of characters) {
+      set!.call(element, element.value + character);
       (element as unknown as EventTarget).dispatchEvent(new Event('input', { bubbles: true }));
     }
   }, text);

@@ -5,7 +5,7 @@ import { listWaiting } from '@app/contracts/project/applicants.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { partWords } from '@app/words/parts.ts';
 import { callProduct } from './call-product.ts';
-import { untilNoted } from './fences.ts';
+import { untilRequestsArrived } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import {
   enterAs,
@@ -60,7 +60,7 @@ test('S-301 CON-7 a project is created in two steps, and once, though the connec
     await page.goForward();
     // A slow double click: its second press meets the next step's button, which stands in the same place.
     await button(page, words.createAction).dispatchEvent('click', { detail: 2 });
-    await untilNoted(page);
+    await untilRequestsArrived(page);
     expect(await callProduct(product, listProjects, { as: researcher })).toEqual([]);
     await page.reload();
     await expect(page.getByText('Market days, Kumasi')).toBeVisible();

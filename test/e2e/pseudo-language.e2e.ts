@@ -14,9 +14,9 @@ test('no sentence of the main job comes from anywhere but words/, on any screen 
     await words.watch(context);
     return context.newPage();
   });
-  const letters = (await (await fetch(`${product.url}/dev/mail.json`)).json()) as Record<string, string>[];
-  expect(letters.length).toBeGreaterThan(3);
-  for (const { subject = '', text = '' } of letters) [subject, ...text.split('\n')].forEach(words.note);
+  const emails = (await (await fetch(`${product.url}/dev/mail.json`)).json()) as Record<string, string>[];
+  expect(emails.length).toBeGreaterThan(3);
+  for (const { subject = '', text = '' } of emails) [subject, ...text.split('\n')].forEach(words.record);
   expect(words.count()).toBeGreaterThan(300);
   expect(words.found()).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month
 import { today } from '@app/contracts/calendar.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToFitWidth, withLetters } from './letter-size.ts';
+import { expectToFitWidth, withTextSize } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { answerAll } from './steps.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
@@ -52,9 +52,9 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   await expect(women).toHaveValue('6');
   await women.fill('7');
   await expect(page.getByText(words.sum(13, 12))).toBeVisible();
-  await expect(page.getByText(validation.cellsSum)).toBeVisible();
+  await expect(page.getByText(validation.quotasSum)).toBeVisible();
   await expect(page.getByRole('group', { name: words.open })).toHaveAccessibleDescription(
-    validation.cellsSum,
+    validation.quotasSum,
   );
   // Not hidden while it keeps the study from being published.
   await recruitingButton(page, words.open).click();
@@ -86,7 +86,7 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   const [made] = await callProduct(product, listProjectStudies, { as: ama, params: { id: project }, query });
   const params = { id: made?.id ?? '' };
   expect(await callProduct(product, readStudy, { as: ama, params })).toMatchObject({
-    cells: [
+    quotas: [
       { gender: 'FEMALE', places: 6 },
       { gender: 'MALE', places: 6 },
     ],
@@ -113,7 +113,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
     { publicName: 'Half of each' },
     {
       desiredNumberOfParticipants: 3,
-      cells: [
+      quotas: [
         { gender: 'FEMALE', places: 1 },
         { gender: 'MALE', places: 2 },
       ],
@@ -147,20 +147,20 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
     await recruitingButton(desk, words.groupReachLabel('Male')).click();
     await expect(desk.getByRole('row').filter({ hasText: 'Male' }).last()).toContainText(/fit/);
     await expectToFitWidth(desk);
-    await withLetters(desk, 200, () => expectToFitWidth(desk));
+    await withTextSize(desk, 200, () => expectToFitWidth(desk));
   });
   await test.step('a place moves', async () => {
     await desk.goto(`/dashboard/study-applicants/${study.id}?status=PENDING`);
     await desk.getByRole('checkbox', { name: applicantWords.selectShown(1) }).check();
     await recruitingButton(desk, applicantWords.acceptCount(1)).click();
-    await expect(desk.getByText(applicantWords.undecidedBecause.CELL_IS_FULL(1))).toBeVisible();
+    await expect(desk.getByText(applicantWords.undecidedBecause.QUOTA_IS_FULL(1))).toBeVisible();
     await expectToFitWidth(desk);
     await recruitingButton(desk, words.move('Female')).click();
     await expect(recruitingButton(desk, words.move('Female'))).toBeHidden();
     const read = () => callProduct(product, readStudy, { as: researcher, params: { id: study.id } });
     await expect.poll(read).toMatchObject({
       acceptedCount: 2,
-      cells: [{ places: 2 }, { places: 1 }],
+      quotas: [{ places: 2 }, { places: 1 }],
     });
   });
   await test.step('places are moved between the groups on the study page', async () => {
@@ -192,7 +192,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
     await dialog.getByRole('button', { name: words.cancel }).click();
   });
   await test.step('the list is narrowed to a group', async () => {
-    await desk.goto(`/dashboard/study-applicants/${study.id}?cell=0`);
+    await desk.goto(`/dashboard/study-applicants/${study.id}?quota=0`);
     const group = desk.getByRole('combobox', { name: words.filter });
     await expect(group).toHaveValue('0');
     await expect(desk.getByText('Esi Owusu').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { reportLinkWords as link } from '@app/words/report-link.ts';
 import { reportWords as words } from '@app/words/report-study.ts';
 import { expect, test } from './fixtures.ts';
 import { pressOn, typeInto } from './keyboard.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
@@ -29,7 +29,7 @@ test('a study is reported from its page on a phone, and from My Studies by keybo
     await dialog.getByRole('button', { name: words.send }).tap();
     await expect(page.getByText(words.sent)).toBeVisible();
     await expect(dialog).toBeHidden();
-    await linkInLetter(product, 'admin@demo.test', '/dashboard/study-apply', study.id);
+    await linkInEmail(product, 'admin@demo.test', '/dashboard/study-apply', study.id);
   });
 
   await test.step('by keyboard, where it was applied to: the focus comes back to where it began', async () => {

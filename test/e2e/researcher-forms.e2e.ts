@@ -23,10 +23,10 @@ const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
 async function typeFast(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await field.focus();
-  await field.evaluate(async (element: { value: string }, letters) => {
+  await field.evaluate(async (element: { value: string }, characters) => {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;
-    for (const letter of letters) {
-      set!.call(element, element.value + letter);
+    for (const character of characters) {
+      set!.call(element, element.value + character);
       (element as unknown as EventTarget).dispatchEvent(new Event('input', { bubbles: true }));
       // React draws what it owes, and nothing else has a turn.
       await new Promise<void>((resolve) => queueMicrotask(resolve));

@@ -13,11 +13,11 @@ test('a page whose code is there before React is takes over its HTML all the sam
     const held = [];
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (...message) {
-      if (held.isOver) post.apply(this, message);
+      if (held.hasEnded) post.apply(this, message);
       else held.push(() => post.apply(this, message));
     };
     window.letReactBegin = () => {
-      held.isOver = true;
+      held.hasEnded = true;
       held.splice(0).forEach((go) => go());
     };`);
   await page.goto(`/decline-company/unknown/${DEMO_PEOPLE.kojo.userId}`, { waitUntil: 'networkidle' });

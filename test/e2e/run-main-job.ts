@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicantWords } from '@app/words/applicants.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from './fixtures.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { newEmail } from './people.ts';
 import {
   acceptCompany,
@@ -26,14 +26,14 @@ export async function signUpResearcher(product: Product, visit: Visit): Promise<
   const company = `Darko Research ${email.slice(4, 12)}`;
   await test.step('a researcher registers and verifies her email', async () => {
     await register(page, '/signup', { email, firstName: 'Efia', lastName: 'Darko' });
-    await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
+    await followVerification(page, await linkInEmail(product, email, '/verify-email/'));
     await expect(page).toHaveURL(/\/dashboard\/projects/);
   });
   await test.step('she sends her company information, and the admin accepts it', async () => {
     await sendCompanyInformation(page, company);
     const stored = await page.evaluate(() => localStorage.getItem('user') ?? '{}');
     const { userId } = JSON.parse(stored) as { userId: string };
-    const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', userId);
+    const link = await linkInEmail(product, 'admin@demo.test', '/accept-company/', userId);
     await acceptCompany(await visit(), link, company);
   });
   return page;
@@ -45,7 +45,7 @@ export async function signUpParticipant(product: Product, visit: Visit): Promise
   const email = newEmail();
   await test.step('a participant registers and sets up a profile', async () => {
     await register(page, '/participant-signup', { email, firstName: 'Kwesi', lastName: 'Appiah' });
-    await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
+    await followVerification(page, await linkInEmail(product, email, '/verify-email/'));
     await setUpProfile(page);
     await expect(page).toHaveURL(/\/dashboard\/browse-studies/);
   });

@@ -62,7 +62,7 @@ test('S-213 logout leaves the device without a connection too, and a second pres
   await expect(heading(page, /Good research/)).toBeVisible();
   // Once by the presses; once more by the page that came back, which still owes it.
   expect(asked).toBe(2);
-  expect(await kept(page)).toBe('{"logOutOwed":"yes"}');
+  expect(await kept(page)).toBe('{"logOutPending":"yes"}');
 });
 
 test('S-213 a tab whose person has left writes nothing of theirs any more, whoever comes', async ({

@@ -8,7 +8,7 @@ import { browseWords as browse } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { frameWords as frame } from '@app/words/frame.ts';
 import { untilAlive } from './fences.ts';
-import { linkInLetter } from './letters.ts';
+import { linkInEmail } from './letters.ts';
 import { PHONE } from './phone.ts';
 import { pressesOf } from './press.ts';
 import { newProject, newPublished } from './studies.ts';
@@ -235,7 +235,7 @@ test(`S-401 S-405 from the home page to an application a new person presses ${MO
   await hand.press(setupButton(page, auth.createAccount));
   await expect(page).toHaveURL(/verifying-confirmation/);
   // The link of the letter.
-  await page.goto(new URL(await linkInLetter(product, email, '/verify-email/')).pathname);
+  await page.goto(new URL(await linkInEmail(product, email, '/verify-email/')).pathname);
   await hand.press(page.getByRole('link', { name: browse.apply + browse.applyTo(publicName) }));
 
   await hand.type(field(page, words.day), '18');

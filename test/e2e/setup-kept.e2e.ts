@@ -242,7 +242,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   await typeNumber(phone);
   await setupButton(phone, words.submit).click();
   await expect(phone.getByText(guardWords.alreadySubmitted)).toBeVisible();
-  await expect(phone.getByText(words.firstStands)).toBeVisible();
+  await expect(phone.getByText(words.firstIsKept)).toBeVisible();
   await expect(phone.getByRole('region', { name: partWords.messages }).getByRole('listitem')).toHaveCount(1);
   await expect(phone).toHaveURL(/\/dashboard\/browse-studies$/);
   await expect(done(phone)).toBeHidden();

@@ -9,7 +9,7 @@ import { partWords } from '@app/words/parts.ts';
 import { previewWords } from '@app/words/previews.ts';
 import { homeWords } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { writeItems } from './kept-items.ts';
 import { newEmail, newParticipant } from './people.ts';
 import { logInHere } from './log-in-here.ts';
@@ -74,7 +74,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     const email = newEmail();
     await register(guest, pathname + search, { email, firstName: 'Esi', lastName: 'Owusu' });
     const tab = await guest.context().newPage();
-    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await tab.goto(await linkInEmail(product, email, '/verify-email/'));
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
     // One message, which covers less of the form.
     const messages = tab.getByRole('region', { name: partWords.messages }).getByRole('listitem');

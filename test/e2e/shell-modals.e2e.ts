@@ -3,8 +3,8 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
 import { barriersOn } from './barriers.ts';
-import { untilNoted } from './fences.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { untilRequestsArrived } from './fences.ts';
+import { expect, linkInEmail, test } from './fixtures.ts';
 import { registerHere } from './people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -33,7 +33,7 @@ async function expectNoModal(page: Page, open: () => Promise<unknown>): Promise<
   });
   await open();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await untilNoted(page);
+  await untilRequestsArrived(page);
   expect(asked.filter((url) => url.includes('/assets/modals-'))).toEqual([]);
   await expect(dialog(page)).toBeHidden();
 }
@@ -44,7 +44,7 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
 }) => {
   const page = await visit();
   const email = await registerHere(page);
-  await page.goto(await linkInLetter(product, email, '/verify-email/'));
+  await page.goto(await linkInEmail(product, email, '/verify-email/'));
   await expect(dialog(page)).toContainText(words.welcomeTitle);
   await expectNoBarrier(page);
   await page.keyboard.press('Escape');
@@ -55,14 +55,14 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
   const second = await visit();
   const other = await registerHere(second);
   await second.setViewportSize({ width: 360, height: 740 });
-  await second.goto(await linkInLetter(product, other, '/verify-email/'));
+  await second.goto(await linkInEmail(product, other, '/verify-email/'));
   await dialog(second).getByRole('link', { name: 'Complete Verification', exact: true }).click();
   await expect(second).toHaveURL(/\/dashboard\/kyc\b/);
   await expect(dialog(second)).toBeHidden();
 
   const participant = await visit();
   const third = await registerHere(participant, 'PARTICIPANT');
-  const link = await linkInLetter(product, third, '/verify-email/');
+  const link = await linkInEmail(product, third, '/verify-email/');
   await expectNoModal(participant, async () => {
     await participant.goto(link);
     await expect(participant).toHaveURL(/\/dashboard\/browse-studies$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withoutTurns } from '@app/contracts/text.ts';
+import { withoutBidiControls } from '@app/contracts/text.ts';
 import { authWords } from '@app/words/auth.ts';
 import { decideCompanyWords } from '@app/words/decide-company.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
@@ -11,7 +11,7 @@ import { longTexts, markup, markupNames } from './markup.ts';
 import { seedMarkup } from './markup-seeds.ts';
 
 /** Of a study's name nothing is kept that turns its neighbours. */
-const studyNames = markup.map(withoutTurns);
+const studyNames = markup.map(withoutBidiControls);
 const person = `${markupNames.first} ${markupNames.last}`;
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -130,17 +130,17 @@ test('OUT-2 what people write is text on every screen, in every letter and every
     await look(page, '/dashboard/accounts', [person]);
   });
 
-  await test.step('letters', async () => {
+  await test.step('emails', async () => {
     const page = await open();
     await look(page, `/dev/mail?to=${encodeURIComponent(seeds.declined.email)}`, [
       markupNames.first,
       longTexts()[2]!,
     ]);
     await look(page, '/dev/mail?to=admin@demo.test', [`${markup[0]} ${markup[1]}`, markup[2]!]);
-    const letters = await page
+    const emails = await page
       .getByRole('link', { name: /HTML/i })
       .evaluateAll((links) => links.slice(0, 2).map((link) => link.getAttribute('href') ?? ''));
-    for (const letter of letters) await look(page, letter, [markup[2]!]);
+    for (const email of emails) await look(page, email, [markup[2]!]);
   });
 
   await test.step('addresses and fields that nobody stores', async () => {

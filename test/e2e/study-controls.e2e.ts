@@ -5,7 +5,7 @@ import { projectWords as words } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
-import { untilNoted } from './fences.ts';
+import { untilRequestsArrived } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { moreFor, pressTwice } from './press.ts';
@@ -60,7 +60,7 @@ test('a study has the controls of its state, each is one call, and the focus sta
     await expect(button(page, 'Resume Market round')).toBeFocused();
     // A slow double click: its second press meets the button in its other state.
     await button(page, 'Resume Market round').dispatchEvent('click', { detail: 2 });
-    await untilNoted(page);
+    await untilRequestsArrived(page);
     expect(sent).toEqual(['POST pause']);
     await page.keyboard.press('Enter');
     await isIn('PUBLISHED');

@@ -123,7 +123,7 @@ test('a study is paused, resumed and closed on its page, and says what goes with
   await expect(button(page, controls.pause)).toBeVisible();
 
   await button(page, controls.closeAction).click();
-  await expect(page.getByRole('dialog')).toContainText(controls.told(1, 0));
+  await expect(page.getByRole('dialog')).toContainText(controls.whoIsNotified(1, 0));
   await inDialog(page, controls.keepOpen).click();
   await expect(button(page, controls.closeAction)).toBeFocused();
   await page.keyboard.press('Enter');

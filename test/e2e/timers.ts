@@ -14,8 +14,8 @@ export const KEPT_BY_NO_CLOCK = without('ms >= 3000');
 /** The page fetches nothing to be ready for a lost connection, which on a slow machine is weighed with the rest. */
 export const NEVER_PREPARED = without('ms === 2000');
 
-/** What a page would do a second later waits for `tellGathered()`. */
-export const GATHER_UNTIL_TOLD = `{
+/** What a page would do a second later waits for `releaseDebounced()`. */
+export const DEBOUNCE_UNTIL_RELEASED = `{
   const { setTimeout, clearTimeout } = globalThis;
   const gathered = new Map();
   let last = 0;
@@ -25,7 +25,7 @@ export const GATHER_UNTIL_TOLD = `{
     return last;
   };
   globalThis.clearTimeout = (handle) => void (gathered.delete(handle) || clearTimeout(handle));
-  globalThis.tellGathered = () => {
+  globalThis.releaseDebounced = () => {
     for (const act of [...gathered.values()]) act();
     gathered.clear();
   };

@@ -34,17 +34,17 @@ const LEFT_AND_ENTERED = `let isHidden = false;
     isHidden = name === 'leave-page';
     document.dispatchEvent(new Event('visibilitychange'));
   });`;
-const tell = (page: Page, event: 'leave-page' | 'enter-page') => page.locator('body').dispatchEvent(event);
+const fire = (page: Page, event: 'leave-page' | 'enter-page') => page.locator('body').dispatchEvent(event);
 
 /** The lists of toasts come a moment after the page: stops its clock once one has been drawn, which cannot go meanwhile. */
 async function stopClock(page: Page): Promise<void> {
-  await tell(page, 'leave-page');
+  await fire(page, 'leave-page');
   // By no pointer: it would lie over the next.
   const name = words.toastAt(words.kinds.info, words.defaultPlace);
   await page.getByRole('button', { name, exact: true }).dispatchEvent('click');
   await dismiss(toasts(page)).dispatchEvent('click');
   await expect(toasts(page)).toHaveCount(0);
-  await tell(page, 'enter-page');
+  await fire(page, 'enter-page');
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
@@ -120,10 +120,10 @@ test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', 
   await expect(toast).toHaveCount(0);
 
   await show();
-  await tell(page, 'leave-page');
+  await fire(page, 'leave-page');
   await page.clock.runFor(2 * STAYS_MS);
   await expect(toast).toHaveCount(1);
-  await tell(page, 'enter-page');
+  await fire(page, 'enter-page');
   await page.clock.runFor(STAYS_MS + GOES_MS);
   await expect(toast).toHaveCount(0);
 });

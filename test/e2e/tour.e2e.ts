@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failureWords } from '@app/words/failures.ts';
 import { helpWords } from '@app/words/help.ts';
 import { tourWords as words } from '@app/words/tour.ts';
-import { untilNoted } from './fences.ts';
+import { untilRequestsArrived } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';
 
@@ -99,7 +99,7 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by goin
     asked.length = 0;
     await open();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await untilNoted(page);
+    await untilRequestsArrived(page);
     expect(asked.filter((url) => url.includes('/assets/tour-'))).toEqual([]);
     await expect(dialog(page)).toBeHidden();
   };

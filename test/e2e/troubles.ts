@@ -10,7 +10,7 @@ const WATCH_DATES = `addEventListener('DOMContentLoaded', () => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let text = root.nodeType === Node.TEXT_NODE ? root : texts.nextNode(); text; text = texts.nextNode())
       if (date.test(text.data) && !text.parentElement?.closest('pre, script, style, textarea'))
-        noteViolation('A date that is not in words: ' + text.data.slice(0, 200));
+        recordViolation('A date that is not in words: ' + text.data.slice(0, 200));
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes)
@@ -20,15 +20,20 @@ const WATCH_DATES = `addEventListener('DOMContentLoaded', () => {
 });`;
 
 /** Reports what the browser blocked by a policy, and every error that no script caught, in all tabs and frames. */
-export async function watchTroubles(context: BrowserContext, note: (trouble: string) => void): Promise<void> {
-  context.on('weberror', (error) => note(`${error.page()?.url()}: ${error.error().message}`));
+export async function watchTroubles(
+  context: BrowserContext,
+  record: (trouble: string) => void,
+): Promise<void> {
+  context.on('weberror', (error) => record(`${error.page()?.url()}: ${error.error().message}`));
   context.on('console', (message) => {
-    if (OF_SECURITY.test(message.text())) note(`${message.page()?.url()}: ${message.text()}`);
+    if (OF_SECURITY.test(message.text())) record(`${message.page()?.url()}: ${message.text()}`);
   });
   // Not every violation is written to the console, and not every one of those in words that can be foreseen.
-  await context.exposeBinding('noteViolation', ({ page }, what: string) => note(`${page.url()}: ${what}`));
+  await context.exposeBinding('recordViolation', ({ page }, what: string) =>
+    record(`${page.url()}: ${what}`),
+  );
   await context.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
-    noteViolation(['Blocked by', event.violatedDirective, event.blockedURI, event.sample].join(' '));
+    recordViolation(['Blocked by', event.violatedDirective, event.blockedURI, event.sample].join(' '));
   })`);
   await context.addInitScript(WATCH_DATES);
 }

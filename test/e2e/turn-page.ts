@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * The clock of the page, and the time that the server's answers tell it, so many hours ahead of the real one; what shows a time is redrawn
  * within a second. An answer that comes meanwhile would else set the page's clock right.
  */
-export const turnPage = (page: Page, hours: number) =>
+export const shiftPageClock = (page: Page, hours: number) =>
   page.evaluate(`
     globalThis.ownNow ??= Date.now.bind(Date);
     globalThis.ownGet ??= Headers.prototype.get;

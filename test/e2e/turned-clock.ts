@@ -8,7 +8,7 @@ import { expect, test as base } from './fixtures.ts';
 import { newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 
-interface TurnedClock {
+interface ClockFixtures {
   database: pg.Client;
   product: Product;
   pushes: PushService;
@@ -18,7 +18,7 @@ interface TurnedClock {
  * A product over a database whose clock a test can turn, where people are notified of a mark and paid at once. Its push
  * messages come to the test.
  */
-export const test = base.extend<object, TurnedClock>({
+export const test = base.extend<object, ClockFixtures>({
   pushes: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
@@ -63,11 +63,11 @@ export async function beginIn(database: pg.Client, bookingId: string, time: stri
     ), slots as (
       update project.study_slots as slot set starts_at = old.new from old
       where slot.study_id = old.study_id and slot.starts_at = old.starts_at
-    ), quarters as (
-      update project.researcher_quarters as quarter set starts_at = old.new from old
+    ), quarter_hours as (
+      update project.researcher_quarter_hours as quarter set starts_at = old.new from old
       where quarter.study_id = old.study_id and quarter.starts_at = old.starts_at
     )
-    update project.bookings as booking set taken_at = now() - interval '2 days', starts_at = old.new,
+    update project.bookings as booking set booked_at = now() - interval '2 days', starts_at = old.new,
       ends_at = old.new + (booking.ends_at - booking.starts_at)
     from old where booking.study_id = old.study_id and booking.starts_at = old.starts_at`,
     [bookingId, time],
@@ -75,22 +75,22 @@ export async function beginIn(database: pg.Client, bookingId: string, time: stri
 }
 
 /** Has the clock look now, and not at the next minute. */
-export async function turnClock(database: pg.Client): Promise<void> {
-  await database.query(comeDue('project', 'meeting-clock'));
+export async function runMeetingSchedule(database: pg.Client): Promise<void> {
+  await database.query(comeDue('project', 'meeting-schedule'));
 }
 
-interface CalendarLetter {
+interface CalendarEmail {
   subject: string;
   links: string[];
   calendar?: { method: string; text: string };
 }
 
 /** The newest letter of that subject, once it is there. */
-export async function letterTo(product: Product, to: string, subject: string): Promise<CalendarLetter> {
-  let found: CalendarLetter | undefined;
+export async function emailTo(product: Product, to: string, subject: string): Promise<CalendarEmail> {
+  let found: CalendarEmail | undefined;
   await expect(async () => {
     const answer = await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(to)}`);
-    found = ((await answer.json()) as CalendarLetter[]).find((letter) => letter.subject === subject);
+    found = ((await answer.json()) as CalendarEmail[]).find((email) => email.subject === subject);
     expect(found, subject).toBeDefined();
   }).toPass();
   return found!;

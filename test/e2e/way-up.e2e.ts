@@ -7,7 +7,7 @@ import { shellWords } from '@app/words/shell.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf, overflowOf } from './layout.ts';
-import { withLetters } from './letter-size.ts';
+import { withTextSize } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
@@ -69,7 +69,7 @@ test('S-204 the last name of the trail is whole by a phone, whatever the size of
   const last = trail(page).last();
   await expect(last).toHaveText(name);
   for (const percent of [100, 200]) {
-    await withLetters(page, percent, async () => {
+    await withTextSize(page, percent, async () => {
       await expectRoomForFingers(page);
       expect(await overflowOf(last)).toBe(0);
       expect(await overflowOf(last.locator('span')), `${percent} %`).toBe(0);

@@ -119,7 +119,7 @@ for (const width of WIDTHS) {
     await bringDrafts(page, ground);
     await page.goto(ground.wizardPath);
     const name = page.getByRole('textbox', { name: words.nameLabel, exact: true });
-    const row = page.getByRole('region', { name: projects.begunLabel });
+    const row = page.getByRole('region', { name: projects.draftStudyLabel });
     await page.getByRole('link', { name: words.close }).click();
     await expect(page.getByText(projects.studiesEmptyTitle)).toBeVisible();
     await expect(row).toBeHidden();
@@ -134,12 +134,12 @@ for (const width of WIDTHS) {
     await expect(name).toHaveValue('Begun');
 
     await page.goto(ground.projectPath);
-    await row.getByRole('button', { name: projects.discardBegun('Begun') }).click();
+    await row.getByRole('button', { name: projects.discardDraftStudy('Begun') }).click();
     await expect(row).toBeHidden();
     await expect(page.getByRole('heading', { name: projects.studiesHeading, exact: true })).toBeFocused();
     await expect(page.getByRole('link', { name: projects.createStudy })).toHaveCount(1);
     await page.getByRole('button', { name: projects.undo }).click();
-    await row.getByRole('button', { name: projects.discardBegun('Begun') }).click();
+    await row.getByRole('button', { name: projects.discardDraftStudy('Begun') }).click();
     await page.getByRole('link', { name: projects.createStudy }).click();
     await expect(name).toHaveValue('');
   });

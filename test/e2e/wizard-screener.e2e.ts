@@ -164,7 +164,7 @@ for (const width of WIDTHS) {
 
 test('S-308 the limits of a screener are said @full', async ({ visit, product }) => {
   const page = await visit();
-  const id = (letter: string, at: number) => letter + String(at).padStart(5, '0');
+  const id = (character: string, at: number) => character + String(at).padStart(5, '0');
   const choices = Array.from({ length: 20 }, (_, at) => ({
     id: id('c', at),
     answer: `${at}`,

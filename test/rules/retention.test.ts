@@ -29,7 +29,7 @@ const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
 
 /** The sweeps' tests set the clock by the same periods. */
 test('the privacy page says every period that the services delete by', () => {
-  const texts = Object.fromEntries(retentionSection.facts?.map(({ name, text }) => [name, text]) ?? []);
+  const texts = Object.fromEntries(retentionSection.entries?.map(({ name, text }) => [name, text]) ?? []);
   for (const [what, [name, period]] of Object.entries(said)) {
     expect([what, texts[name]]).toEqual([what, expect.stringContaining(period) as unknown]);
   }

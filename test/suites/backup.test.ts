@@ -12,7 +12,7 @@ import { createLog } from '@app/kit/log.ts';
 import { type PgliteEngine, openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated } from '@app/kit/process.ts';
-import { noteRestoring } from '../../services/payment/src/reconciliation/opening.ts';
+import { recordRestoring } from '../../services/payment/src/reconciliation/opening.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { makeBooked } from '../../services/project/test/meetings.ts';
 import { type TestApp, startTestApp } from '../support/app.ts';
@@ -120,7 +120,7 @@ describe('a backup and its restore', { shuffle: false }, () => {
     await sql`insert into payment.opened (database, is_closed) values ('x', true) on conflict (is_only) do update set is_closed = true`.execute(
       engine.owner,
     );
-    await noteRestoring(engine);
+    await recordRestoring(engine);
     const { rows } = await sql`select is_closed from payment.opened`.execute(engine.owner);
     expect(rows).toEqual([{ is_closed: false }]);
     await close();

@@ -92,7 +92,7 @@ test('O4 a full disk refuses new connections: not ready, and metrics say it, unt
     databases: oneForAll(engine),
     environment: {},
     log,
-    sendLetter: async () => {},
+    sendMail: async () => {},
     origins: {},
     metrics,
   });
@@ -194,7 +194,7 @@ test('O4 a password of the database that is changed first there: refused for a m
     databases: oneForAll(engine),
     environment: app.settings,
     log,
-    sendLetter: async () => {},
+    sendMail: async () => {},
     origins: {},
   });
   const ask = async (url: string, payload?: object) => {

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readUserInformation } from '@app/contracts/identity/profile.ts';
 import { dataKeysName } from '@app/kit/sealed-columns.ts';
-import type { Surroundings } from '@app/kit/service.ts';
+import type { ServiceContext } from '@app/kit/service.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { createDeps } from '../../services/identity/src/service.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
-import { sweep } from '../../services/identity/src/sweep/sweep.ts';
+import { runRetentionJob } from '../../services/identity/src/sweep/sweep.ts';
 import { useApp } from '../support/app.ts';
 import { registerParticipant } from '../support/people.ts';
 
@@ -26,7 +26,7 @@ const configWithKeys = (held: readonly KeyName[]) =>
 /** As the hourly job of a node does. */
 async function sealAgain(held: readonly KeyName[]): Promise<void> {
   const config = configWithKeys(held);
-  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
+  await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
 }
 
 test('O2 a data key changes in three steps, node by node and under load, and no call fails', async () => {
@@ -73,6 +73,6 @@ test('a node from which the old key is taken too early does not start', async ()
   await registerParticipant(app, { withProfile: true });
   await sealAgain(['old', 'new']);
   const start = (held: readonly KeyName[]) =>
-    createDeps({ engine: app.engine } as Surroundings, configWithKeys(held));
+    createDeps({ engine: app.engine } as ServiceContext, configWithKeys(held));
   await expect(start(['new'])).rejects.toThrow(/IDENTITY_DATA_KEYS: lacks the key of values in/);
 });

@@ -1,28 +1,33 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { LETTER_KINDS, type LetterKind } from '@app/contracts/letters.ts';
+import { EMAIL_KINDS, type EmailKind } from '@app/contracts/letters.ts';
 import * as applications from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { reportMessage, sendMessage } from '@app/contracts/project/messages.ts';
-import { listNotifications, tellPerson } from '@app/contracts/project/notifications.ts';
+import { listNotifications, notifyPerson } from '@app/contracts/project/notifications.ts';
 import { reportStudy } from '@app/contracts/project/reports.ts';
 import { changeConsent, changeEthics, closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { notices } from '@app/words/notices.ts';
-import { paymentLetterWords } from '@app/words/payment-letters.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { paymentEmailWords } from '@app/words/payment-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { comeDue, wake } from '../../kit/test/come-due.ts';
-import { askForLetter } from '../../services/payment/src/letters/queue-letter.ts';
-import { collectLetters } from '../../services/payment/test/collected-letters.ts';
+import { requestEmail } from '../../services/payment/src/letters/queue-letter.ts';
+import { collectEmails } from '../../services/payment/test/collected-letters.ts';
 import { createFakeProvider } from '../../services/payment/test/fake-provider.ts';
-import { decide, tellChanges, tellDecisions, tellGathered } from '../../services/project/test/applicants.ts';
-import { setBarred } from '../../services/project/test/barring.ts';
+import {
+  decide,
+  notifyOfChanges,
+  notifyOfDecisions,
+  sendDebouncedEmails,
+} from '../../services/project/test/applicants.ts';
+import { setSuspended } from '../../services/project/test/barring.ts';
 import { decideAsAdmin } from '../../services/project/test/disputes.ts';
 import { runJobsNow, waitUntilDone, untilSent } from '../../services/project/test/jobs.ts';
 import * as meetings from '../../services/project/test/meetings.ts';
@@ -30,7 +35,7 @@ import { apply, dayAhead, makeProject, makePublished } from '../../services/proj
 import { useApp } from '../support/app.ts';
 import { findBrokenMessages, findBrokenWords } from '../support/broken-words.ts';
 import { paymentDeps } from '../support/payment-deps.ts';
-import { advancePayoutNow, makeOwed } from '../support/payouts.ts';
+import { advancePayoutNow, makeUnsentPayout } from '../support/payouts.ts';
 import { registerParticipant, registerResearcher } from '../support/people.ts';
 import { serviceToken } from '../support/samples/world.ts';
 import { addSoonSlot, makeFullStudy } from '../support/waiting-line.ts';
@@ -59,7 +64,7 @@ const digest = (name: string, day: string) =>
 async function companies() {
   for (const event of ['COMPANY_ACCEPTED', 'COMPANY_DECLINED', 'COMPANY_REVOKED']) {
     const as = { token: await serviceToken({ app }, 'identity', 'project') };
-    await app.call(tellPerson, { as, params: { userId: researcher.userId }, body: { key: event, event } });
+    await app.call(notifyPerson, { as, params: { userId: researcher.userId }, body: { key: event, event } });
   }
 }
 
@@ -82,23 +87,23 @@ async function applying() {
   await untilSent(app, 'digests', 'applicant-digests');
   await decide(app, researcher, study.id, [a], { status: 'ACCEPTED' });
   await decide(app, researcher, study.id, [b, c], { status: 'DECLINED', reason: 'PLACES_TAKEN' });
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   await untilSent(app);
   await decide(app, researcher, study.id, [b], { status: 'PENDING' });
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
 
   const message = { as: researcher, params: { applicationId: a }, body: { text: 'Please bring a friend.' } };
   const { number } = (await app.call(sendMessage, message)).content;
-  await runJobsNow(app, 'letters');
+  await runJobsNow(app, 'emails');
   const about = { reason: 'OTHER', text: 'I have no friends' };
   await app.call(reportMessage, { as: first, params: { applicationId: a }, body: { number, ...about } });
   await app.call(reportStudy, { ...byParticipant(first, study.id), body: about });
   const text = 'I agree to be asked about shops.';
   await app.call(changeConsent, { as: researcher, params: { id: study.id }, body: { text } });
-  await untilSent(app, 'consent-tellings');
-  await tellGathered(app);
+  await untilSent(app, 'consent-notifications');
+  await sendDebouncedEmails(app);
   await untilSent(app);
-  await app.call(applications.takeBackConsent, byParticipant(first, a));
+  await app.call(applications.withdrawConsent, byParticipant(first, a));
   await app.call(applications.withdrawApplication, byParticipant(second, b));
 }
 
@@ -117,9 +122,9 @@ async function ending() {
   await run(sql.raw(comeDue('project', 'endings')));
   const other = await registerResearcher(app, { verified: true });
   await meetings.makeBooked(app, { researcher: other, participant: person });
-  await tellChanges(app);
-  await setBarred(app, other, true);
-  await untilSent(app, 'endings', 'closings', 'barred-tellings');
+  await notifyOfChanges(app);
+  await setSuspended(app, other, true);
+  await untilSent(app, 'endings', 'closings', 'suspension-notifications');
 }
 
 async function meeting() {
@@ -129,15 +134,15 @@ async function meeting() {
   const second = await newcomer();
   await meetings.accept(app, { researcher, participant: second, study: group.study });
   await meetings.book(app, second, group.study.id, group.slotId);
-  await tellChanges(app);
-  await tellGathered(app);
+  await notifyOfChanges(app);
+  await sendDebouncedEmails(app);
   const moved = await meetings.freshSlot(app, group.study.id, 2);
   const own = byParticipant(participant, group.booking.id);
-  await app.call(bookings.moveBooking, { ...own, body: { slotId: moved } });
-  await tellChanges(app);
+  await app.call(bookings.rescheduleBooking, { ...own, body: { slotId: moved } });
+  await notifyOfChanges(app);
   await untilSent(app);
   await app.call(bookings.cancelBooking, { ...own, body: { reason: 'I have to travel' } });
-  await tellChanges(app);
+  await notifyOfChanges(app);
 
   const proposed = await meetings.makeBooked(app, people);
   const proposes = await meetings.freshSlot(app, proposed.study.id);
@@ -158,7 +163,7 @@ async function meeting() {
   await run(
     sql`update project.application_steps set at = now() - interval '25 hours' where application_id = ${applicationId}`,
   );
-  await meetings.turnClock(app);
+  await meetings.runMeetingSchedule(app);
   await renewUntil(dayAhead(2));
   return study;
 }
@@ -171,7 +176,7 @@ async function renewUntil(validUntil: string) {
   await meetings.accept(app, { researcher, participant, study });
   await meetings.book(app, participant, study.id, await meetings.freshSlot(app, study.id));
   await app.call(changeEthics, { as: researcher, params: { id: study.id }, body: { ethics } });
-  await meetings.turnClock(app);
+  await meetings.runMeetingSchedule(app);
 }
 
 async function disputing() {
@@ -181,7 +186,7 @@ async function disputing() {
   const params = { id: booking.id };
   await app.call(bookings.markAttendance, { as: researcher, params, body: { outcome: 'NO_SHOW' } });
   await meetings.makeTimePass(app, booking.id, '11 minutes');
-  await meetings.turnClock(app);
+  await meetings.runMeetingSchedule(app);
   await untilSent(app);
   const body = { kind: 'NOT_A_NO_SHOW', text: 'I waited' };
   await app.call(bookings.reportMeeting, { as: participant, params, body });
@@ -195,7 +200,7 @@ async function waiting() {
   await app.call(bookings.cancelBooking, { ...byParticipant(participant, booking.id), body: {} });
   await waitUntilDone(app, 'offers');
   await addSoonSlot(app, study);
-  await meetings.turnClock(app);
+  await meetings.runMeetingSchedule(app);
 }
 
 async function duePayouts(): Promise<number> {
@@ -208,9 +213,9 @@ async function duePayouts(): Promise<number> {
 
 /** A payment that is held, and one without an account, with what the payment service's own jobs send of them. */
 async function paying() {
-  const { letters, jobs } = collectLetters();
-  const owe = async (callIdentity: unknown) => {
-    const { payoutId } = await makeOwed(app, { researcher, participant: await newcomer() });
+  const { emails, jobs } = collectEmails();
+  const requestPayoutAsProject = async (callIdentity: unknown) => {
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant: await newcomer() });
     // The app's own job has looked at it, without a provider: it is as before that.
     await expect.poll(duePayouts).toBe(0);
     await run(
@@ -220,8 +225,8 @@ async function paying() {
     await advancePayoutNow(app, deps, payoutId);
   };
   const account = { network: 'MTN', phoneNumber: '+233241234567', accountName: 'Esi', changedAt: '' };
-  await owe(async () => ({ ...account, changedAt: new Date().toISOString() }));
-  await owe(async () => {
+  await requestPayoutAsProject(async () => ({ ...account, changedAt: new Date().toISOString() }));
+  await requestPayoutAsProject(async () => {
     throw new Failure('PERSON_NOT_FOUND');
   });
   const callAs = (to: 'identity' | 'project') =>
@@ -230,13 +235,13 @@ async function paying() {
       expect((await app.call(endpoint, { as, ...given })).status).toBe(204);
     }) as CallPeer;
   const peers = { callIdentity: callAs('identity'), callProject: callAs('project') };
-  for (const letter of letters) await askForLetter(peers, letter);
+  for (const email of emails) await requestEmail(peers, email);
 }
 
 interface Part {
   happen: () => Promise<unknown>;
   notifications: readonly (keyof typeof notices)[];
-  emails: readonly LetterKind[];
+  emails: readonly EmailKind[];
   paymentEmails?: readonly PaymentKind[];
 }
 const PAYMENT_KINDS = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const;
@@ -258,7 +263,7 @@ const parts: Record<string, Part> = {
       'UNDER_REVIEW_AGAIN',
       'NEW_MESSAGE',
       'CONSENT_CHANGED',
-      'CONSENT_TAKEN_BACK',
+      'CONSENT_WITHDRAWN',
       'APPLICANT_WITHDREW',
     ],
     emails: [
@@ -276,8 +281,8 @@ const parts: Record<string, Part> = {
   },
   'ends of studies': {
     happen: ending,
-    notifications: ['STUDY_CLOSED', 'STUDY_ENDED', 'STUDY_HALTED', 'MEETING_BOOKED', 'TIME_TAKEN'],
-    emails: ['STUDY_HALTED', 'MEETING_BOOKED', 'TIME_TAKEN'],
+    notifications: ['STUDY_CLOSED', 'STUDY_ENDED', 'STUDY_SUSPENDED', 'MEETING_BOOKED', 'TIME_BOOKED'],
+    emails: ['STUDY_SUSPENDED', 'MEETING_BOOKED', 'TIME_BOOKED'],
   },
   meetings: {
     happen: meeting,
@@ -288,7 +293,7 @@ const parts: Record<string, Part> = {
       'MEETING_SOON',
       'MEETINGS_UNMARKED',
       'TIME_MOVED',
-      'TIME_GIVEN_BACK',
+      'TIME_CANCELLED',
       'TIME_NOT_CHOSEN',
       'APPROVAL_ENDS',
     ],
@@ -298,7 +303,7 @@ const parts: Record<string, Part> = {
       'MEETING_TOMORROW',
       'MEETING_SOON',
       'MEETINGS_UNMARKED',
-      'MEETING_GIVEN_BACK',
+      'TIME_CANCELLED',
       'TIME_MOVED',
       'TIME_NOT_CHOSEN',
       'APPROVAL_ENDS',
@@ -327,8 +332,8 @@ test.each(Object.entries(parts))(
     );
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...notifications]));
     const subjects = new Set((await app.mailbox.read()).map(({ subject }) => subject));
-    expect(emails.filter((kind) => !subjects.has(projectLetterWords[kind].subject))).toEqual([]);
-    expect(paymentEmails.filter((kind) => !subjects.has(paymentLetterWords[kind].subject))).toEqual([]);
+    expect(emails.filter((kind) => !subjects.has(projectEmailWords[kind].subject))).toEqual([]);
+    expect(paymentEmails.filter((kind) => !subjects.has(paymentEmailWords[kind].subject))).toEqual([]);
     expect(await findBrokenMessages(app)).toEqual([]);
   },
 );
@@ -338,7 +343,7 @@ test('NT1 NT2 each kind of notification and email of the project service belongs
   expect(all.flatMap(({ notifications }) => notifications).toSorted()).toEqual(
     Object.keys(notices).toSorted(),
   );
-  expect(all.flatMap(({ emails }) => emails).toSorted()).toEqual([...LETTER_KINDS].toSorted());
+  expect(all.flatMap(({ emails }) => emails).toSorted()).toEqual([...EMAIL_KINDS].toSorted());
 });
 
 test('a value that is missing is seen in a text', () => {

@@ -115,11 +115,11 @@ update large.rows set name = 'x' where ctid in (select ctid from large.rows wher
     where rows.ctid = numbered.ctid`.execute(one.owner);
 
   const isWriting = Promise.withResolvers<void>();
-  const isOver = Promise.withResolvers<void>();
+  const hasEnded = Promise.withResolvers<void>();
   const writer = writing.owner.transaction().execute(async (trx) => {
     await sql`insert into large.rows (id) values (100)`.execute(trx);
     isWriting.resolve();
-    await isOver.promise;
+    await hasEnded.promise;
   });
   await isWriting.promise;
   const migrated = Promise.all([run(one), run(other)]);
@@ -127,7 +127,7 @@ update large.rows set name = 'x' where ctid in (select ctid from large.rows wher
     where datname = current_database() and query ilike '%index concurrently%' and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await building.execute(writing.owner)).rows.length).toBe(1);
   await sql`insert into large.rows (id) values (101)`.execute(writing.owner);
-  isOver.resolve();
+  hasEnded.resolve();
   await writer;
   expect((await migrated).flat().sort()).toEqual(['0002_index', '0003_column']);
   const { rows } = await sql`select indisvalid from pg_index

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { markAllNotificationsRead, tellPerson } from '@app/contracts/project/notifications.ts';
+import { markAllNotificationsRead, notifyPerson } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { type TestApp, useApp } from '../support/app.ts';
 import { distinctCounts, openPage, listenForOrigin } from '../support/event-stream.ts';
@@ -17,10 +17,10 @@ beforeAll(async () => {
   origin = await listenForOrigin(app.process.app);
 });
 
-async function tellOverOtherNode({ userId }: SignedInUser): Promise<void> {
+async function notifyOverOtherNode({ userId }: SignedInUser): Promise<void> {
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
-  expect((await otherNode(tellPerson, { as, params: { userId }, body })).status).toBe(204);
+  expect((await otherNode(notifyPerson, { as, params: { userId }, body })).status).toBe(204);
 }
 async function openPageFor(person: SignedInUser) {
   const page = await openPage(origin, person);
@@ -42,7 +42,7 @@ test('D-31 NT1 what another node notes reaches the open pages of each person at 
   const people = await Promise.all(Array.from({ length: 3 }, () => registerParticipant(app)));
   const pages = await Promise.all(people.map(openPageFor));
   await expect.poll(listener).toBeDefined();
-  await Promise.all(people.map(tellOverOtherNode));
+  await Promise.all(people.map(notifyOverOtherNode));
   await expect.poll(() => pages.map(distinctCounts)).toEqual(people.map(() => [0, 1]));
   await otherNode(markAllNotificationsRead, { as: people[0]! });
   await expect.poll(() => distinctCounts(pages[0]!)).toEqual([0, 1, 0]);
@@ -74,7 +74,7 @@ test('FLT-2 when the database loses every connection, pages stay open and are ri
   await expect.poll(listener).not.toBe(before);
   await expect
     .poll(() =>
-      tellOverOtherNode(person).then(
+      notifyOverOtherNode(person).then(
         () => true,
         () => false,
       ),

@@ -46,7 +46,7 @@ async function fill(): Promise<void> {
       case when n % 3 > 0 then now() - n * interval '1 minute' end, case when n % 3 = 2 then now() end
     from generate_series(1, ${STUDIES}::int) as n`.execute(engine.owner);
   await sql`
-    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+    insert into project.matching_profiles (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
     select lpad(n::text, 32, '0')::uuid, '1996-04-02', 1 << (n % 3), 1 << (n % 8), 1 << (n % 5), 2
     from generate_series(1, ${PEOPLE}::int) as n`.execute(engine.owner);
   await sql`
@@ -69,24 +69,24 @@ async function kept(): Promise<unknown> {
 }
 
 /** An old node: applies again and again, each time in a transaction. Returns the answers. */
-async function writeAsOldNode(node: number, isOver: () => boolean) {
+async function writeAsOldNode(node: number, hasEnded: () => boolean) {
   const db = engine.connect<unknown>('project_app');
-  const told = { applied: [] as string[], failures: new Set<unknown>() };
-  for (let turn = 0; !isOver(); turn += 1) {
-    const [application, applicant] = [`f${crypto.randomUUID().slice(1)}`, id(1 + (turn % PEOPLE))];
-    const study = id(1 + 3 * Math.floor((((turn * 4 + node) * 7919) % STUDIES) / 3.1));
+  const outcome = { applied: [] as string[], failures: new Set<unknown>() };
+  for (let round = 0; !hasEnded(); round += 1) {
+    const [application, applicant] = [`f${crypto.randomUUID().slice(1)}`, id(1 + (round % PEOPLE))];
+    const study = id(1 + 3 * Math.floor((((round * 4 + node) * 7919) % STUDIES) / 3.1));
     try {
       await transaction(db, async (trx) => {
         const ask = (text: string, values: unknown[]) => trx.executeQuery(CompiledQuery.raw(text, values));
         const { rows } = await ask(known.apply, [application, applicant, '[]', study]);
         await ask(known.notify, [crypto.randomUUID(), RESEARCHER, `applied:${application}`]);
-        if (rows.length > 0) told.applied.push(application);
+        if (rows.length > 0) outcome.applied.push(application);
       });
     } catch (error) {
-      told.failures.add((error as { code?: unknown }).code ?? error);
+      outcome.failures.add((error as { code?: unknown }).code ?? error);
     }
   }
-  return told;
+  return outcome;
 }
 
 beforeAll(async () => {
@@ -116,18 +116,18 @@ const CANCELLED = '57014';
 describe('the migrations of the project service', { shuffle: false }, () => {
   test('FLT-10 everything of the baseline is kept by later migrations while an old node writes', async () => {
     const before = await kept();
-    let isOver = false;
-    const oldNode = Promise.all(Array.from({ length: 4 }, (_, node) => writeAsOldNode(node, () => isOver)));
+    let hasEnded = false;
+    const oldNode = Promise.all(Array.from({ length: 4 }, (_, node) => writeAsOldNode(node, () => hasEnded)));
     const isWriting = async () =>
       (await run("select from project.applications where applied_at > now() - interval '1 hour' limit 1"))
         .length;
     await expect.poll(isWriting).toBe(1);
     const began = Date.now();
-    await migrate(engine.owner, 'project', projectService.migrations).finally(() => (isOver = true));
+    await migrate(engine.owner, 'project', projectService.migrations).finally(() => (hasEnded = true));
     const took = Date.now() - began;
-    const told = await oldNode;
-    const applied = told.flatMap((each) => each.applied);
-    const failures = told.flatMap((each) => [...each.failures]);
+    const outcome = await oldNode;
+    const applied = outcome.flatMap((each) => each.applied);
+    const failures = outcome.flatMap((each) => [...each.failures]);
     console.log(
       `${STUDIES} studies and ${APPLICATIONS} applications migrated in ${took} ms beside ${applied.length} ` +
         `applications; failures: ${failures.join()}`,
@@ -156,11 +156,11 @@ describe('the migrations of the project service', { shuffle: false }, () => {
     expect(await ask(known.apply, [crypto.randomUUID(), person, '[]', study])).toEqual([]);
     expect(await browse()).not.toContain(study);
     expect(await ask(known.listApplicants, [study])).toMatchObject([{ id: application, status: 'PENDING' }]);
-    const facts = await run('select age, gender_bit from project.applications where application_id = $1', [
+    const stored = await run('select age, gender_bit from project.applications where application_id = $1', [
       application,
     ]);
-    expect(facts).toEqual([{ age: expect.any(Number), gender_bit: 2 }]);
-    expect(await ask(known.holdStudy, [study, RESEARCHER])).toMatchObject([{ state: 'PUBLISHED' }]);
+    expect(stored).toEqual([{ age: expect.any(Number), gender_bit: 2 }]);
+    expect(await ask(known.lockStudy, [study, RESEARCHER])).toMatchObject([{ state: 'PUBLISHED' }]);
     expect(await ask(known.closeStudy, [study])).toEqual([{ study_id: study }]);
     expect(await ask(known.closeStudy, [other])).toEqual([]);
     await ask(known.deleteStudy, [other]);

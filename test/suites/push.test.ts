@@ -15,7 +15,7 @@ import { PASSWORD } from '../support/people.ts';
 import { type PushService, openPush, startPushService } from '../support/push-service.ts';
 import { waitForJobs } from '../support/settled.ts';
 import { isPushService } from '../../services/identity/src/push/subscriptions.ts';
-import { tellDecisions } from '../../services/project/test/applicants.ts';
+import { notifyOfDecisions } from '../../services/project/test/applicants.ts';
 
 let service: PushService;
 let received: PushService['received'];
@@ -65,10 +65,10 @@ const anotherSession = async ({ email }: SignedInUser): Promise<SignedInUser> =>
 async function acceptNewApplicant(name: string) {
   const { study, id } = await one.applied(name);
   await one.decideOn({ study, id }, accept);
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   const left = async () =>
     (
-      await sql`select 1 from project_jobs.job where name = 'letters' and state <> 'completed'`.execute(
+      await sql`select 1 from project_jobs.job where name = 'emails' and state <> 'completed'`.execute(
         app.engine.owner,
       )
     ).rows.length;
@@ -157,7 +157,7 @@ test('a browser is told nothing more once it says so, or its session is ended; w
   ).toBe(true);
 });
 
-test('news that somebody may do without is pushed as they choose, whatever they chose of letters', async () => {
+test('news that somebody may do without is pushed as they choose, whatever they chose of emails', async () => {
   const as = one.participant;
   await subscribe(as);
   await app.call(changeOwnAccount, { as, body: { pushes: { decisions: false } } });
@@ -166,12 +166,12 @@ test('news that somebody may do without is pushed as they choose, whatever they 
   expect(received).toEqual([]);
   await app.call(changeOwnAccount, {
     as,
-    body: { pushes: { decisions: true }, letters: { decisions: false } },
+    body: { pushes: { decisions: true }, emails: { decisions: false } },
   });
   await acceptNewApplicant('Cassava');
   await waitForJobs(app);
   expect(received).toHaveLength(1);
-  await app.call(changeOwnAccount, { as, body: { letters: { decisions: true } } });
+  await app.call(changeOwnAccount, { as, body: { emails: { decisions: true } } });
 });
 
 test.each([404, 410])('%i: the push service does not know it any more, so neither do we', async (status) => {
@@ -222,18 +222,18 @@ test.each(['120', new Date(Date.now() + 120_000).toUTCString()])(
 test.each([302, 400, 403, 405, 413])(
   '%i: the fault may be ours, so the subscription stays and the push is put aside for an operator; nothing is followed',
   async (status) => {
-    await sql`delete from identity_jobs.job where name = 'pushes-parked'`.execute(app.engine.owner);
+    await sql`delete from identity_jobs.job where name = 'pushes-dead-letter'`.execute(app.engine.owner);
     await subscribe(one.participant);
     service.answerWith = status;
     await acceptNewApplicant(`Waakye ${status}`);
-    const parked = async () => {
+    const deadLetters = async () => {
       await tryAgain();
-      const { rows } = await sql`select 1 from identity_jobs.job where name = 'pushes-parked'`.execute(
+      const { rows } = await sql`select 1 from identity_jobs.job where name = 'pushes-dead-letter'`.execute(
         app.engine.owner,
       );
       return rows.length;
     };
-    await expect.poll(parked).toBe(1);
+    await expect.poll(deadLetters).toBe(1);
     expect(received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
     expect(await stored()).toHaveLength(1);
   },

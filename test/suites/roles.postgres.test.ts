@@ -52,7 +52,7 @@ test.each(SERVICES)(
       databases: oneForAll(engine),
       environment: app.settings,
       log,
-      sendLetter: async () => {},
+      sendMail: async () => {},
       origins: Object.fromEntries(SERVICES.map((other) => [other.contract.name, 'http://127.0.0.1:1'])),
     });
     await running.work();

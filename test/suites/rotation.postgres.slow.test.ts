@@ -97,7 +97,7 @@ async function startAlone(
     databases: oneForAll(openPostgres({ url, poolSize: 2, log, patience: TIMEOUT_FACTOR })),
     environment: { ...app.settings, ...keysHeld },
     log,
-    sendLetter: async () => {},
+    sendMail: async () => {},
     origins: Object.fromEntries(CONTRACTS.map((contract) => [contract.name, origin])),
   });
   return { origin: await listenForOrigin(running.app), stop: () => running.stop() };

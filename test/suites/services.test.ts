@@ -8,7 +8,7 @@ import { syncProfile, readSigningKeys as keysOfProject } from '@app/contracts/pr
 import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openProcess } from '@app/kit/process.ts';
-import type { Service, Surroundings } from '@app/kit/service.ts';
+import type { Service, ServiceContext } from '@app/kit/service.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { useApp } from '../support/app.ts';
 import { registerResearcher } from '../support/people.ts';
@@ -45,7 +45,7 @@ test('the project service cannot speak as the identity service, nor anybody as w
   const [own] = (await app.call(keysOfProject)).json['keys'] as [{ kid: string }];
   const [others] = (await app.call(keysOfIdentity)).json['keys'] as [{ kid: string }];
   const key = await importPrivateKey('project', app.settings);
-  const tellAs = async (issuer: string, kid?: string) => {
+  const notifyAs = async (issuer: string, kid?: string) => {
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'EdDSA', typ: 'service+jwt', ...(kid !== undefined && { kid }) })
       .setIssuer(issuer)
@@ -57,7 +57,7 @@ test('the project service cannot speak as the identity service, nor anybody as w
   };
   for (const issuer of ['identity', 'project', 'web', 'constructor', '']) {
     for (const kid of [own.kid, others.kid, undefined]) {
-      expect([issuer, await tellAs(issuer, kid)]).toEqual([issuer, 401]);
+      expect([issuer, await notifyAs(issuer, kid)]).toEqual([issuer, 401]);
     }
   }
   const token = await serviceToken({ app }, 'identity', 'project');
@@ -65,14 +65,14 @@ test('the project service cannot speak as the identity service, nor anybody as w
 });
 
 test('a service whose others run elsewhere starts only where their addresses are set', async () => {
-  let jobs: Surroundings['jobs'] | undefined;
+  let jobs: ServiceContext['jobs'] | undefined;
   const project = SERVICES.find(({ contract }) => contract.name === 'project')!;
   const service: Service = {
     ...project,
     queues: [],
-    start(surroundings) {
-      ({ jobs } = surroundings);
-      return project.start(surroundings);
+    start(context) {
+      ({ jobs } = context);
+      return project.start(context);
     },
   };
   const starting = openProcess({
@@ -80,7 +80,7 @@ test('a service whose others run elsewhere starts only where their addresses are
     databases: oneForAll(app.engine),
     environment: app.settings,
     log: createLog('silent'),
-    sendLetter: async () => undefined,
+    sendMail: async () => undefined,
     origins: {},
   });
   await expect(starting).rejects.toThrow('Where the identity service answers is not set');

@@ -11,7 +11,7 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Databases, type Engine, oneForAll } from '@app/kit/database.ts';
 import { type Log, createLog } from '@app/kit/log.ts';
-import { type FileMailbox, type SendLetter, openMailbox } from '@app/kit/mail.ts';
+import { type FileMailbox, type SendMail, openMailbox } from '@app/kit/mail.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { openProcess, type RunningProcess } from '@app/kit/process.ts';
@@ -119,7 +119,7 @@ interface Node {
 export async function openNode(
   databases: Databases,
   environment: Record<string, string>,
-  sendLetter: SendLetter,
+  sendMail: SendMail,
   log: Log,
 ): Promise<Node> {
   const running = await openProcess({
@@ -127,7 +127,7 @@ export async function openNode(
     databases,
     environment,
     log,
-    sendLetter,
+    sendMail,
     origins: {},
   });
   await running.app.ready();
@@ -176,7 +176,7 @@ export async function openNode(
 
 interface AppOptions {
   withWorkers?: boolean;
-  sendLetter?: SendLetter;
+  sendMail?: SendMail;
   before?: Before;
   /** For a test that changes tables, stops the app or looks into its memory: nobody uses it before or after. */
   isOwn?: boolean;
@@ -193,7 +193,7 @@ export async function startTestApp(
   options: AppOptions = {},
 ): Promise<TestApp> {
   const asked = JSON.stringify([inject('engine'), options.withWorkers ?? true, given]);
-  const isShared = !(log ?? options.sendLetter ?? options.before ?? options.isOwn) && !asked.includes('://');
+  const isShared = !(log ?? options.sendMail ?? options.before ?? options.isOwn) && !asked.includes('://');
   if (!isShared) return openApp(given, log ?? createLog('silent'), options);
   await beginWithinOneDay();
   const known = idle.get(asked);
@@ -262,7 +262,7 @@ const findIgnored = (given: GivenSettings) =>
 async function openApp(
   given: GivenSettings,
   log: Log,
-  { withWorkers = true, sendLetter, before }: AppOptions,
+  { withWorkers = true, sendMail, before }: AppOptions,
 ): Promise<OpenedApp> {
   const ignored = findIgnored(given);
   if (ignored.length > 0) throw new Error(`No values of these constants: ${ignored.join(', ')}`);
@@ -273,7 +273,7 @@ async function openApp(
     allowReadyPeople(database.engine);
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const mailbox = openMailbox(folder);
-  const node = await openNode(oneForAll(database.engine), settings, sendLetter ?? mailbox.send, log);
+  const node = await openNode(oneForAll(database.engine), settings, sendMail ?? mailbox.send, log);
   const shape = await saveDatabaseState(database.engine);
   if (withWorkers) await node.process.work();
   const more: Node[] = [];

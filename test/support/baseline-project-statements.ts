@@ -47,7 +47,7 @@ export const publishStudy = `
   where study.study_id = $1 and study.state = 'DRAFT' and ${isOwn('$2')} returning study.study_id`;
 
 /** $1 study, $2 researcher. */
-export const holdStudy = `
+export const lockStudy = `
   select study.study_id as id, study.state, study.public_name as "publicName" from project.studies as study
   where study.study_id = $1 and ${isOwn('$2')} for update of study`;
 
@@ -65,7 +65,7 @@ export const deleteStudy = 'delete from project.studies where study_id = $1';
 export const browse = `
   select study.study_id as "id", study.public_name as "publicName", study.duration_in_minutes as "durationInMinutes",
     study.available_dates as "availableDates"
-  from project.facts_in_time as facts cross join lateral project.eligible_studies(facts.user_id, facts.since, facts.until,
+  from project.matching_profile_versions as facts cross join lateral project.eligible_studies(facts.user_id, facts.since, facts.until,
     facts.age, facts.gender_bit, facts.education_bit, facts.income_bit, facts.device_bits, facts.further_bits) as study
   where facts.user_id = $1
   order by study.published_at desc, study.study_id desc limit $2 offset $3`;
@@ -76,5 +76,5 @@ export const listApplicants = `
     application.is_qualified as "isQualified", application.responses, application.applied_at as "appliedAt",
     person.birth_date as "birthDate", person.gender_bit as "genderBit"
   from project.applications as application
-  join project.participants as person on person.user_id = application.applicant_id
+  join project.matching_profiles as person on person.user_id = application.applicant_id
   where application.study_id = $1 order by application.applied_at desc, application.application_id desc limit 10`;

@@ -19,7 +19,7 @@ export async function compareTimings(
 ): Promise<Comparison> {
   const taken: [number[], number[]] = [[], []];
   const random = seeded(times);
-  for (let turn = 0; turn < times; turn += 1) {
+  for (let round = 0; round < times; round += 1) {
     for (const which of random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       await before();
       const start = performance.now();

@@ -60,6 +60,6 @@ async function readOn(response: Response, page: OpenPage): Promise<void> {
       watchNotifications.events.parse(JSON.parse(data ?? '')),
     );
     page.counts = events.map(({ unreadCount }) => unreadCount);
-    page.moves = events.filter(({ studyMoved }) => studyMoved).length;
+    page.moves = events.filter(({ studyChanged }) => studyChanged).length;
   }
 }

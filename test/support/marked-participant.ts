@@ -7,7 +7,7 @@ import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { TestApp } from './app.ts';
-import { makeOwed } from './payouts.ts';
+import { makeUnsentPayout } from './payouts.ts';
 import { profileBody, registerParticipant, registerResearcher, registerVerified } from './people.ts';
 import { waitForJobs } from './settled.ts';
 import { decide } from '../../services/project/test/applicants.ts';
@@ -89,10 +89,10 @@ export async function makeMarkedParticipant(app: TestApp): Promise<Marked> {
   const { content: declined } = await apply(app, person, declining);
   const decision = { status: 'DECLINED', reason: 'OTHER', note: MARKS.note } as const;
   await decide(app, researcher, declining.id, [declined.id], decision);
-  const begun = await makePublished(app, researcher, { projectId });
+  const startedStudy = await makePublished(app, researcher, { projectId });
   await app.call(saveDraftAnswers, {
     as: person,
-    params: { id: begun.id },
+    params: { id: startedStudy.id },
     body: { answers: { q1aaaa: 'o1aaaa' } },
   });
   const cancelled = await makeBooked(app, { researcher, participant: person });
@@ -102,7 +102,7 @@ export async function makeMarkedParticipant(app: TestApp): Promise<Marked> {
     body: { reason: MARKS.reason },
   });
   for (const participant of [person, other]) {
-    const { payoutId } = await makeOwed(app, { researcher, participant });
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
     const isPerson = participant === person;
     await insertPaidPayout(app, payoutId, {
       name: isPerson ? MARKS.accountName : 'Otherwallet',

@@ -15,7 +15,7 @@ export const decline = {
   reason: 'PLACES_TAKEN',
   note: 'Thank you for your time.',
 } as const;
-export const takeBack = { status: 'PENDING' } as const;
+export const resetToPending = { status: 'PENDING' } as const;
 
 interface Applied {
   study: Study;
@@ -33,8 +33,8 @@ export interface OneApplicant {
   seenByApplicant(id: string): Promise<Application>;
   historySeen(id: string): Promise<string[]>;
   /** What the participant was told of their applications to studies of this name, newest first. */
-  newsOf(publicName: string): Promise<Notification[]>;
-  toldOf(publicName: string): Promise<string[]>;
+  findNotifications(publicName: string): Promise<Notification[]>;
+  findNotificationTexts(publicName: string): Promise<string[]>;
 }
 
 export async function meetOneApplicant(app: TestApp): Promise<OneApplicant> {
@@ -64,13 +64,14 @@ export async function meetOneApplicant(app: TestApp): Promise<OneApplicant> {
       return own;
     },
     historySeen: async (id) => (await one.seenByApplicant(id)).history.map(({ status }) => status),
-    async newsOf(publicName) {
+    async findNotifications(publicName) {
       const { content } = await app.call(listNotifications, { as: participant, query: { size: 100 } });
       return content.filter(
         ({ message, path }) => message.includes(publicName) && path?.startsWith('/dashboard/studies'),
       );
     },
-    toldOf: async (publicName) => (await one.newsOf(publicName)).map(({ message }) => message),
+    findNotificationTexts: async (publicName) =>
+      (await one.findNotifications(publicName)).map(({ message }) => message),
   };
   return one;
 }

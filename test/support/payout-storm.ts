@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createLog } from '@app/kit/log.ts';
-import { turnedClock } from '@app/simulators/clock.ts';
+import { createManualClock } from '@app/simulators/clock.ts';
 import { type Fault, type FaultPoint, type PaymentFault, FAULTS } from '@app/simulators/faults.ts';
 import { readCallback } from '../../services/payment/src/callbacks/read-callback.ts';
 import { type PaymentConfig, readPaymentConfig } from '../../services/payment/src/config.ts';
@@ -20,7 +20,7 @@ import { reconcile } from '../../services/payment/src/reconciliation/reconcile.t
 import { findMoneyFlaws } from '../../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';
 import { FLOAT, startSimulated } from './simulated.ts';
-import { STORM_INCENTIVE, MOST_PLACES, makeStudy, noteSteps } from './storm-study.ts';
+import { STORM_INCENTIVE, MOST_PLACES, makeStudy, recordSteps } from './storm-study.ts';
 
 const WORKERS = 4;
 const SECOND = 1000;
@@ -60,7 +60,7 @@ export interface StormOptions {
   /** How likely a worker dies at each point that it passes. */
   deaths?: number;
   /** Clock jumps while things go wrong, before everything is calm and days pass. */
-  turns?: number;
+  rounds?: number;
   /** From `cut` on the standby hears nothing; `promote` ends once the service has noticed that it leads. */
   failover?: { cut(): Promise<void>; promote(): Promise<void> };
 }
@@ -110,9 +110,9 @@ async function passedLimits({ engine }: StormApp, config: PaymentConfig): Promis
 
 /** Payments of one app by four workers through the simulators, whatever goes wrong, until nothing more can change. */
 export async function storm(app: StormApp, options: StormOptions): Promise<StormReport> {
-  const { seed, payments, probabilities = {}, meetings = [], deaths = 0, turns = 14, failover } = options;
+  const { seed, payments, probabilities = {}, meetings = [], deaths = 0, rounds = 14, failover } = options;
   const started = performance.now();
-  const clock = turnedClock(Date.now());
+  const clock = createManualClock(Date.now());
   const simulated = await startSimulated({ clock, seed, probabilities });
   const { world } = simulated.alone;
   simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
@@ -228,7 +228,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   } as unknown as Deps;
 
   const { faults } = world;
-  const note = (fault: Fault, of: readonly (string | undefined)[]) => {
+  const record = (fault: Fault, of: readonly (string | undefined)[]) => {
     const stage = of.map((one) => stages.get(one ?? '')).find((one) => one !== undefined) ?? 'CREATED';
     const key = `${FAULTS[fault as PaymentFault]} ${stage}`;
     report.met.set(key, (report.met.get(key) ?? 0) + 1);
@@ -236,16 +236,16 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   const { has, meets } = faults;
   faults.has = (fault, ...of) => {
     const isSo = has(fault, ...of);
-    if (isSo) note(fault, of);
+    if (isSo) record(fault, of);
     return isSo;
   };
   faults.meets = (fault, on, ...of) => {
     const isSo = meets(fault, on, ...of);
-    if (isSo) note(fault, of);
+    if (isSo) record(fault, of);
     return isSo;
   };
 
-  await noteSteps(app);
+  await recordSteps(app);
   for (let index = 0; index < payments; index += 1) {
     const studyId = providerReference(`${seed} study`, Math.floor(index / MOST_PLACES));
     if (index % MOST_PLACES === 0) await makeStudy(app, studyId);
@@ -302,17 +302,17 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   };
   /** The callbacks (webhooks) so far, taken by any worker, some by several at once. */
   async function hear(): Promise<void> {
-    const told = await db
+    const callbacks = await db
       .selectFrom('payment.callbacks')
       .select('callback_id')
       .where('state', '=', 'NEW')
       .limit(HEARS_AFTER)
       .execute();
-    for (const { callback_id: callbackId } of told)
+    for (const { callback_id: callbackId } of callbacks)
       await readCallback(deps, { callbackId }).catch(withoutDeath);
   }
 
-  async function turn(number: number): Promise<void> {
+  async function runRound(number: number): Promise<void> {
     await follow();
     const due = await sql<{ id: string }>`
       select payout_id as id from payment.payouts where payout_id in ${sql.raw(list)} and next_at <= now()
@@ -415,9 +415,9 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       report.forgotten = paid - (await countPaid());
     }
   }
-  for (let number = 0; number < turns; number += 1) {
+  for (let number = 0; number < rounds; number += 1) {
     await failOver();
-    await turn(number);
+    await runRound(number);
     // The first are short, so that what a provider does not know for a minute is asked for within it.
     // No day passes while the standby hears nothing: of what is older a provider may know no reference any more.
     const most = number < 3 ? 2 : copied && !hasFailedOver ? JUMPS.length - 1 : JUMPS.length;
@@ -426,9 +426,9 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   faults.calm();
   isCalm = true;
   // Three days until somebody looks, and four more until a limit of a day has let the last one go.
-  for (let hour = 0; hour <= 7 * 24 + turns; hour += 1) {
+  for (let hour = 0; hour <= 7 * 24 + rounds; hour += 1) {
     await failOver();
-    await turn(turns + hour);
+    await runRound(rounds + hour);
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from payment.payouts where payout_id in ${sql.raw(list)} and next_at is not null`.execute(
       app.engine.owner,

@@ -40,14 +40,14 @@ export async function makeStudyWithPromisedPlaces(
   return studyId;
 }
 
-export interface Owed {
+export interface UnsentPayout {
   studyId: string;
   applicationId: string;
   payoutId: string;
 }
 
 /** What the project service says of an application. */
-export async function owe(
+export async function requestPayoutAsProject(
   app: App,
   { studyId, applicationId, participant }: { studyId: string; applicationId: string; participant: Person },
   { version = 1, amountInPesewas = INCENTIVE } = {},
@@ -57,14 +57,14 @@ export async function owe(
 }
 
 /** A payment that a participant is owed, which has not left yet. */
-export async function makeOwed(
+export async function makeUnsentPayout(
   app: App,
   { researcher, participant }: { researcher: SignedInUser; participant: Person },
   inStudy?: string,
-): Promise<Owed> {
+): Promise<UnsentPayout> {
   const studyId = inStudy ?? (await makeStudyWithPromisedPlaces(app, researcher));
   const applicationId = crypto.randomUUID();
-  const answer = await owe(app, { studyId, applicationId, participant });
+  const answer = await requestPayoutAsProject(app, { studyId, applicationId, participant });
   if (answer.status !== 200) throw new Error(`Owing answered ${JSON.stringify(answer.json)}`);
   const { rows } = await sql<{ id: string }>`
     select payout_id as id from payment.payouts where application_id = ${applicationId}`.execute(

@@ -8,19 +8,19 @@ import type { TestApp } from './app.ts';
 import { type Kind, takeReadyPerson } from './ready-people.ts';
 
 export const PASSWORD = 'kente weaving 57';
-const LETTER_WAIT_MS = 60_000;
+const EMAIL_WAIT_MS = 60_000;
 
 let number = 0;
 
 /** The secret of a letter that has just been written to somebody, without waiting for the letter. */
-export async function letterSecret(
+export async function emailSecret(
   app: Pick<TestApp, 'engine'>,
   userId: string,
   purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY',
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await sql`
-    insert into identity.letter_tokens (token_hash, user_id, purpose, expires_at)
+    insert into identity.email_tokens (token_hash, user_id, purpose, expires_at)
     values (sha256(convert_to(${secret}::text, 'UTF8')), ${userId}, ${purpose}, now() + interval '10 minutes')`.execute(
     app.engine.owner,
   );
@@ -44,7 +44,7 @@ export async function emailChangeSecret(
     app.engine.owner,
   );
   await sql`
-    insert into identity.letter_tokens (token_hash, user_id, purpose, change_id, expires_at)
+    insert into identity.email_tokens (token_hash, user_id, purpose, change_id, expires_at)
     select sha256(convert_to(${secret}::text, 'UTF8')), user_id, 'CHANGE_EMAIL', change_id, now() + interval '10 minutes'
     from identity.email_changes where change_id = ${changeId}`.execute(app.engine.owner);
   return secret;
@@ -52,16 +52,16 @@ export async function emailChangeSecret(
 
 /** The newest link to a page in the letters of an address; waits until the letter has arrived. */
 export async function readEmailLink(app: TestApp, address: string, page: string, since = 0): Promise<URL> {
-  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end;) {
-    const letters = await app.mailbox.read(address);
-    const links = letters
-      .filter((letter) => Date.parse(letter.sentAt) > since)
-      .flatMap((letter) => letter.links);
+  for (const end = Date.now() + EMAIL_WAIT_MS; Date.now() < end;) {
+    const emails = await app.mailbox.read(address);
+    const links = emails
+      .filter((message) => Date.parse(message.sentAt) > since)
+      .flatMap((message) => message.links);
     const link = links.find((text) => new URL(text).pathname.startsWith(page));
     if (link !== undefined) return new URL(link);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No letter to ${address} with a link to ${page} came in ${LETTER_WAIT_MS} ms`);
+  throw new Error(`No letter to ${address} with a link to ${page} came in ${EMAIL_WAIT_MS} ms`);
 }
 
 /** The part of an app that registering needs. */
@@ -101,7 +101,7 @@ async function registerByEmail(
   if (registered.status !== 201) throw new Error(`Registering answered ${registered.status}`);
   const found = sql<{ id: string }>`select user_id as id from identity.people where email = ${email}`;
   const userId = (await found.execute(app.engine.owner)).rows[0]?.id ?? '';
-  const token = await letterSecret(app, userId, 'VERIFY_EMAIL');
+  const token = await emailSecret(app, userId, 'VERIFY_EMAIL');
   const headers = { cookie: String(registered.headers['set-cookie']).split(';', 1)[0] ?? '' };
   const verified = await app.call(verifyEmail, { body: { token }, headers });
   if (verified.status !== 200) throw new Error(`Verifying answered ${verified.status}`);
@@ -143,7 +143,7 @@ export async function registerResearcher(
 async function verifyCompany(app: App, user: SignedInUser): Promise<SignedInUser> {
   const submitted = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   if (submitted.status !== 200) throw new Error(`The company information answered ${submitted.status}`);
-  const token = await letterSecret(app, user.userId, 'DECIDE_COMPANY');
+  const token = await emailSecret(app, user.userId, 'DECIDE_COMPANY');
   const decided = await app.call(decideCompany, {
     params: { userId: user.userId },
     body: { token, decision: 'ACCEPT' },
@@ -154,11 +154,11 @@ async function verifyCompany(app: App, user: SignedInUser): Promise<SignedInUser
 
 /** The token of the admin's letter about this researcher. */
 export async function decisionToken(app: TestApp, userId: string, since = 0): Promise<string> {
-  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end;) {
-    const letters = await app.mailbox.read('admin@demo.test');
-    const links = letters
-      .filter((letter) => Date.parse(letter.sentAt) > since)
-      .flatMap((letter) => letter.links);
+  for (const end = Date.now() + EMAIL_WAIT_MS; Date.now() < end;) {
+    const emails = await app.mailbox.read('admin@demo.test');
+    const links = emails
+      .filter((message) => Date.parse(message.sentAt) > since)
+      .flatMap((message) => message.links);
     const link = links.find((text) => text.includes('/accept-company/') && text.endsWith(userId));
     if (link !== undefined) return new URL(link).pathname.split('/')[2] ?? '';
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const STAND_IN_PROGRAMS = ['git', 'apt-get', 'adduser', 'runuser', 'systemctl', 'docker'];
 
 /** Puts the stand-ins for programs that change a machine into a folder for the PATH, and gives that folder. */
-export function standInsIn(root: string): string {
+export function writeFakeCommands(root: string): string {
   const bin = join(root, 'bin');
   mkdirSync(bin, { recursive: true });
   const script = join(import.meta.dirname, 'stand-ins.ts');

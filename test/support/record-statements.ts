@@ -12,7 +12,7 @@ export interface Statement {
 const AFTERWARDS_MS = 100;
 
 /** Where the statements of the work at hand are noted, and no others': the queues ask the server all the time. */
-const noting = new AsyncLocalStorage<Statement[]>();
+const statements = new AsyncLocalStorage<Statement[]>();
 
 /**
  * Records every statement that the work sends to the server. So the limit runs exactly the SQL of the product, also
@@ -29,11 +29,11 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
     const text: unknown = isText ? first : Reflect.get(first as object, 'text');
     const values: unknown = isText ? second : Reflect.get(first as object, 'values');
     if (typeof text === 'string')
-      noting.getStore()?.push({ text, values: Array.isArray(values) ? values : [] });
+      statements.getStore()?.push({ text, values: Array.isArray(values) ? values : [] });
     return original.apply(this, args);
   });
   try {
-    await noting.run(recorded, work);
+    await statements.run(recorded, work);
     await pause(AFTERWARDS_MS);
   } finally {
     Reflect.set(prototype, 'query', original);

@@ -9,7 +9,7 @@ export async function waitForJobs({ engine }: Pick<TestApp, 'engine'>): Promise<
     const { rows } = await sql<{ left: number }>`
       select count(*)::int as left from identity_jobs.job
       where (state in ('retry', 'active') or (state = 'created' and start_after <= now()))
-        and name not like '%-parked' and name not like '\\_\\_%'`.execute(engine.owner);
+        and name not like '%-dead-letter' and name not like '\\_\\_%'`.execute(engine.owner);
     if (rows[0]?.left === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -30,18 +30,18 @@ export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): 
 }
 
 /** Records every change of a state, no matter who makes it. The embedded engine takes one command a statement. */
-export async function noteSteps({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
+export async function recordSteps({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
   const commands = [
     `create table if not exists payment.steps_taken (step text primary key)`,
-    `create or replace function payment.note_step() returns trigger language plpgsql security definer as $$
+    `create or replace function payment.record_step() returns trigger language plpgsql security definer as $$
      begin
        insert into payment.steps_taken values (tg_argv[0] || ' ' || old.state || ' ' || new.state) on conflict do nothing;
        return null;
      end $$`,
     ...['payout', 'attempt'].map(
       (name) =>
-        `create or replace trigger note_step after update on payment.${name}s for each row when (old.state <> new.state)
-         execute function payment.note_step('${name}')`,
+        `create or replace trigger record_step after update on payment.${name}s for each row when (old.state <> new.state)
+         execute function payment.record_step('${name}')`,
     ),
   ];
   for (const command of commands) await sql.raw(command).execute(engine.owner);

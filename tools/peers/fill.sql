@@ -14,7 +14,7 @@ select user_id as id, coalesce(first_name, 'Esi') as first_name, coalesce(last_n
   (peers.named(education_bit, '{NONE,PRIMARY,JUNIOR_HIGH,SENIOR_HIGH,VOCATIONAL,BACHELOR,MASTER,DOCTORATE}'))[1] as education,
   (peers.named(income_bit, '{BELOW_10000,BELOW_25000,BELOW_50000,BELOW_100000,MORE}'))[1] as income,
   peers.named(device_bits, '{COMPUTER,PHONE,TABLET}') as devices
-from project.participants left join identity.people using (user_id);
+from project.matching_profiles left join identity.people using (user_id);
 alter table peers.users add primary key (id);
 
 create table peers.projects as select project_id as id, creator_id, project_name as name from project.projects;

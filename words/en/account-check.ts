@@ -19,6 +19,6 @@ export const accountCheckWords = {
   confirmedText: 'We pay to it, although your network has it under another name.',
   yes: 'Yes, it is mine',
   change: 'Change the MoMo number',
-  letter:
+  email:
     'Your network has your mobile-money number under another name. We pay nothing to it until you say under Money that it is yours.',
 };

@@ -55,22 +55,22 @@ export const accountWords = {
   logInAgainText:
     'You have no password that we could ask for, so we want to see a log-in of the last 15 minutes. You come back here afterwards, and nothing that you have begun elsewhere is lost.',
   logInAgain: 'Log in again',
-  passwordByLetterTitle: 'Set your password by email',
-  passwordByLetterText:
+  passwordByEmailTitle: 'Set your password by email',
+  passwordByEmailText:
     'Your log-in is older than 15 minutes, and you have no password that we could ask for. We send you an email with a link to set one.',
-  passwordByLetter: 'Send me the link',
-  passwordByLetterAgain: 'Send another link',
-  passwordLetterSent: (email: string) =>
+  passwordByEmail: 'Send me the link',
+  passwordByEmailAgain: 'Send another link',
+  passwordEmailSent: (email: string) =>
     `A link to set your password is on its way to ${email}. It works once, for 30 minutes.`,
 
-  lettersHeading: 'Emails',
-  lettersText: {
+  emailsHeading: 'Emails',
+  emailsText: {
     RESEARCHER:
       'You get them beside the notifications here. Receipts for what you pay in always come. So do reminders to mark who came, and emails about your account.',
     PARTICIPANT:
       'You get them beside the notifications here. Emails about a meeting that you have booked, and about your account, always come.',
   },
-  letterChoices: {
+  emailChoices: {
     applications: 'When somebody applies: the first of a study at once, others once a day',
     meetings: 'When a participant takes, moves or gives back a time',
     messages: 'When a message waits unread for ten minutes',
@@ -89,7 +89,7 @@ export const accountWords = {
   },
   textsText: 'By text message too, to the number that you have confirmed.',
   textChoices: {
-    news: 'News of my applications, meetings and payments',
+    notifications: 'News of my applications, meetings and payments',
     studies: 'New studies that fit my profile, Monday to Saturday',
   },
 

@@ -5,7 +5,7 @@ export const applicantWords = {
   goToList: 'Go to My Projects',
   tableLabel: 'Applicants',
 
-  standingText: {
+  recruitmentText: {
     DRAFT: 'Nobody can see the study yet, so nobody can apply.',
     OPEN: 'People whose profile fits can apply now.',
     FULL: 'All places are taken, so nobody can apply. Take an acceptance back, or add places.',
@@ -30,8 +30,8 @@ export const applicantWords = {
     'People whose profile fits see your study now. We tell you here, and in your notifications, when one applies.',
   emptyDraftTitle: 'This study is still a draft',
   emptyDraftText: 'Nobody can see it, so nobody can apply.',
-  emptyOverTitle: 'Nobody applied',
-  emptyOverText: 'At present nobody can apply to this study, and nobody did before.',
+  emptyEndedTitle: 'Nobody applied',
+  emptyEndedText: 'At present nobody can apply to this study, and nobody did before.',
   copyLink: 'Copy the link to your study',
   linkCopied: 'Link copied',
   noneMatchTitle: 'Nobody matches these filters',
@@ -74,7 +74,7 @@ export const applicantWords = {
   moreFailed: 'The next applicants did not come.',
   newApplicants: (count: number) => (count === 1 ? '1 new applicant' : `${count} new applicants`),
   withdrawn: (count: number) => (count === 1 ? '1 has withdrawn' : `${count} have withdrawn`),
-  showNews: (news: string) => `${news}: show`,
+  showUpdates: (updates: string) => `${updates}: show`,
   export: 'Export',
   exportMatching: 'Export these',
   asCsv: 'CSV file (.csv)',
@@ -107,8 +107,8 @@ export const applicantWords = {
   disqualifies: 'Disqualifies',
   profile: 'Profile when the study opened',
   changedTitle: 'Changed since the study opened',
-  changedText: (facts: string) =>
-    `${facts}: the profile said something else by the time they applied. What counted is what you see here.`,
+  changedText: (changed: string) =>
+    `${changed}: the profile said something else by the time they applied. What counted is what you see here.`,
   sharesNumber: 'Shared number',
   sharesNumberText: 'Another account uses the same mobile money number.',
   sharesNumberWhy:
@@ -125,7 +125,7 @@ export const applicantWords = {
   devices: 'Devices',
   appliedOn: 'Applied on',
   payment: (state: string, amount: string) => `${state}, ${amount}`,
-  paymentFact: 'Payment',
+  paymentLabel: 'Payment',
   code: 'Code in the budget and in calendars',
   blankQuestion: 'A question without text',
   blankAnswer: 'A choice without text',
@@ -140,7 +140,7 @@ export const applicantWords = {
   consent: 'Consent text',
   agreedTo: (version: number, day: string) => `Agreed to version ${version} on ${day}`,
   notAgreed: 'Has not accepted the latest consent text',
-  tookBack: (day: string) => `Took it back on ${day}`,
+  withdrewConsent: (day: string) => `Took it back on ${day}`,
   noteToApplicant: 'Your note to them',
   withdrawnText: 'Withdrew the application. That is for good: the place, if there was one, is free again.',
   remarks: 'Your remarks',
@@ -156,11 +156,11 @@ export const applicantWords = {
   decline: 'Decline',
   acceptOne: (name: string) => `Accept ${name}`,
   declineOne: (name: string) => `Decline ${name}`,
-  takeBackAcceptance: 'Take the acceptance back',
-  takeBackDecline: 'Take the decline back',
+  undoAcceptance: 'Take the acceptance back',
+  undoDecline: 'Take the decline back',
   acceptCount: (count: number) => `Accept ${count}`,
   declineCount: (count: number) => `Decline ${count}`,
-  takeBackCount: (count: number) => `Take back ${count}`,
+  undoCount: (count: number) => `Take back ${count}`,
   writeTo: (count: number) => `Write to ${count}`,
   messages: (unread: number) => (unread > 0 ? `Messages (${unread})` : 'Messages'),
   messagesWith: (name: string, unread: number) =>
@@ -201,7 +201,7 @@ export const applicantWords = {
     IS_WITHDRAWN: (count: number) => `${count} withdrawn by the applicant`,
     NO_PLACE_LEFT: (count: number) =>
       `${count} without a place: all are taken. You can take an acceptance back`,
-    CELL_IS_FULL: (count: number) => `${count} whose group has no place left`,
+    QUOTA_IS_FULL: (count: number) => `${count} whose group has no place left`,
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
     MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. What was marked stays`,
@@ -280,7 +280,7 @@ export const applicantWords = {
       consentVersion: 'Consent text',
       agreedAt: 'Agreed at (GMT)',
       earlierAgreements: 'Earlier agreements (GMT)',
-      takenBackAt: 'Consent taken back at (GMT)',
+      withdrawnAt: 'Consent taken back at (GMT)',
       remarks: 'Your remarks',
       favourite: 'Favourite',
     },

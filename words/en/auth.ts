@@ -18,11 +18,11 @@ export const authWords = {
   suspendedTitle: 'Your account is suspended',
   contactUs: 'Contact us',
   setPasswordNow: 'Set a new password',
-  farewellTitle: 'Your account is deleted',
-  farewellText:
+  accountDeletedTitle: 'Your account is deleted',
+  accountDeletedText:
     'What else we hold of you is erased within the hour. Thank you for the time that you were here. You may sign up again whenever you like.',
-  maybeFarewellTitle: 'Is your account deleted?',
-  maybeFarewellText:
+  maybeDeletedTitle: 'Is your account deleted?',
+  maybeDeletedText:
     'You asked for it, and the answer was lost on its way. If you can no longer log in, it is deleted.',
   endedTitle: 'You were logged out',
   endedText: 'A log-in ends after a long time. Log in to go on where you were.',

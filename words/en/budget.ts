@@ -115,7 +115,7 @@ export const budgetWords = {
   onItsWay: 'On its way to participants',
   fees: 'Fees',
   left: 'Left',
-  givenBack: 'Given back',
+  refunded: 'Given back',
   closed: 'Closed',
   closedDraft: 'This budget is closed',
   closedDraftText: 'What was in it goes back to where it came from. Copy the study to pay for it anew.',
@@ -140,7 +140,7 @@ export const budgetWords = {
   fundRestText: 'The budget does not cover all places yet.',
 
   owes: (pesewas: number) => `${cedis(pesewas)} is missing`,
-  owesText: (count: number) =>
+  unfundedText: (count: number) =>
     `${count === 1 ? 'A participant is' : `${count} participants are`} owed, and this budget was closed before that. Pay it in here: they are paid from it, and what is more goes back to you.`,
   paysNobody: (pesewas: number) => `${cedis(pesewas)} is kept, and the study pays nobody`,
   paysNobodyDraft: (pesewas: number) =>

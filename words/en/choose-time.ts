@@ -35,7 +35,7 @@ export const chooseTimeWords = {
   until: (time: string) => `We keep it for you until ${time}.`,
   decline: 'No, thank you',
   declined: 'The time goes to the next person',
-  overText: 'The study is closed, and its times are over.',
+  endedText: 'The study is closed, and its times are over.',
   noneTitle: 'No time is free now',
   waitText: 'Join the waiting list, and we offer you a time that becomes free.',
   waitTitle: 'No time suits you?',

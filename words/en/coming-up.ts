@@ -13,7 +13,7 @@ export const comingUpWords = {
   confirmed: 'You said that you will be there.',
   calendar: 'Add to calendar',
   move: 'Another time',
-  giveBack: 'I cannot come',
+  cancelMeeting: 'I cannot come',
   of: (act: string, study: string) => `${act}: ${study}`,
   lastMove: 'You have changed its time as often as you can.',
   freeUntil: (time: string, canMove: boolean) =>
@@ -29,19 +29,19 @@ export const comingUpWords = {
   movesLeft: (count: number) =>
     count === 1 ? 'You can change it once more.' : `You can change it ${count} times.`,
 
-  giveBackTitle: 'Give this time back?',
-  giveBackText: (time: string) =>
+  cancelTitle: 'Give this time back?',
+  cancelText: (time: string) =>
     `Somebody else can then take ${time}. You keep your place in the study. If another time is free, you can choose it.`,
   changesLeft: (left: number) =>
     left === 1
       ? 'Choosing another time is the last change that you have.'
       : `Choosing another time is one of ${left} changes that you have left.`,
-  giveBackLast: (time: string) =>
+  cancelLast: (time: string) =>
     `Somebody else can then take ${time}. You have changed your time as often as you can, so you cannot choose another one.`,
-  giveBackLate: 'This is late. The researcher sees that; nothing else happens to you.',
-  giveBackAction: 'Give back',
+  cancelLate: 'This is late. The researcher sees that; nothing else happens to you.',
+  cancelAction: 'Give back',
   keep: 'Keep my time',
-  givenBack: 'Your time is given back',
+  bookingCancelled: 'Your time is given back',
 
   held: (time: string) => `We keep your place until ${time}. After that, the researcher decides again.`,
   offered: (time: string) => `A time is kept for you: ${time}.`,
@@ -55,14 +55,14 @@ export const comingUpWords = {
   missed: (time: string) => `You were noted as absent from the meeting on ${time}.`,
   turnedAway: (time: string) => `The meeting on ${time} could not take place. For you it counts as attended.`,
   nobodyCame: (time: string) => `You met nobody on ${time}.`,
-  gaveBack: (time: string) => `You gave back your time on ${time}.`,
+  youCancelled: (time: string) => `You gave back your time on ${time}.`,
   usedUp:
     'You have changed your time as often as you can, so you cannot choose another one. Please withdraw, so that somebody else can have your place.',
-  gaveBackLate: (time: string) => `You gave back your time on ${time}, which was late.`,
+  youCancelledLate: (time: string) => `You gave back your time on ${time}, which was late.`,
   cancelled: (time: string) => `The researcher cancelled the meeting on ${time}.`,
   reason: (text: string) => `The reason given: ${text}`,
   counts: 'For you it counts as attended.',
-  told: {
+  yourReport: {
     NOT_A_NO_SHOW: 'You said that you were there.',
     NOBODY_CAME: 'You said that nobody called or came.',
   } satisfies Record<ReportKind, string>,

@@ -1,6 +1,6 @@
 /** Quoted texts stay letter for letter (S-105, D-01). */
 export const verificationWords = {
-  passwordLetterSent: {
+  passwordEmailSent: {
     heading: 'Check your email',
     text: (email: string) =>
       `If there is an account with ${email}, a link to set a new password is on its way. It works once, for 30 minutes.`,
@@ -20,7 +20,7 @@ export const verificationWords = {
     verifiedBefore: 'Verified before?',
   },
   nothingCame: 'Nothing came? Look among the unwanted mail, or have it sent again.',
-  askAgain: 'Need a new link? Tell us your email.',
+  askForEmail: 'Need a new link? Tell us your email.',
   sendNew: (email: string) => `We can send a new link to ${email}.`,
   email: 'Email',
   resend: 'Resend email',

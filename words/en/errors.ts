@@ -66,7 +66,7 @@ export const errorWords = {
   STUDY_IS_PUBLISHED: 'This study is already published and cannot be changed.',
   STUDY_IS_PAUSED: 'This study is paused: it takes no applications for now, and cannot be changed.',
   STUDY_IS_CLOSED: 'This study is closed.',
-  STUDY_IS_HALTED:
+  STUDY_IS_SUSPENDED:
     'We have paused this study while we look into who runs it, so you cannot take a time of it for now.',
   STUDY_IS_FULL: 'All places in this study are taken.',
   GROUP_IS_FULL: 'This study has enough people like you. Thank you for your interest.',
@@ -87,8 +87,8 @@ export const errorWords = {
     'This is the last time ahead, and without one the study would close for good. Add other times first, or close the study.',
   MEETINGS_OVERLAP: 'You have another meeting at this time. Please choose another one.',
   TIME_NOT_FOR_THEM: 'They cannot have this time. Please propose another one.',
-  MEETING_NOT_BEGUN: 'It is too early to mark this.',
-  BOOKING_IS_OVER: 'This meeting is over or cancelled, so it cannot be changed.',
+  MEETING_NOT_STARTED: 'It is too early to mark this.',
+  BOOKING_HAS_ENDED: 'This meeting is over or cancelled, so it cannot be changed.',
   BOOKING_IS_FINAL: 'This mark is final and cannot be changed any more.',
   APPLICANT_HAS_ACTED: 'They have booked another time since. This cannot be undone any more.',
   TOO_MANY_CHANGES:

@@ -8,6 +8,6 @@ export const gaugeWords = {
   payment_float_needed_pesewas:
     'What had gone out by a provider in the two days before, which the next two may need.',
   payment_float_age_seconds: 'How long ago a provider last said what lies with it, or was first set.',
-  project_dues: 'Payments that the payment service has not taken for an hour.',
-  project_dues_pesewas: 'What they come to.',
+  project_unsent_payables: 'Payments that the payment service has not taken for an hour.',
+  project_unsent_payables_pesewas: 'What they come to.',
 } as const;

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { cedis } from './cedis.ts';
 
 /** The reader may never have heard of us. */
-export const invitationLetterWords = {
+export const invitationEmailWords = {
   subject: (isReminder: boolean) =>
     isReminder ? 'A reminder: you are invited to a study' : 'You are invited to a study',
   body: (isReminder: boolean) => [

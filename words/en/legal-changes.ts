@@ -17,7 +17,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
   ],
 };
 
-export const agreeAnewWords = {
+export const agreeAgainWords = {
   heading: (count: number) => (count === 1 ? 'A text has changed' : 'Our texts have changed'),
   intro:
     'Please read what is new, and tell us whether you agree. Until then My Accounts and Help are open to you, and the version that you agreed to before holds. Meetings and payments under way go on as they are.',

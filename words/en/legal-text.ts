@@ -14,7 +14,7 @@ export interface LegalSection {
   readonly title: string;
   readonly text: readonly string[];
   readonly points?: readonly string[];
-  readonly facts?: readonly { readonly name: string; readonly text: string }[];
+  readonly entries?: readonly { readonly name: string; readonly text: string }[];
   readonly after?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** Lock screens show subjects, so these contain no name. */
-export const letterWords = {
+export const emailWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   plainGreeting: 'Hello,',
   /** Typed text may contain a contact. */
@@ -139,7 +139,7 @@ export const letterWords = {
     otherAction: 'Decline this company',
     institution: 'A university or another research institution',
     notOnLinkedIn: (label: string) => `${label} (this page is elsewhere)`,
-    facts: {
+    details: {
       companyName: 'Company',
       businessName: 'Business name',
       askedBy: 'Asked by',

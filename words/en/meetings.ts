@@ -39,7 +39,7 @@ export const decisionWords = {
 export const applicantMeetingWords = {
   filter: 'Meeting',
   any: 'Any',
-  standing: {
+  status: {
     CHOOSING: 'Chooses a time',
     AHEAD: 'Ahead',
     UNMARKED: 'To mark',

@@ -19,13 +19,13 @@ export const myStudiesWords = {
     WITHDRAWN: (day: string) => `Withdrawn by you ${day}`,
   },
   agreed: (version: number, day: string) => `Agreed to consent text ${version} on ${day}`,
-  takenBack: (day: string) => `Consent taken back by you ${day}`,
-  takeBack: 'Take back my consent',
-  takeBackFrom: (study: string) => `Take back my consent to ${study}`,
+  consentWithdrawn: (day: string) => `Consent taken back by you ${day}`,
+  withdrawMyConsent: 'Take back my consent',
+  withdrawConsentFrom: (study: string) => `Take back my consent to ${study}`,
   agreeFirst: 'Please agree to the consent text above. Then you can choose a time.',
   history: 'What happened so far',
   changed: (study: string, state: string) => `“${study}” has changed: ${state}.`,
-  standing: { FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
+  recruitmentStatus: { FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
   next: 'What happens next',
   nextPending: {
     OPEN: 'The researcher reads your answers and chooses whom to meet. There is nothing for you to do now.',
@@ -35,7 +35,7 @@ export const myStudiesWords = {
     CLOSED:
       'The study takes no more applications. Your answers are kept; if the researcher chooses you, we tell you here.',
   },
-  nextPendingOver:
+  nextPendingEnded:
     'The study is closed and its times are over, so nobody else is chosen. Nothing more happens with this application.',
   nextAccepted: {
     OPEN: 'You have a place in this study. Please choose when to meet.',
@@ -44,7 +44,7 @@ export const myStudiesWords = {
     CLOSED:
       'You have a place in this study, and it stays yours although the study takes no more applications. Please choose when to meet.',
   },
-  nextOver:
+  nextEnded:
     'You had a place in this study, but it is closed and its times are over, so there is none left to choose. Nothing more happens with this application.',
   nextPaid:
     'You are paid for this study, so you need not choose another time. If you like, you still can; it is not paid a second time.',

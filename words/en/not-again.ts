@@ -1,19 +1,19 @@
 const studies = (count: number) => (count === 1 ? '1 study' : `${count} studies`);
 const weeks = (count: number) => (count === 1 ? '1 week' : `${count} weeks`);
 
-export const notAgainWords = {
-  title: { notAgain: 'Not people of earlier studies', onlyThese: 'Only people whom you choose' },
-  nothing: { notAgain: 'Nobody is kept out', onlyThese: 'Anybody' },
+export const exclusionWords = {
+  title: { excludedStudies: 'Not people of earlier studies', requiredStudies: 'Only people whom you choose' },
+  nothing: { excludedStudies: 'Nobody is kept out', requiredStudies: 'Anybody' },
   from: (count: number) => `From ${studies(count)}`,
   hint: {
-    notAgain: 'They do not see this study, and are not told why. Our live count counts them.',
-    onlyThese: 'Nobody else can apply. Our live count counts everyone.',
+    excludedStudies: 'They do not see this study, and are not told why. Our live count counts them.',
+    requiredStudies: 'Nobody else can apply. Our live count counts everyone.',
   },
-  byList: 'People whose emails I give',
-  byListHint: 'You add the emails on the study’s page, once it is published.',
+  inviteOnly: 'People whose emails I give',
+  inviteOnlyHint: 'You add the emails on the study’s page, once it is published.',
   ofList: 'People on your list',
   notListed: 'Only people whom you let in find this study. No public page lists it.',
-  reachKeptOut: 'Earlier studies and lists are not counted: fewer people see it.',
+  reachIgnoresExclusions: 'Earlier studies and lists are not counted: fewer people see it.',
   failed: 'Your studies could not be loaded.',
   none: 'You have no other study yet.',
   sameRound: 'Studies with the same name or project',
@@ -21,7 +21,7 @@ export const notAgainWords = {
   all: 'Choose all',
   gone: 'A study that is deleted',
   in: (project: string, state: string) => `${project} · ${state}`,
-  whoLabel: { notAgain: 'Who of them is kept out?', onlyThese: 'Who of them is let in?' },
+  whoLabel: { excludedStudies: 'Who of them is kept out?', requiredStudies: 'Who of them is let in?' },
   who: {
     APPLIED: 'Everybody who applied',
     ACCEPTED: 'Who was accepted',
@@ -34,7 +34,7 @@ export const notAgainWords = {
   whoMissing: 'Please choose at least one',
   weeksWrong: (most: number) => `Please enter whole weeks from 1 to ${most}`,
 
-  said: { notAgain: 'Kept out', onlyThese: 'Only these' },
+  said: { excludedStudies: 'Kept out', requiredStudies: 'Only these' },
   kept: (who: readonly string[], names: readonly string[]) => `${who.join(', ')}: ${names.join(', ')}`,
-  keptFor: (count: number | null) => (count === null ? 'For good' : `For ${weeks(count)}`),
+  excludedFor: (count: number | null) => (count === null ? 'For good' : `For ${weeks(count)}`),
 } as const;

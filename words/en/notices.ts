@@ -14,7 +14,7 @@ interface Group {
   people: number;
 }
 
-interface Told {
+interface ShownNotification {
   kind: string | null;
   params: unknown;
   message: string;
@@ -37,7 +37,7 @@ export const notices = {
   NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
   NEW_MESSAGE: ({ study }) => `There is a message about “${study}”.`,
-  CONSENT_TAKEN_BACK: ({ study }) =>
+  CONSENT_WITHDRAWN: ({ study }) =>
     `Someone took back their consent to “${study}”. Their answers are erased.`,
   CONSENT_CHANGED: ({ study }) =>
     `The consent text of “${study}” has changed. Please read it and agree before you meet.`,
@@ -67,14 +67,14 @@ export const notices = {
   TIME_OFFERED: ({ study, startsAt }) => `A time for “${study}” is free for you: ${at(startsAt)}.`,
   TIMES_FREE: ({ study }) => `A time for “${study}” has become free. Whoever is first has it.`,
   TIME_NOT_CHOSEN: ({ study }) => `Please choose a time to meet for “${study}”.`,
-  TIME_TAKEN: ({ study, startsAt }) => `Someone booked ${at(startsAt)} for “${study}”.`,
+  TIME_BOOKED: ({ study, startsAt }) => `Someone booked ${at(startsAt)} for “${study}”.`,
   TIME_MOVED: ({ study, startsAt }) => `Someone moved their meeting for “${study}” to ${at(startsAt)}.`,
-  TIME_GIVEN_BACK: ({ study, startsAt }) => `Someone gave back ${at(startsAt)} for “${study}”.`,
+  TIME_CANCELLED: ({ study, startsAt }) => `Someone gave back ${at(startsAt)} for “${study}”.`,
   MEETINGS_UNMARKED: ({ study, startsAt }) =>
     `Please mark who came to the meeting for “${study}” on ${at(startsAt)}.`,
   MEETING_DISPUTED: ({ study, startsAt }) =>
     `A participant sees the meeting for “${study}” on ${at(startsAt)} differently. We will look into it.`,
-  STUDY_HALTED: ({ study }) =>
+  STUDY_SUSPENDED: ({ study }) =>
     `We have paused “${study}” while we look into who runs it. You need not go to a meeting of it.`,
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: KindParams<Kind>) => string };
@@ -82,15 +82,15 @@ export const notices = {
 const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
   NEW_APPLICANT: (study, group) => `${peopleText(group)} applied to “${study}”.`,
   APPLICANT_WITHDREW: (study, group) => `${peopleText(group)} withdrew from “${study}”.`,
-  TIME_TAKEN: (study, group) => `${group.notifications} times for “${study}” were booked.`,
+  TIME_BOOKED: (study, group) => `${group.notifications} times for “${study}” were booked.`,
   TIME_MOVED: (study, group) => `${group.notifications} times for “${study}” were moved.`,
-  TIME_GIVEN_BACK: (study, group) => `${group.notifications} times for “${study}” were given back.`,
+  TIME_CANCELLED: (study, group) => `${group.notifications} times for “${study}” were given back.`,
 };
 
 const peopleText = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
 
 /** An older node may send an unknown kind. */
-export function notificationText({ kind, params, message, group }: Told): string {
+export function notificationText({ kind, params, message, group }: ShownNotification): string {
   if (kind === null) return message;
   if (group && group.notifications > 1 && Object.hasOwn(groupNotices, kind)) {
     const { study = '' } = params as { study?: string };

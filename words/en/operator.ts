@@ -18,12 +18,12 @@ npm run admin -- deliveries [person] [--since 2026-11-24]
 npm run admin -- try email <address> | text <number, as +233241234567> | provider
 npm run admin -- text-reports
 npm run admin -- ussd
-npm run admin -- parked
+npm run admin -- dead-letters
 npm run admin -- retry <id>
 npm run admin -- retry --all [queue]
 npm run admin -- disputes
 npm run admin -- disputes <booking>
-npm run admin -- dues
+npm run admin -- payables
 npm run admin -- retention
 npm run admin -- delete-old-audit
 npm run admin -- version
@@ -46,10 +46,10 @@ database  ${of.database}`,
     people: ['ROLE', 'NAME', 'EMAIL', 'ID', 'REGISTERED', 'EMAIL IS', 'SUSPENDED', 'REASON'],
     'shared-numbers': ['NUMBER', 'NAME', 'EMAIL', 'ID', 'SINCE', 'SUSPENDED'],
     audit: ['TIME', 'SERVICE', 'EVENT', 'PERSON', 'ABOUT'],
-    parked: ['SINCE', 'SERVICE', 'QUEUE', 'ID', 'DATA'],
+    'dead-letters': ['SINCE', 'SERVICE', 'QUEUE', 'ID', 'DATA'],
     deliveries: ['TIME', 'WAY', 'KIND', 'STATE', 'REASON', 'EMAIL', 'ID'],
     disputes: ['BOOKING', 'MEETING', 'OPEN', 'STUDY'],
-    dues: ['APPLICATION', 'STUDY', 'AMOUNT', 'SINCE'],
+    payables: ['APPLICATION', 'STUDY', 'AMOUNT', 'SINCE'],
     retention: ['SERVICE', 'KIND', 'COUNT'],
   },
   accepted: 'Accepted. An email and a notification tell the researcher within a minute.',
@@ -62,7 +62,7 @@ database  ${of.database}`,
     'Suspended and logged out. Open studies are paused, and applications withdrawn, within a minute.',
   isUnsuspended: 'They can log in again.',
   share: (count: number) => `${count} accounts`,
-  notAFact:
+  notACorrection:
     'Please give a date of birth of somebody of 18 and over, as 1996-04-02, or a gender: MALE, FEMALE, …',
   corrected: 'Corrected, for all studies, within seconds. Nothing else has changed.',
   hasLeft: 'The account is deleted. The other services erase what they hold, within minutes.',
@@ -101,11 +101,11 @@ database  ${of.database}`,
       ? `${name} does not say what lies there: ${said}`
       : `${name} answers: GH₵ ${(pesewas / 100).toFixed(2)} lie there`,
   retried: (many: number) => (many === 1 ? 'It is tried again.' : `${many} are tried again.`),
-  notParked: 'No such job is parked.',
+  noDeadLetter: 'No such job is parked.',
   openFor: (hours: number) =>
     hours < 48 ? `open for ${hours} h` : `open for ${Math.floor(hours / 24)} days`,
   disputeSent: 'The email goes to the admin again, within a minute.',
   notDisputed: 'No such dispute is open.',
-  owed: (pesewas: number) => `GH₵ ${(pesewas / 100).toFixed(2)}`,
+  amount: (pesewas: number) => `GH₵ ${(pesewas / 100).toFixed(2)}`,
   oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,
 };

@@ -142,7 +142,7 @@ export const ownDataWords = {
       network: profileChoiceWords.provider,
     },
   },
-  formerFacts: {
+  profileHistory: {
     title: 'What you changed in your set-up',
     headings: {
       until: 'It was so until',
@@ -188,7 +188,7 @@ export const ownDataWords = {
       status: { PENDING: 'Being checked', VERIFIED: 'Verified', DECLINED: 'Declined' },
     },
   },
-  facts: {
+  matchingProfile: {
     title: 'What studies are matched by',
     headings: {
       birthDate: 'Date of birth',
@@ -218,7 +218,7 @@ export const ownDataWords = {
       company: 'Company',
       status: 'Status',
       appliedAt: 'Applied',
-      consentTakenBackAt: 'Consent taken back',
+      consentWithdrawnAt: 'Consent taken back',
       age: 'Your age that day',
       gender: 'Gender',
       region: 'Region',
@@ -259,7 +259,7 @@ export const ownDataWords = {
       reason: choiceWords.declineReason,
     },
   },
-  begunAnswers: {
+  draftAnswers: {
     title: 'Answers begun and not sent',
     headings: { study: 'Study', question: 'Question', answer: 'Your answer', keptAt: 'Saved' },
   },
@@ -298,7 +298,7 @@ export const ownDataWords = {
     title: 'Times you wait for',
     headings: { study: 'Study', days: 'Days that suit', joinedAt: 'Since' },
   },
-  dues: {
+  payables: {
     title: 'What meetings have earned you',
     headings: { study: 'Study', amount: 'Amount', changedAt: 'Since' },
   },

@@ -3,7 +3,7 @@ import { funnelWords } from '@app/words/funnel.ts';
 export const ownListData = {
   views: {
     title: 'Studies that you opened',
-    headings: { study: 'Study', seenOn: 'First opened', source: 'By', begunOn: 'First answer' },
+    headings: { study: 'Study', seenOn: 'First opened', source: 'By', beganOn: 'First answer' },
     values: { source: funnelWords.sources },
   },
   invited: {
@@ -23,14 +23,14 @@ export const ownListData = {
     title: 'Addresses that you invited',
     headings: { addresses: 'Number of addresses', firstAt: 'First', lastAt: 'Last', endedAt: 'Study ended' },
   },
-  notAgain: {
+  excludedStudies: {
     title: 'Whom your studies keep out',
     headings: { study: 'Study', earlier: 'People of', who: 'Who', weeks: 'For how many weeks' },
     values: {
       who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met', MISSED: 'Missed a meeting' },
     },
   },
-  onlyThese: {
+  requiredStudies: {
     title: 'Whom alone your studies are for',
     headings: { study: 'Study', earlier: 'People of', who: 'Who' },
     values: { who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met' } },

@@ -80,6 +80,6 @@ export const participantSetupWords = {
   toBrowse: 'Browse studies',
   toStudies: 'My Studies',
   changeAccount: 'Change the MoMo number',
-  firstStands: 'What was sent first stands. You can change it in My Accounts.',
+  firstIsKept: 'What was sent first stands. You can change it in My Accounts.',
   earlierStageMissing: 'Something from an earlier step is missing. Please look through it again.',
 } as const;

@@ -105,11 +105,16 @@ export const partsPageWords = {
   notSent: 'Not sent yet',
   application: 'Application',
   study: 'Study',
-  standing: 'Study, to those who take part',
+  recruitmentStatus: 'Study, to those who take part',
   screening: 'Screening',
   setUp: 'Set-up',
   setUpWords: { DONE: 'Complete', MISSING: 'Not done yet' },
-  standingWords: { OPEN: 'Study open', FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
+  recruitmentWords: {
+    OPEN: 'Study open',
+    FULL: 'Study full',
+    PAUSED: 'Study paused',
+    CLOSED: 'Study closed',
+  },
   avatars: 'People',
   people: [
     ['Ama', 'Owusu'],

@@ -1,11 +1,11 @@
-import type { PaymentLetterKind } from '@app/contracts/letters.ts';
+import type { PaymentEmailKind } from '@app/contracts/letters.ts';
 import { accountCheckWords } from '@app/words/account-check.ts';
 import { contact } from '@app/words/contact.ts';
 
 interface Words {
   subject: string;
   body(params: Record<string, string>): string[];
-  facts(params: Record<string, string>): Record<string, string | undefined>;
+  details(params: Record<string, string>): Record<string, string | undefined>;
   action: string;
 }
 
@@ -31,14 +31,14 @@ const holds: Record<string, string[]> = {
 };
 
 /** Lock screens show subjects, so these contain no amount and no study. */
-export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
+export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
   PAYMENT_MADE: {
     subject: 'You have been paid',
     body: () => [
       'The money for taking part in a study is on your phone: the network has confirmed it.',
       'If you do not find it there, tell us under Money, and we ask the network.',
     ],
-    facts: ({ study, amount, account, number }) => ({
+    details: ({ study, amount, account, number }) => ({
       Study: study,
       Amount: amount,
       Account: account,
@@ -52,7 +52,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
       'A researcher has paid you a bonus for taking part in a study. The network has confirmed that it is on your phone.',
       'If you do not find it there, tell us under Money, and we ask the network.',
     ],
-    facts: ({ study, reason, amount, account, number }) => ({
+    details: ({ study, reason, amount, account, number }) => ({
       Study: study,
       'What it is for': reason,
       Bonus: amount,
@@ -66,9 +66,9 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     body: ({ why = '', when, asks }) => [
       'The money for taking part in a study is yours. It leaves by itself at the time below.',
       ...(holds[why] ?? [`We hold it until ${when}.`]),
-      ...(asks ? [accountCheckWords.letter] : []),
+      ...(asks ? [accountCheckWords.email] : []),
     ],
-    facts: ({ study, amount, when }) => ({ Study: study, Amount: amount, 'It leaves': when }),
+    details: ({ study, amount, when }) => ({ Study: study, Amount: amount, 'It leaves': when }),
     action: 'See my payments',
   },
   PAYMENT_NEEDS_ACCOUNT: {
@@ -78,16 +78,16 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
       remedies[why] ?? 'Please look at your mobile-money account.',
       'The money stays yours. Send it again under Money once that is done.',
     ],
-    facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, Account: account }),
+    details: ({ study, amount, account }) => ({ Study: study, Amount: amount, Account: account }),
     action: 'See my payments',
   },
-  PAYMENT_TAKEN_BACK: {
+  PAYMENT_REVERSED: {
     subject: 'The network took a payment back',
     body: () => [
       'We had told you that this money arrived. Since then the network has taken it back.',
       'It stays yours. We ask the network why, and send it again: you get an email when it arrives. There is nothing that you need to do.',
     ],
-    facts: ({ study, amount, account, number }) => ({
+    details: ({ study, amount, account, number }) => ({
       Study: study,
       Amount: amount,
       Account: account,
@@ -101,7 +101,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
       'A participant of your study is owed money, and its budget was closed before that: nothing is kept for them.',
       'Please pay in what is missing on the Budget page. They are then paid from it.',
     ],
-    facts: ({ study, participant, amount }) => ({
+    details: ({ study, participant, amount }) => ({
       Study: study,
       Participant: participant,
       'They are owed': amount,
@@ -111,7 +111,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
   BUDGET_PAID_IN: {
     subject: 'Your payment has come in',
     body: () => ['We have received your payment for a study. Please keep this email as your receipt.'],
-    facts: ({ study, amount, fee, payer, account, bonus, places, each, number }) => ({
+    details: ({ study, amount, fee, payer, account, bonus, places, each, number }) => ({
       Study: study,
       Amount: amount,
       'Charges in it': fee,
@@ -124,7 +124,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     }),
     action: 'See the budget',
   },
-  BUDGET_GIVEN_BACK: {
+  BUDGET_REFUNDED: {
     subject: 'Money goes back to you',
     body: ({ late }) => [
       late
@@ -132,7 +132,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
         : 'What is left in the budget of your study goes back to where it was paid from. The charges for paying in do not come back.',
       'A phone has it within minutes, a card or bank account within days. There is nothing that you need to do.',
     ],
-    facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, To: account }),
+    details: ({ study, amount, account }) => ({ Study: study, Amount: amount, To: account }),
     action: 'See the budget',
   },
   BUDGET_PAID_IN_VAIN: {
@@ -141,7 +141,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
       'A payment into the budget of your study came in after you deleted it.',
       'It goes back by itself to where it came from, a day after the study was deleted, and you get another email then. There is nothing that you need to do.',
     ],
-    facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, From: account }),
+    details: ({ study, amount, account }) => ({ Study: study, Amount: amount, From: account }),
     action: 'See the budget',
   },
 };

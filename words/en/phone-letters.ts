@@ -1,28 +1,28 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { letterWords } from './letters.ts';
+import { emailWords } from './letters.ts';
 
 /** A mailbox may be shared. */
-export const phoneLetterWords = {
+export const phoneEmailWords = {
   open: 'Open My Accounts',
   ADDED: {
     subject: `A phone number was added to your ${PRODUCT_NAME} account`,
     body: 'You can log in with a code to this number. Our text messages go there.',
-    ifNotYou: `${letterWords.setPasswordNow} That takes the number off again.`,
+    ifNotYou: `${emailWords.setPasswordNow} That takes the number off again.`,
   },
   CHANGED: {
     subject: `The phone number of your ${PRODUCT_NAME} account was changed`,
     body: 'Codes and text messages go to the number that you gave last. We sent a text to the other one.',
-    ifNotYou: `${letterWords.setPasswordNow} That takes the number off again.`,
+    ifNotYou: `${emailWords.setPasswordNow} That takes the number off again.`,
   },
   REMOVED: {
     subject: `The phone number was taken off your ${PRODUCT_NAME} account`,
     body: 'No code to it opens your account, and no text goes there.',
-    ifNotYou: letterWords.setPasswordNow,
+    ifNotYou: emailWords.setPasswordNow,
   },
   LOGGED_IN: {
     subject: `Somebody logged in to your ${PRODUCT_NAME} account with a code`,
     body: 'A code to your phone number opened your account, on a device that we do not know.',
-    ifNotYou: `${letterWords.setPasswordNow} That logs every device out and takes the number off.`,
+    ifNotYou: `${emailWords.setPasswordNow} That logs every device out and takes the number off.`,
   },
   RELEASED: {
     subject: `Your phone number is on another ${PRODUCT_NAME} account`,

@@ -11,7 +11,7 @@ export const retentionSection: LegalSection = {
   id: 'how-long',
   title: 'How long we keep it',
   text: ['No longer than the purpose needs (section 24 of the Act):'],
-  facts: [
+  entries: [
     {
       name: 'Account, set-up, company and applications',
       text: 'As long as you have an account. You delete it yourself in My Accounts: then they are deleted or made anonymous within a day. Of an application its researcher keeps, without your name, that somebody applied, with the facts that the study asked for, and how it was decided.',
@@ -101,7 +101,7 @@ export const keptInBrowser: LegalSection = {
   text: [
     'Only what keeps you logged in and your forms safe. There are no cookies of others and nothing that follows you, so there is no banner to click away either.',
   ],
-  facts: [
+  entries: [
     {
       name: 'Cookie “__Host-refresh”',
       text: 'Keeps you logged in: 24 hours without use, 30 days at most. No script can read it.',

@@ -33,7 +33,7 @@ export const privacyPolicy: LegalText = {
       id: 'what',
       title: 'What we collect',
       text: ['Almost everything we hold is what you tell us yourself:'],
-      facts: [
+      entries: [
         {
           name: 'When you sign up',
           text: 'First and last name, email, a password, a phone number if you choose to give one, your role, and which version of the terms and of this policy you agreed to, and when.',
@@ -112,7 +112,7 @@ export const privacyPolicy: LegalText = {
       text: [
         'The Act asks for a reason for each use (section 20). These are ours, and we use your data for nothing else without asking you first:',
       ],
-      facts: [
+      entries: [
         {
           name: 'To run your account, to keep for you what you have begun in it, and to write you the letters it needs',
           text: 'Because you agreed to our terms: it is what the agreement between us requires.',
@@ -144,7 +144,7 @@ export const privacyPolicy: LegalText = {
       id: 'who-sees',
       title: 'Who sees it',
       text: ['As few people as the purpose allows:'],
-      facts: [
+      entries: [
         {
           name: 'The researcher of a study that you apply to',
           text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. If the study asks for regions, languages, work, a kind of phone or internet: which of those are true of you. Where a study keeps places for groups of people, which of them you are in. Which of these facts have changed since the study opened, and whether another account uses the same mobile-money number, without the number and without whose it is. They can take this out as a file. If you meet by phone, the number that you give for it, from 24 hours before the meeting to 24 hours after it. Never your mobile-money number, email, date of birth or town.',

@@ -1,17 +1,17 @@
-import type { LetterKind } from '@app/contracts/letters.ts';
+import type { EmailKind } from '@app/contracts/letters.ts';
 import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
 import { accountCheckWords } from './account-check.ts';
 import { choiceWords } from './choices.ts';
 import { shortDay } from './days.ts';
-import { studyFactsWords as facts } from './study-facts.ts';
+import { studyDetailsWords as studyDetails } from './study-facts.ts';
 
 /** All times are instants, written in GMT. `study` is a public name. */
 type Params = Partial<
   Record<'study' | 'participant' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
 
-const meetingFacts = ({ study, when, way, place, bring }: Params) => ({
+const meetingRows = ({ study, when, way, place, bring }: Params) => ({
   Study: study,
   When: when,
   How: way,
@@ -19,13 +19,16 @@ const meetingFacts = ({ study, when, way, place, bring }: Params) => ({
   'Please bring': bring,
 });
 
-const payFacts = (incentive = '0'): Record<string, string> =>
+const payRows = (incentive = '0'): Record<string, string> =>
   Number(incentive) > 0
-    ? { [facts.incentive]: facts.paid(Number(incentive)), [facts.whenPaid]: facts.leaves }
-    : { [facts.incentive]: facts.notPaid };
+    ? {
+        [studyDetails.incentive]: studyDetails.paid(Number(incentive)),
+        [studyDetails.whenPaid]: studyDetails.leaves,
+      }
+    : { [studyDetails.incentive]: studyDetails.notPaid };
 
 /** `asks` means that a paid participant must confirm the number. */
-const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.letter] : []);
+const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.email] : []);
 
 const byParticipant = ({ study, participant, when }: Params) => ({
   Study: study,
@@ -41,13 +44,13 @@ export const furtherStudies = (count: number) => (count === 1 ? '1 more study' :
 interface Words {
   subject: string;
   body(params: Params & Record<string, string>): string[];
-  facts(params: Params & Record<string, string>): Record<string, string | undefined>;
+  details(params: Params & Record<string, string>): Record<string, string | undefined>;
   action: string;
 }
 
 const toMyStudies = 'See my meetings';
 const toMeetings = 'See the meetings of that day';
-const giveBackRule =
+const cancelRule =
   'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
 
 const declineReasonText = (reason = '') =>
@@ -59,11 +62,11 @@ const declineReasonText = (reason = '') =>
 function daysIn(days: readonly string[]): string {
   const said = days.map((day) => shortDay(day));
   const [first = '', last = first] = [said[0], said.at(-1)];
-  return said.length < 2 ? first : facts.manyDays(said.length, first, last);
+  return said.length < 2 ? first : studyDetails.manyDays(said.length, first, last);
 }
 
 /** Lock screens show subjects, so these name neither a person nor a study. */
-export const projectLetterWords: Record<LetterKind, Words> = {
+export const projectEmailWords: Record<EmailKind, Words> = {
   APPLICATION_ACCEPTED: {
     subject: 'You have been accepted',
     body: ({ asks }) => [
@@ -71,10 +74,10 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       'Times are first come, first served. You can change yours later.',
       ...accountQuestion(asks),
     ],
-    facts: ({ study, company, incentive, length, way, days = '' }) => ({
+    details: ({ study, company, incentive, length, way, days = '' }) => ({
       Study: study,
       'Who asks': company,
-      ...payFacts(incentive),
+      ...payRows(incentive),
       'How long': length,
       'How you meet': way,
       'Which days': daysIn(days.split(' ').filter(Boolean)),
@@ -86,7 +89,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: () => [
       'This time the researcher has chosen other people. It says nothing about you, and the next study may fit better.',
     ],
-    facts: ({ study, reason }) => ({ Study: study, Reason: declineReasonText(reason) }),
+    details: ({ study, reason }) => ({ Study: study, Reason: declineReasonText(reason) }),
     action: 'Browse studies',
   },
   CONSENT_GIVEN: {
@@ -96,7 +99,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       ...text.split(/\n+/).filter(Boolean),
       'You can take your consent back at any time, in My Studies.',
     ],
-    facts: ({ study, version, when }) => ({ Study: study, Version: version, 'You agreed on': when }),
+    details: ({ study, version, when }) => ({ Study: study, Version: version, 'You agreed on': when }),
     action: 'See My Studies',
   },
   CONSENT_CHANGED: {
@@ -105,7 +108,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       'The researcher has changed the text that you agree to.',
       'Please read it, and agree if you wish. You cannot meet before that.',
     ],
-    facts: ({ study }) => ({ Study: study }),
+    details: ({ study }) => ({ Study: study }),
     action: 'Read it in My Studies',
   },
   APPROVAL_ENDS: {
@@ -114,7 +117,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       'Somebody has a time after the last day of the approval.',
       'Please renew the approval in your study, or move that meeting.',
     ],
-    facts: ({ study, day = '' }) => ({ Study: study, 'Last day': daysIn([day]) }),
+    details: ({ study, day = '' }) => ({ Study: study, 'Last day': daysIn([day]) }),
     action: 'See the study',
   },
   STUDIES_FIT: {
@@ -124,7 +127,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
         ? 'One new study that fits you has opened since yesterday.'
         : `${count} new studies that fit you have opened since yesterday.`,
     ],
-    facts: ({ studies }) => ({ Studies: studies }),
+    details: ({ studies }) => ({ Studies: studies }),
     action: 'Browse studies',
   },
   APPLICANT_FIRST: {
@@ -133,7 +136,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       'It is the first application to this study.',
       'You read of others once a day, in the morning.',
     ],
-    facts: ({ study }) => ({ Study: study }),
+    details: ({ study }) => ({ Study: study }),
     action: 'See who applied',
   },
   APPLICANTS_NEW: {
@@ -143,7 +146,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
         ? 'One more person has applied since yesterday morning, and waits for your answer.'
         : `${count} more people have applied since yesterday morning, and wait for your answer.`,
     ],
-    facts: ({ studies }) => ({ Studies: studies }),
+    details: ({ studies }) => ({ Studies: studies }),
     action: 'See who applied',
   },
   MEETING_BOOKED: {
@@ -151,15 +154,15 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: ({ asks }) => [
       'You have booked a time to meet. It is in the calendar file of this email too.',
       ...accountQuestion(asks),
-      giveBackRule,
+      cancelRule,
     ],
-    facts: ({ incentive, ...params }) => ({ ...meetingFacts(params), ...payFacts(incentive) }),
+    details: ({ incentive, ...params }) => ({ ...meetingRows(params), ...payRows(incentive) }),
     action: toMyStudies,
   },
   MEETING_MOVED: {
     subject: 'Your meeting has another time',
-    body: ({ was }) => [`Your meeting was moved. It was on ${was} before.`, giveBackRule],
-    facts: meetingFacts,
+    body: ({ was }) => [`Your meeting was moved. It was on ${was} before.`, cancelRule],
+    details: meetingRows,
     action: toMyStudies,
   },
   MEETING_CANCELLED: {
@@ -178,13 +181,13 @@ export const projectLetterWords: Record<LetterKind, Words> = {
         ? ['You need not choose another time. If you like, you still can; it is not paid a second time.']
         : []),
     ],
-    facts: ({ study, when, reason }) => ({ Study: study, When: when, 'The researcher wrote': reason }),
+    details: ({ study, when, reason }) => ({ Study: study, When: when, 'The researcher wrote': reason }),
     action: toMyStudies,
   },
   MEETING_TOMORROW: {
     subject: 'Your meeting is within a day',
-    body: () => ['Please tell the researcher with one press that you will be there.', giveBackRule],
-    facts: meetingFacts,
+    body: () => ['Please tell the researcher with one press that you will be there.', cancelRule],
+    details: meetingRows,
     action: 'I will be there',
   },
   MEETING_SOON: {
@@ -192,7 +195,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: () => [
       'Please be there in time. If the researcher calls you, the number may be one you do not know.',
     ],
-    facts: meetingFacts,
+    details: meetingRows,
     action: toMyStudies,
   },
   MEETING_MISSED: {
@@ -202,7 +205,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       `If that is not so, please say so until ${until}, and we will look into it.`,
       `After two missed meetings within ${ABSENCE_WINDOW_DAYS} days you cannot apply to studies for ${BLOCK_DAYS} days.`,
     ],
-    facts: ({ study, when }) => ({ Study: study, When: when }),
+    details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'I was there',
   },
   MEETING_DISPUTED: {
@@ -212,7 +215,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       'Please read what they wrote, and write what happened.',
       'If they are right, mark the meeting so. Then it is settled.',
     ],
-    facts: ({ report, ...params }) => ({ ...byParticipant(params), 'They say': report }),
+    details: ({ report, ...params }) => ({ ...byParticipant(params), 'They say': report }),
     action: 'Write your side',
   },
   MEETING_DECIDED: {
@@ -221,7 +224,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       'You and the other side saw this meeting differently. We have read both sides.',
       ...(isPaid ? ['It counts as attended, so you are paid for it.'] : []),
     ],
-    facts: ({ study, when, decision, reason }) => ({
+    details: ({ study, when, decision, reason }) => ({
       Study: study,
       When: when,
       'We decided': decision,
@@ -229,14 +232,14 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     }),
     action: 'See the meeting',
   },
-  TIME_TAKEN: {
+  TIME_BOOKED: {
     subject: 'A participant has taken a time',
     body: ({ booked }) => [
       booked
         ? 'More participants have booked the same time.'
         : 'A participant has booked a meeting with you.',
     ],
-    facts: ({ booked, seats = '', ...params }) => ({
+    details: ({ booked, seats = '', ...params }) => ({
       ...byParticipant(params),
       Booked: booked && `${booked} of ${seats}`,
     }),
@@ -245,17 +248,17 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   TIME_MOVED: {
     subject: 'A participant has moved a meeting',
     body: ({ was }) => [`A participant has moved a meeting. It was on ${was} before.`],
-    facts: byParticipant,
+    details: byParticipant,
     action: toMeetings,
   },
-  MEETING_GIVEN_BACK: {
+  TIME_CANCELLED: {
     subject: 'A participant cannot come to a meeting',
     body: ({ reason }) => [
       reason === ''
         ? 'A participant has given back their time. It is free for others again.'
         : 'A participant has given back their time, and wrote why. It is free for others again.',
     ],
-    facts: ({ reason, ...params }) => ({ ...byParticipant(params), 'They wrote': reason }),
+    details: ({ reason, ...params }) => ({ ...byParticipant(params), 'They wrote': reason }),
     action: toMeetings,
   },
   MEETINGS_UNMARKED: {
@@ -264,7 +267,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       'A meeting is over, and nobody has said who came. Please mark it.',
       `What is not marked ${OPEN_HOURS} hours after a meeting counts as attended.`,
     ],
-    facts: ({ study, when }) => ({ Study: study, When: when }),
+    details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'Mark who came',
   },
   TIME_OFFERED: {
@@ -272,19 +275,19 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: ({ until }) => [
       `A time has become free, and you are the next in line. It is kept for you until ${until}.`,
     ],
-    facts: ({ study, when }) => ({ Study: study, When: when }),
+    details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'Take or decline this time',
   },
   TIMES_FREE: {
     subject: 'A time to meet has become free',
     body: () => ['A time has become free. All who wait read this now: whoever is first has it.'],
-    facts: ({ study }) => ({ Study: study }),
+    details: ({ study }) => ({ Study: study }),
     action: 'Choose a time',
   },
   TIME_NOT_CHOSEN: {
     subject: 'Please choose a time to meet',
     body: () => ['You are accepted for a study, and have not chosen a time to meet yet.'],
-    facts: ({ study }) => ({ Study: study }),
+    details: ({ study }) => ({ Study: study }),
     action: 'Choose a time',
   },
   ATTENDANCE_DISPUTED: {
@@ -294,7 +297,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
         ? `A participant and a researcher tell differently of a meeting, and have waited for your decision since ${since}. Please read both, and decide.`
         : 'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
     ],
-    facts: ({ study, when, marked, report, story, answer, shown, confirmed }) => ({
+    details: ({ study, when, marked, report, story, answer, shown, confirmed }) => ({
       Study: study,
       When: when,
       'Marked by the researcher': marked,
@@ -306,13 +309,13 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     }),
     action: 'Decide',
   },
-  STUDY_HALTED: {
+  STUDY_SUSPENDED: {
     subject: 'A study that you applied to is paused',
     body: ({ when }) => [
       'We have paused this study while we look into who runs it. Your application and your answers are kept.',
       ...(when === '' ? [] : ['You need not go to your meeting. You can give it back in My Studies.']),
     ],
-    facts: ({ study, when }) => ({ Study: study, When: when }),
+    details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'See My Studies',
   },
   STUDY_REPORTED: {
@@ -320,7 +323,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: () => [
       'Please look into it. With npm run admin you can revoke the company or suspend the researcher by these ids.',
     ],
-    facts: ({ study, studyId, researcherId, reporterId, reason, text }) => ({
+    details: ({ study, studyId, researcherId, reporterId, reason, text }) => ({
       Study: study,
       'Id of the study': studyId,
       'Id of the researcher': researcherId,
@@ -333,7 +336,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   MESSAGE_UNREAD: {
     subject: 'You have a message',
     body: () => ['Somebody has written to you about a study.', 'Please read and answer it here.'],
-    facts: ({ study }) => ({ Study: study }),
+    details: ({ study }) => ({ Study: study }),
     action: 'Read the message',
   },
   MESSAGE_REPORTED: {
@@ -341,7 +344,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: () => [
       'Please look into it. With npm run admin you can revoke the company or suspend a person by these ids.',
     ],
-    facts: ({ study, studyId, authorId, reporterId, reason, text, messages }) => ({
+    details: ({ study, studyId, authorId, reporterId, reason, text, messages }) => ({
       Study: study,
       'Id of the study': studyId,
       'Id of who wrote it': authorId,

@@ -12,7 +12,7 @@ export const homeWords = {
   lookFirst: 'Look at open studies first',
   act: 'Handled under Ghana’s Data Protection Act, 2012 (Act 843).',
   picture: {
-    facts: '30 mins · Mobile phone',
+    details: '30 mins · Mobile phone',
     name: 'How do traders keep track of daily sales?',
     when: 'Tuesday, 09:30 AM GMT',
     moneyTo: 'Your money goes to',

@@ -1,4 +1,4 @@
-import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
+import type { EmailKind, PaymentEmailKind } from '@app/contracts/letters.ts';
 
 /** Locked phones show this: no name, study or amount may appear. */
 interface PushText {
@@ -19,8 +19,8 @@ export const pushWords = {
   PAYMENT_HELD: { title: 'Your payment comes later', body: 'See why, and when.' },
   PAYMENT_NEEDS_ACCOUNT: { title: 'We cannot pay you yet', body: 'Please check your mobile money number.' },
   APPLICANT_FIRST: { title: 'Somebody has applied', body: 'See the first application.' },
-  TIME_TAKEN: { title: 'A time is taken', body: 'See your meetings.' },
+  TIME_BOOKED: { title: 'A time is taken', body: 'See your meetings.' },
   TIME_MOVED: { title: 'A participant has moved a meeting', body: 'See the new time.' },
   MESSAGE_UNREAD: { title: 'You have a message', body: 'Read it and answer.' },
-  MEETING_GIVEN_BACK: { title: 'A participant has given a time back', body: 'See your meetings.' },
-} satisfies Partial<Record<LetterKind | PaymentLetterKind, PushText>>;
+  TIME_CANCELLED: { title: 'A participant has given a time back', body: 'See your meetings.' },
+} satisfies Partial<Record<EmailKind | PaymentEmailKind, PushText>>;

@@ -51,7 +51,7 @@ export const researcherMeetingWords = {
   },
   notAgreed: 'Has not accepted the latest consent text.',
   late: 'Moved or given back late.',
-  accountNoted: 'Your account is noted; we look into it',
+  accountRecorded: 'Your account is noted; we look into it',
   theySay: {
     NOT_A_NO_SHOW: 'They say that they were there. We read both sides, and decide.',
     NOBODY_CAME:

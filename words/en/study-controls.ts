@@ -1,7 +1,7 @@
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** docs/states.md lists the people who are notified. */
-function told(waiting: number, accepted: number): string {
+function whoIsNotified(waiting: number, accepted: number): string {
   const groups = [
     waiting > 0 && `${people(waiting)} who ${waiting === 1 ? 'waits' : 'wait'} for your answer`,
     accepted > 0 && `${people(accepted)} whom you accepted`,
@@ -35,7 +35,7 @@ export const studyControlWords = {
   closeTitle: (study: string) => `Close “${study}”?`,
   closeText:
     'It takes no more applications, for good: a closed study does not open again. You keep every answer, and can still accept and decline.',
-  told,
+  whoIsNotified,
   meetingsStay: (count: number) => {
     if (count === 0) return 'No meeting is ahead. Whom you accepted can still choose a time.';
     return `${count === 1 ? '1 meeting ahead stays' : `${count} meetings ahead stay`} booked, and whom you accepted can still choose a time. Cancel under Meetings what should not take place; then we tell them.`;

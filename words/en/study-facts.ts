@@ -3,7 +3,7 @@ import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
-export const studyFactsWords = {
+export const studyDetailsWords = {
   incentive: 'What you are paid',
   paid: (incentive: number) =>
     `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms you came`,

@@ -50,7 +50,7 @@ export const studyPageWords = {
 
   shareTitle: 'Share this study',
   shareText: 'Anyone with the link can read about the study. If it fits them, they sign up and apply.',
-  shareOnlyThese:
+  shareRestricted:
     'Only people you let in can read the study and apply. The link shows others its name, your company, the pay and the length.',
   sharePaused: 'The study is paused: nobody can apply until you resume it.',
   shareFull: 'All places are taken: nobody can apply until one is free.',
@@ -60,10 +60,10 @@ export const studyPageWords = {
   linkNotCopied: 'This browser does not let us copy. Select the link and copy it yourself.',
   whatsApp: 'Send by WhatsApp',
   whatsAppText: (study: string, link: string) => `Take part in “${study}”: ${link}`,
-  whatsAppTextOnlyThese: (study: string, link: string) =>
+  whatsAppTextRestricted: (study: string, link: string) =>
     `“${study}” is for invited people only. Were you invited? Open the link in your email, or log in: ${link}`,
   qr: (study: string) => `QR code of the link to “${study}”`,
   qrText: 'Scan to read more and to apply',
-  qrTextOnlyThese: 'Scan to open the study',
+  qrTextRestricted: 'Scan to open the study',
   print: 'Print the QR code',
 } as const;

@@ -25,7 +25,7 @@ export const TEXTED_KINDS = [
   'MEETING_MOVED',
   'MEETING_CANCELLED',
   'TIME_MOVED',
-  'MEETING_GIVEN_BACK',
+  'TIME_CANCELLED',
   'PAYMENT_HELD',
   'PAYMENT_NEEDS_ACCOUNT',
 ] as const;
@@ -48,7 +48,7 @@ export const projectTextWords = {
     `Your meeting on ${when} does not take place. To read more, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   TIME_MOVED: (when: string) =>
     `A participant has moved a meeting to ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
-  MEETING_GIVEN_BACK: (when: string) =>
+  TIME_CANCELLED: (when: string) =>
     `A participant cannot come to the meeting on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
   PAYMENT_HELD: (when: string) =>
     `A payment to you is held until ${when}. The money stays yours. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,

@@ -45,10 +45,10 @@ function findMisspelt(environment: Environment, settings: readonly string[]): st
 function countEdits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MOST_EDITS) return Number.POSITIVE_INFINITY;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, character] of [...one].entries()) {
     const edits = [row + 1];
     for (const [column, another] of [...other].entries()) {
-      const replaced = (above[column] ?? 0) + (letter === another ? 0 : 1);
+      const replaced = (above[column] ?? 0) + (character === another ? 0 : 1);
       edits.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (edits[column] ?? 0) + 1));
     }
     above = edits;

@@ -14,7 +14,7 @@ import { logInOnTheWay, paths, signUpOnTheWay } from '@app/contracts/web-paths.t
 import { dayAndMonth, longDate } from '@app/words/days.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { openStudiesWords } from '@app/words/open-studies.ts';
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { homeWords } from '@app/words/public.ts';
 import { escapeHtml } from '@app/kit/html.ts';
@@ -53,16 +53,16 @@ export function fillPage(html: string, { settings, isSignedIn }: Filling): strin
 
 function dayRange(days: readonly string[]): string {
   const [first, last] = [dayAndMonth(days[0] ?? ''), dayAndMonth(days.at(-1) ?? '')];
-  return days.length === 1 ? first : studyFactsWords.manyDays(days.length, first, last);
+  return days.length === 1 ? first : studyDetailsWords.manyDays(days.length, first, last);
 }
 
 type Details = NonNullable<PublicStudy['details']>;
 
 function ethicsLines({ ethics }: Details): string[] {
   if (ethics === null) return [];
-  if (ethics.approval === 'NOT_NEEDED') return [studyFactsWords.approvalNotNeeded(ethics.reason)];
+  if (ethics.approval === 'NOT_NEEDED') return [studyDetailsWords.approvalNotNeeded(ethics.reason)];
   const { committee, number, validUntil } = ethics;
-  return [studyFactsWords.approvedBy(committee), studyFactsWords.approval(number, longDate(validUntil))];
+  return [studyDetailsWords.approvedBy(committee), studyDetailsWords.approval(number, longDate(validUntil))];
 }
 
 const isInvited = (search: string) => Boolean(new URLSearchParams(search).get('invitation'));
@@ -71,9 +71,9 @@ const isInvited = (search: string) => Boolean(new URLSearchParams(search).get('i
 function studyMarks(study: PublicStudy, search: string): Record<StudyMark, string> {
   const { details } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
-  const facts = [
+  const studyDetails = [
     durations[study.durationInMinutes] ?? '',
-    studyFactsWords.ways[study.meetingWay],
+    studyDetailsWords.ways[study.meetingWay],
     ...(details ? [dayRange(details.availableDates)] : []),
   ].join(' · ');
   const people = details
@@ -82,7 +82,7 @@ function studyMarks(study: PublicStudy, search: string): Record<StudyMark, strin
         ...ethicsLines(details),
       ]
     : [openStudiesWords.invitedOnly];
-  const company = study.companyName ?? studyFactsWords.unnamedCompany;
+  const company = study.companyName ?? studyDetailsWords.unnamedCompany;
   const pay = study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid;
   const { invitedText, invitedTextSignedIn, invitedOnlyText, invitedOnlyTextSignedIn } = openStudiesWords;
   const [text, textSignedIn] = details
@@ -98,9 +98,9 @@ function studyMarks(study: PublicStudy, search: string): Record<StudyMark, strin
     TEXT: text,
     TEXT_SIGNED_IN: textSignedIn,
     PAY: pay,
-    FACTS: facts,
+    STUDY_DETAILS: studyDetails,
     PEOPLE: people.join(' · '),
-    PREVIEW: [pay, facts, company, people[0]].join(' · '),
+    PREVIEW: [pay, studyDetails, company, people[0]].join(' · '),
     APPLY: apply,
     SIGN_UP: signUpOnTheWay(apply),
     LOG_IN: logInOnTheWay(apply),

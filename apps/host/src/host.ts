@@ -8,7 +8,7 @@ import type { Demo } from '@app/demo/open.ts';
 import { assertClockInSync } from '@app/kit/clock-difference.ts';
 import type { Databases, Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
-import { type SendLetter, openMailbox, smtpMail } from '@app/kit/mail.ts';
+import { type SendMail, openMailbox, smtpMail } from '@app/kit/mail.ts';
 import { type Metrics, createMetrics } from '@app/kit/metrics.ts';
 import { findNewerSchemas } from '@app/kit/migrations.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
@@ -90,7 +90,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   for (const service of chosen) service.checkSettings(environment);
 
   const mailbox = openMailbox(mailboxFolder(config));
-  const sendLetter = openMail(config);
+  const sendMail = openMail(config);
   const databases = await openDatabases(config, chosen, log);
   for (const engine of databases.all) {
     await assertClockInSync(engine, log);
@@ -105,7 +105,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     databases,
     environment,
     log,
-    sendLetter,
+    sendMail,
     trustedProxies: config.TRUSTED_PROXIES,
     stopWaitSeconds: config.STOP_WAIT_SECONDS,
     build: { ...readBuild() },
@@ -140,7 +140,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
 
 const mailboxFolder = ({ dataDir }: HostConfig) => join(dataDir, 'mailbox');
 
-export const openMail = (config: HostConfig): SendLetter =>
+export const openMail = (config: HostConfig): SendMail =>
   config.SMTP_URL === undefined
     ? openMailbox(mailboxFolder(config)).send
     : smtpMail(config.SMTP_URL, config.MAIL_FROM);

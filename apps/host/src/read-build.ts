@@ -15,10 +15,10 @@ export interface Build {
 
 export function readBuild(): Build {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const noted = join(root, 'apps', 'web', 'build', '.commit');
+  const commitFile = join(root, 'apps', 'web', 'build', '.commit');
   return {
     version,
-    commit: existsSync(noted) ? readFileSync(noted, 'utf8').trim() : 'unknown',
+    commit: existsSync(commitFile) ? readFileSync(commitFile, 'utf8').trim() : 'unknown',
     schema: SERVICES.map(({ schema, migrations }) => `${schema} ${newestMigration(migrations)}`).join(', '),
   };
 }

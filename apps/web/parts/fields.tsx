@@ -9,7 +9,7 @@ import { PartSection, Sample } from './part-section.tsx';
 
 const options = words.options.map((label, at) => ({ value: String(at), label }));
 const choices = words.options.map((label, at) => [String(at), label] as const);
-const letters = (count: number) => words.sampleName.repeat(9).slice(0, count);
+const characters = (count: number) => words.sampleName.repeat(9).slice(0, count);
 
 export function Fields() {
   const [chosen, setChosen] = useState('1');
@@ -33,20 +33,20 @@ export function Fields() {
           defaultValue={words.sampleName}
           hint={words.passwordHint}
         />
-        <TextArea label={words.area} defaultValue={letters(120)} maxCharacters={TEXTAREA_MAX_LENGTH} />
+        <TextArea label={words.area} defaultValue={characters(120)} maxCharacters={TEXTAREA_MAX_LENGTH} />
         <TextInput
           label={words.nearLimit}
-          defaultValue={letters(INPUT_MAX_LENGTH - 5)}
+          defaultValue={characters(INPUT_MAX_LENGTH - 5)}
           maxCharacters={INPUT_MAX_LENGTH}
         />
         <TextInput
           label={words.atLimit}
-          defaultValue={letters(INPUT_MAX_LENGTH)}
+          defaultValue={characters(INPUT_MAX_LENGTH)}
           maxCharacters={INPUT_MAX_LENGTH}
         />
         <TextInput
           label={words.overLimit}
-          defaultValue={letters(INPUT_MAX_LENGTH + 3)}
+          defaultValue={characters(INPUT_MAX_LENGTH + 3)}
           maxCharacters={INPUT_MAX_LENGTH}
           error={words.error}
         />

@@ -18,7 +18,7 @@ import {
   companyTones,
   screeningTones,
   setUpTones,
-  standingTones,
+  recruitmentTones,
   studyTones,
 } from '../src/product/status-tones.ts';
 import { Avatar } from '../src/ui/avatar.tsx';
@@ -158,7 +158,7 @@ function Statuses() {
         <Badges title={words.company} tones={companyTones} names={companyWords} />
         <Badges title={words.application} tones={applicationTones} names={choiceWords.applicationStatus} />
         <Badges title={words.study} tones={studyTones} names={choiceWords.studyState} />
-        <Badges title={words.standing} tones={standingTones} names={words.standingWords} />
+        <Badges title={words.recruitmentStatus} tones={recruitmentTones} names={words.recruitmentWords} />
         <Badges title={words.screening} tones={screeningTones} names={choiceWords.screening} />
         <Badges title={words.setUp} tones={setUpTones} names={words.setUpWords} />
       </div>

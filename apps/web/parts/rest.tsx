@@ -82,7 +82,7 @@ export function Rest() {
       <DeclineNotice reason={null} />
       <Card>
         <DetailList
-          facts={[
+          details={[
             { name: words.sampleName, value: words.company1 },
             { name: words.longName, value: words.longName },
           ]}

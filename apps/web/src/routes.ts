@@ -27,7 +27,7 @@ export default [
   // The contract defines this path (GOOGLE_RETURN_PATH).
   route('google-sign-in', 'features/auth/google/google-sign-in.tsx'),
   route('forgot-password', 'features/auth/password/forgot-password.tsx'),
-  route('forgot-password/:email', verification, { id: 'password-letter-sent' }),
+  route('forgot-password/:email', verification, { id: 'password-email-sent' }),
   route('verifying-confirmation/:email', verification, { id: 'verifying-confirmation' }),
   route('verification-success/:id', verification, { id: 'verification-success' }),
   route('verification-failed/:email?', verification, { id: 'verification-failed' }),

@@ -107,16 +107,16 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('message', (event) => {
   event.waitUntil(self.clients.claim());
-  const told = event.data as string | string[];
+  const request = event.data as string | string[];
   const ignore = () => undefined;
-  if (typeof told !== 'string') {
-    event.waitUntil(Promise.all(told.map((address) => asset(event, address))).catch(ignore));
+  if (typeof request !== 'string') {
+    event.waitUntil(Promise.all(request.map((address) => asset(event, address))).catch(ignore));
     return;
   }
-  const name = cachedAs(told);
+  const name = cachedAs(request);
   if (name === null) return;
   // The browser's cache has the page that has just loaded.
-  const keepOpen = () => refreshCached(event, name, told, 'force-cache');
+  const keepOpen = () => refreshCached(event, name, request, 'force-cache');
   event.waitUntil(
     caches
       .match(name, anyForm)

@@ -5,7 +5,7 @@ import { OptionalPhoneNumber } from '../phone-number.ts';
 import { Email, KnownEmail, oneOf } from '../text.ts';
 import { rule } from '../rule.ts';
 import { FirstName, LastName } from '../names.ts';
-import { LetterToken, NewPassword, SignedInUser } from './person.ts';
+import { EmailToken, NewPassword, SignedInUser } from './person.ts';
 
 /** The route decides the `role`: /signup or /participant-signup (D-22). */
 export const Registration = z.strictObject({
@@ -43,7 +43,7 @@ export const verifyEmail = endpoint({
   path: '/users/verify-email',
   summary: 'Complete the email verification with the token of the letter, and sign in',
   access: 'ANYONE',
-  body: z.strictObject({ token: LetterToken, password: z.optional(NewPassword) }),
+  body: z.strictObject({ token: EmailToken, password: z.optional(NewPassword) }),
   reply: SignedInUser,
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: [
@@ -63,7 +63,7 @@ export const resendVerification = endpoint({
   access: 'ANYONE',
   body: EmailOnly,
   reply: z.object({ email: z.string() }),
-  limits: ['LETTERS_ASKED_PER_ADDRESS_PER_HOUR'],
+  limits: ['EMAILS_REQUESTED_PER_ADDRESS_PER_HOUR'],
   errors: [],
 });
 
@@ -89,7 +89,7 @@ export const resetPassword = endpoint({
   access: 'ANYONE',
   body: EmailOnly,
   reply: z.object({ email: z.string() }),
-  limits: ['LETTERS_ASKED_PER_ADDRESS_PER_HOUR'],
+  limits: ['EMAILS_REQUESTED_PER_ADDRESS_PER_HOUR'],
   errors: [],
 });
 
@@ -100,7 +100,7 @@ export const readResetLink = endpoint({
   summary: 'Whether the token of the letter can still set a new password',
   access: 'ANYONE',
   params: z.object({ id: Id }),
-  query: z.strictObject({ token: LetterToken }),
+  query: z.strictObject({ token: EmailToken }),
   reply: z.object({ userId: Id }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
@@ -113,7 +113,7 @@ export const updatePassword = endpoint({
   summary: 'Set a new password with the token of the letter',
   access: 'ANYONE',
   params: z.object({ id: Id }),
-  query: z.strictObject({ token: LetterToken }),
+  query: z.strictObject({ token: EmailToken }),
   body: z.strictObject({ password: NewPassword }),
   reply: z.object({ userId: Id }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],

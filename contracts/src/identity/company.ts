@@ -5,7 +5,7 @@ import { CalendarDay } from '../calendar-day.ts';
 import { rule } from '../rule.ts';
 import { companyName } from '../names.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
-import { LetterToken, SignedInUser } from './person.ts';
+import { EmailToken, SignedInUser } from './person.ts';
 
 /** S-505. Each step is saved as a draft, and all are sent together. */
 export const Organization = z.strictObject({
@@ -97,7 +97,7 @@ export const readCompanyVerification = endpoint({
   summary: 'Which company the token of the admin letter is about, and whether it can still decide',
   access: 'ANYONE',
   params: z.object({ userId: Id }),
-  query: z.strictObject({ token: LetterToken }),
+  query: z.strictObject({ token: EmailToken }),
   reply: z.object({
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
@@ -118,7 +118,7 @@ export const decideCompany = endpoint({
   access: 'ANYONE',
   params: z.object({ userId: Id }),
   body: z.strictObject({
-    token: LetterToken,
+    token: EmailToken,
     decision: oneOf(COMPANY_DECISIONS),
     reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   }),

@@ -18,7 +18,7 @@ import {
   readPaymentAccount,
   readSigningKeys,
   readRoleAndCompany,
-  sendLetter,
+  sendEmail,
 } from './people.ts';
 import { acceptInvitation, countInvited, inviteToStudy, neverInvite } from './invitations.ts';
 import * as phones from './phones.ts';
@@ -54,7 +54,7 @@ export const identityContract = {
     readMe,
     readOwnAccount: own.readOwnAccount,
     changeOwnAccount: own.changeOwnAccount,
-    stopLetters: own.stopLetters,
+    unsubscribeFromEmails: own.unsubscribeFromEmails,
     inviteToStudy,
     countInvited,
     acceptInvitation,
@@ -92,7 +92,7 @@ export const identityContract = {
     readPush,
     savePushSubscription,
     endPushSubscription,
-    sendLetter,
+    sendEmail,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Email } from '../text.ts';
-import { LetterCode, LetterToken, SignedInUser } from './person.ts';
+import { EmailCode, EmailToken, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
 /** People without a password get the code at their current address. */
@@ -10,14 +10,14 @@ export const sendEmailChangeCode = endpoint({
   path: '/users/me/email-code',
   summary: 'Send the caller a letter with the code that lets them ask for another email',
   access: 'SIGNED_IN',
-  limits: ['LETTER_CODES_PER_PERSON_PER_HOUR'],
+  limits: ['EMAIL_CODES_PER_PERSON_PER_HOUR'],
   errors: [],
 });
 
 export const EmailChange = z.strictObject({
   email: Email,
   password: z.optional(Credentials.shape.password),
-  code: z.optional(LetterCode),
+  code: z.optional(EmailCode),
 });
 
 /**
@@ -41,7 +41,7 @@ export const changeEmail = endpoint({
   path: '/users/me/email-change',
   summary: "Change the caller's email with the token of the letter; every other device is logged out",
   access: 'SIGNED_IN',
-  body: z.strictObject({ token: LetterToken }),
+  body: z.strictObject({ token: EmailToken }),
   reply: SignedInUser,
   replacesSession: true,
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],

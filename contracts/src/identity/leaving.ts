@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { OBSTACLES } from '../leaving.ts';
-import { LetterCode } from './person.ts';
+import { EmailCode } from './person.ts';
 import { Credentials } from './session.ts';
 
 /** One download runs at a time. */
@@ -20,7 +20,7 @@ export const sendLeavingCode = endpoint({
   path: '/users/me/leaving-code',
   summary: 'Send the caller a letter with the code that deletes their account',
   access: 'SIGNED_IN',
-  limits: ['LETTER_CODES_PER_PERSON_PER_HOUR'],
+  limits: ['EMAIL_CODES_PER_PERSON_PER_HOUR'],
   errors: [],
 });
 
@@ -33,7 +33,7 @@ export const deleteOwnAccount = endpoint({
   path: '/users/me',
   summary: "Delete the caller's account, with what every service holds of them",
   access: 'SIGNED_IN',
-  body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(LetterCode) }),
+  body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(EmailCode) }),
   limits: ['LEAVINGS_PER_PERSON_PER_HOUR'],
   errors: [
     ...OBSTACLES,

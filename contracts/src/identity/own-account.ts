@@ -9,7 +9,7 @@ import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
 /** Emails about required actions, money or the account are always sent. */
-export const LetterChoices = z.strictObject({
+export const EmailChoices = z.strictObject({
   decisions: z.boolean(),
   /** Sent at most once a day. */
   newStudies: z.boolean(),
@@ -18,17 +18,17 @@ export const LetterChoices = z.strictObject({
   meetings: z.boolean(),
   messages: z.boolean(),
 });
-export type LetterChoices = z.infer<typeof LetterChoices>;
-export type LetterChoice = keyof LetterChoices;
+export type EmailChoices = z.infer<typeof EmailChoices>;
+export type EmailChoice = keyof EmailChoices;
 
 /** Own meetings and payments are always pushed, and new studies only emailed. */
-export const PushChoices = z.omit(LetterChoices, { newStudies: true });
+export const PushChoices = z.omit(EmailChoices, { newStudies: true });
 export type PushChoices = z.infer<typeof PushChoices>;
 export type PushChoice = keyof PushChoices;
 
 /** Codes and security texts are always sent. */
 const TextChoices = z.strictObject({
-  news: z.boolean(),
+  notifications: z.boolean(),
   /** It is off by default. */
   studies: z.boolean(),
 });
@@ -36,11 +36,11 @@ type TextChoices = z.infer<typeof TextChoices>;
 export type TextChoice = keyof TextChoices;
 
 export const TEXT_CHOICES: Readonly<Record<Role, readonly TextChoice[]>> = {
-  RESEARCHER: ['news'],
-  PARTICIPANT: ['news', 'studies'],
+  RESEARCHER: ['notifications'],
+  PARTICIPANT: ['notifications', 'studies'],
 };
 
-export const LETTER_CHOICES: Readonly<Record<Role, readonly LetterChoice[]>> = {
+export const EMAIL_CHOICES: Readonly<Record<Role, readonly EmailChoice[]>> = {
   RESEARCHER: ['applications', 'meetings', 'messages'],
   PARTICIPANT: ['decisions', 'newStudies', 'messages'],
 };
@@ -68,7 +68,7 @@ export const OwnAccount = z.object({
   ),
   createdAt: z.string(),
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
-  letters: LetterChoices,
+  emails: EmailChoices,
   pushes: PushChoices,
   /** Null if there is no USSD; the previous version omits it. */
   ussdCode: z.optional(z.nullable(z.string())),
@@ -94,7 +94,7 @@ export const AccountChange = z
     firstName: z.optional(Registration.shape.firstName),
     lastName: z.optional(Registration.shape.lastName),
     phoneNumber: Registration.shape.phoneNumber,
-    letters: z.optional(z.partial(LetterChoices).check(z.refine(changesAny, rule('nothingToChange')))),
+    emails: z.optional(z.partial(EmailChoices).check(z.refine(changesAny, rule('nothingToChange')))),
     pushes: z.optional(z.partial(PushChoices).check(z.refine(changesAny, rule('nothingToChange')))),
     texts: z.optional(z.partial(TextChoices).check(z.refine(changesAny, rule('nothingToChange')))),
   })
@@ -115,14 +115,14 @@ export const changeOwnAccount = endpoint({
  * The List-Unsubscribe header calls it without a log-in (RFC 8058). The token is valid only for these emails
  * of this person.
  */
-export const stopLetters = endpoint({
+export const unsubscribeFromEmails = endpoint({
   method: 'POST',
   path: '/users/:userId/letters/:choice/stop',
   summary: 'Turn letters off that a person may do without, by their List-Unsubscribe',
   access: 'ANYONE',
-  params: z.object({ userId: Id, choice: z.keyof(LetterChoices) }),
+  params: z.object({ userId: Id, choice: z.keyof(EmailChoices) }),
   query: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind'))) }),
-  oneClick: { page: paths.lettersByLetter },
+  oneClick: { page: paths.emailsFromEmail },
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
-import { LETTER_KINDS, LetterAbout, PAYMENT_LETTER_KINDS } from '../letters.ts';
+import { EMAIL_KINDS, EmailAbout, PAYMENT_EMAIL_KINDS } from '../letters.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import {
   DEVICE_REQUIREMENTS,
@@ -14,7 +14,7 @@ import {
 
 export const readRoleAndCompany = endpoint({
   method: 'GET',
-  path: '/people/:userId/standing',
+  path: '/people/:userId/role-and-company',
   summary: 'Role and verification of a person, as they are now',
   access: 'SERVICE',
   callers: ['payment', 'project'],
@@ -31,7 +31,7 @@ export const readRoleAndCompany = endpoint({
   errors: ['PERSON_NOT_FOUND'],
 });
 
-const matchingFacts = {
+const matchingFields = {
   dateOfBirth: z.iso.date(),
   gender: z.enum(GENDERS),
   education: z.enum(EDUCATION_LEVELS),
@@ -43,9 +43,9 @@ const matchingFacts = {
 
 /** It contains no name, contact or payment detail. */
 export const MatchingProfile = z.object({
-  ...matchingFacts,
+  ...matchingFields,
   /** The values before each change, oldest first. The previous version omits it. */
-  former: z.optional(z.array(z.object({ ...matchingFacts, until: z.iso.datetime() }))),
+  former: z.optional(z.array(z.object({ ...matchingFields, until: z.iso.datetime() }))),
   /** The previous version omits it. */
   setUpAt: z.optional(z.iso.datetime()),
 });
@@ -101,17 +101,17 @@ export const readEndedSessions = endpoint({
 });
 
 /**
- * One email is sent for each `about`. Its text is read from the caller at that time (readLetter,
- * readPaymentLetter).
+ * One email is sent for each `about`. Its text is read from the caller at that time (readEmail,
+ * readPaymentEmail).
  */
-export const sendLetter = endpoint({
+export const sendEmail = endpoint({
   method: 'POST',
-  path: '/people/:userId/letters',
+  path: '/people/:userId/emails',
   summary: 'Write a letter to a person about something in another service',
   access: 'SERVICE',
   callers: ['payment', 'project'],
   params: z.object({ userId: Id }),
-  body: z.strictObject({ kind: z.enum([...LETTER_KINDS, ...PAYMENT_LETTER_KINDS]), about: LetterAbout }),
+  body: z.strictObject({ kind: z.enum([...EMAIL_KINDS, ...PAYMENT_EMAIL_KINDS]), about: EmailAbout }),
   errors: [],
 });
 

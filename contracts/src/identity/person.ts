@@ -48,11 +48,11 @@ export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENG
 );
 
 /** 32 random bytes, for a single use (D-24). */
-export const LetterToken = z.string({ error: rule('valueRequired') }).check(z.minLength(1), z.maxLength(200));
+export const EmailToken = z.string({ error: rule('valueRequired') }).check(z.minLength(1), z.maxLength(200));
 
-export const LETTER_CODE_LENGTH = 8;
+export const EMAIL_CODE_LENGTH = 8;
 
-export const LetterCode = typedCode(
-  { fewest: LETTER_CODE_LENGTH, most: LETTER_CODE_LENGTH },
-  rule(`codeDigits ${LETTER_CODE_LENGTH}`),
+export const EmailCode = typedCode(
+  { fewest: EMAIL_CODE_LENGTH, most: EMAIL_CODE_LENGTH },
+  rule(`codeDigits ${EMAIL_CODE_LENGTH}`),
 );

@@ -26,7 +26,7 @@ import { Credentials } from './session.ts';
 const OLDEST_AGE = 120;
 
 /** Changes of the matching profile are limited per year. */
-export const MOST_FACT_CHANGES = 10;
+export const MAX_PROFILE_CHANGES = 10;
 
 /** S-401, D-41. */
 export const Demographic = z.strictObject({

@@ -50,7 +50,7 @@ export const Budget = z.object({
   paidInPesewas: z.int(),
   feesInPesewas: z.int(),
   /** Refunds that are sent or due. */
-  givenBackInPesewas: z.int(),
+  refundedInPesewas: z.int(),
   refundDueInPesewas: z.int(),
   /** Payouts that wait for a participant stay reserved. */
   returnableInPesewas: z.int(),

@@ -14,7 +14,7 @@ export const readOwnSums = endpoint({
   params: z.object({ userId: Id }),
   reply: z.object({
     paidInPesewas: z.int(),
-    owedInPesewas: z.int(),
+    payableInPesewas: z.int(),
     needsThem: z.boolean(),
     /** The end of the last hold, if known. */
     heldUntil: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
-import { FURTHER_CRITERIA, furtherFacts } from '../further-criteria.ts';
+import { FURTHER_CRITERIA, furtherValues } from '../further-criteria.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { PAYOUT_STATES } from '../payment/payout-states.ts';
@@ -34,11 +34,11 @@ export const Applicant = z.object({
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   /** The study asks for these (section 3). */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  asked: z.object(furtherFacts),
+  asked: z.object(furtherValues),
   /** These values had changed before the application. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
   /** The index of the quota; null without one. */
-  cell: z.nullable(z.int()),
+  quota: z.nullable(z.int()),
   /** Another account has this mobile-money number. */
   sharesNumber: z.boolean(),
   status: z.enum(APPLICATION_STATUSES),
@@ -77,13 +77,13 @@ export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
 /** A search over more applicants fails with TOO_MANY_TO_SEARCH. */
 export const MAX_SEARCHED_APPLICANTS = 5000;
 
-type AskedFact = {
+type AskedValue = {
   [Name in keyof typeof FURTHER_CRITERIA]: `${Name}.${(typeof FURTHER_CRITERIA)[Name][number]}`;
 }[keyof typeof FURTHER_CRITERIA];
 
-const ASKED_FACTS = Object.entries(FURTHER_CRITERIA).flatMap(([name, values]) =>
+const ASKED_VALUES = Object.entries(FURTHER_CRITERIA).flatMap(([name, values]) =>
   values.map((value) => `${name}.${value}`),
-) as [AskedFact, ...AskedFact[]];
+) as [AskedValue, ...AskedValue[]];
 
 const filterFields = {
   status: z.optional(oneOf(APPLICATION_STATUSES)),
@@ -95,9 +95,9 @@ const filterFields = {
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
   /** One of the study's further criteria: "regions.ASHANTI". */
-  asked: z.optional(oneOf(ASKED_FACTS)),
+  asked: z.optional(oneOf(ASKED_VALUES)),
   /** Quotas count from 0. */
-  cell: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
+  quota: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
   /** Each word must start a word of the first or last name, in any order, ignoring case and accents. */
   name: z.optional(freeText(APPLICANT_SEARCH_MAX_LENGTH)),
 };
@@ -153,7 +153,7 @@ export const ApplicantCounts = z.object({
   wanted: z.nullable(count),
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
   /** One entry per quota; `taken` counts occupied places. */
-  byCell: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
+  byQuota: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
 
@@ -225,7 +225,7 @@ export const decideApplicants = endpoint({
       z.object({
         applicationId: Id,
         because: z.enum(UNDECIDED_BECAUSE),
-        cell: z.optional(z.int()),
+        quota: z.optional(z.int()),
         /** The meeting that prevents it (HAS_MEETING, APPLICANT_HAS_ACTED). */
         startsAt: z.optional(z.string()),
       }),

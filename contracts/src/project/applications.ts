@@ -3,7 +3,7 @@ import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { APPLICATION_STATUSES, DECISION_REASONS } from './application-choices.ts';
-import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
+import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, RECRUITMENT_STATUSES } from './studies.ts';
 import { freeText } from '../text.ts';
 import { Consented } from './ethics.ts';
 
@@ -66,9 +66,9 @@ export const Application = z.object({
     incentive: z.int(),
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
-    standing: z.enum(STUDY_STANDINGS),
+    recruitmentStatus: z.enum(RECRUITMENT_STATUSES),
     /** It is closed, and no slot can be booked. */
-    isOver: z.boolean(),
+    hasEnded: z.boolean(),
   }),
 });
 export type Application = z.infer<typeof Application>;
@@ -137,7 +137,7 @@ export const agreeToConsent = endpoint({
 });
 
 /** It withdraws unless they have met, and erases answers and remarks. Owed payments remain. Idempotent. */
-export const takeBackConsent = endpoint({
+export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/studies/applications/:id/consent',
   summary: 'Take back the consent to a study',

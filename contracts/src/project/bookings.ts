@@ -102,7 +102,7 @@ export const bookSlot = endpoint({
     'NOT_ACCEPTED',
     'ALREADY_BOOKED',
     'TOO_MANY_MOVES',
-    'STUDY_IS_HALTED',
+    'STUDY_IS_SUSPENDED',
     'CONSENT_OUTDATED',
     ...SLOT_REFUSALS,
     'INVALID_INPUT',
@@ -120,7 +120,7 @@ export const listOwnBookings = endpoint({
   errors: [],
 });
 
-export const moveBooking = endpoint({
+export const rescheduleBooking = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/move',
   summary: 'Move a booking to another time',
@@ -130,8 +130,8 @@ export const moveBooking = endpoint({
   reply: OwnBooking,
   errors: [
     'BOOKING_NOT_FOUND',
-    'BOOKING_IS_OVER',
-    'STUDY_IS_HALTED',
+    'BOOKING_HAS_ENDED',
+    'STUDY_IS_SUSPENDED',
     'TOO_MANY_MOVES',
     'CONSENT_OUTDATED',
     ...SLOT_REFUSALS,
@@ -145,7 +145,7 @@ export const confirmBooking = endpoint({
   access: 'PARTICIPANT',
   params: bookingId,
   reply: OwnBooking,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED', 'SLOT_NOT_FOUND'],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_HAS_ENDED', 'CONSENT_OUTDATED', 'SLOT_NOT_FOUND'],
 });
 
 /**
@@ -167,7 +167,7 @@ export const cancelBooking = endpoint({
   reply: z.object({ id: Id, state: z.enum(BOOKING_STATES), isLate: z.boolean() }),
   errors: [
     'BOOKING_NOT_FOUND',
-    'BOOKING_IS_OVER',
+    'BOOKING_HAS_ENDED',
     'INVALID_INPUT',
     'NOT_VERIFIED',
     'STUDY_IS_CLOSED',
@@ -205,8 +205,8 @@ export const markAttendance = endpoint({
   reply: ResearcherBooking,
   errors: [
     'BOOKING_NOT_FOUND',
-    'MEETING_NOT_BEGUN',
-    'BOOKING_IS_OVER',
+    'MEETING_NOT_STARTED',
+    'BOOKING_HAS_ENDED',
     'BOOKING_IS_FINAL',
     'APPLICANT_HAS_ACTED',
     'NOT_VERIFIED',
@@ -246,7 +246,7 @@ export const changeNumber = endpoint({
   params: bookingId,
   body: NumberToCall,
   reply: OwnBooking,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_HAS_ENDED', 'INVALID_INPUT'],
 });
 
 /** From 24 hours before to 24 hours after the meeting. Each view is audited. */

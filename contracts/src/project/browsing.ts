@@ -3,9 +3,9 @@ import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { DEVICE_REQUIREMENTS, GENDERS } from '../enumerations.ts';
 import { oneOf } from '../text.ts';
 import { rule } from '../rule.ts';
-import { ethicsFact } from './ethics.ts';
-import { meetingFacts } from './meeting-fields.ts';
-import { STUDY_STANDINGS, Study } from './studies.ts';
+import { ethicsReply } from './ethics.ts';
+import { meetingReplyFields } from './meeting-fields.ts';
+import { RECRUITMENT_STATUSES, Study } from './studies.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
 /** It hides how the screener decides (S-407). */
@@ -20,13 +20,13 @@ export const StudyCard = z.object({
   availableDates: z.array(z.string()),
   /** Null if unknown. */
   companyName: z.nullable(z.string()),
-  ethics: ethicsFact,
+  ethics: ethicsReply,
   publishedAt: z.string(),
   hasApplied: z.boolean(),
   /** Whole GH₵; 0 means unpaid. */
   incentive: z.int(),
-  meetingWay: meetingFacts.meetingWay,
-  seatsPerSlot: meetingFacts.seatsPerSlot,
+  meetingWay: meetingReplyFields.meetingWay,
+  seatsPerSlot: meetingReplyFields.seatsPerSlot,
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
@@ -57,9 +57,9 @@ export const StudyForParticipant = z.object({
   audience: z.literal('PARTICIPANT'),
   ...StudyCard.shape,
   version: z.int(),
-  standing: z.enum(STUDY_STANDINGS),
+  recruitmentStatus: z.enum(RECRUITMENT_STATUSES),
   availableTimes: z.array(z.string()),
-  ...meetingFacts,
+  ...meetingReplyFields,
   bring: z.string(),
   language: z.string(),
   consent: z.nullable(z.object({ version: z.int(), text: z.string() })),
@@ -72,7 +72,7 @@ export const StudyForParticipant = z.object({
   ),
   unmetRequirements: z.array(z.enum(UNFIT_BECAUSE)),
   /** Option by question, from any device; absent after the application. */
-  begunAnswers: z.optional(z.record(z.string(), z.string())),
+  draftAnswers: z.optional(z.record(z.string(), z.string())),
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 
@@ -124,14 +124,14 @@ export const PublicStudy = z.object({
   durationInMinutes: z.int(),
   /** Whole GH₵; 0 means unpaid. */
   incentive: z.int(),
-  meetingWay: meetingFacts.meetingWay,
+  meetingWay: meetingReplyFields.meetingWay,
   /** The page of open studies and search engines show it. */
   isListed: z.boolean(),
   /** Null if invite-only: invited people read the rest after a log-in. */
   details: z.nullable(
     z.object({
       description: z.string(),
-      ethics: ethicsFact,
+      ethics: ethicsReply,
       availableDates: z.array(z.string()),
       minimumAge: z.int(),
       maximumAge: z.int(),

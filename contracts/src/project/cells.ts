@@ -3,29 +3,29 @@ import { oneOf } from '../text.ts';
 import { type Gender, type Region, GENDERS, REGIONS } from '../enumerations.ts';
 import { type Rule, rule } from '../rule.ts';
 
-export const MAX_CELLS = 60;
+export const MAX_QUOTAS = 60;
 const YOUNGEST = 1;
 const OLDEST = 100;
 
-const ageOfCell = z.optional(
+const quotaAge = z.optional(
   z
     .int({ error: rule('wholeNumber') })
     .check(z.minimum(YOUNGEST, rule('validAge')), z.maximum(OLDEST, rule(`max ${OLDEST}`))),
 );
 
 /** A quota reserves places (docs/decisions/0071-quotas.md). An absent field matches everyone. */
-export const Cell = z.strictObject({
+export const Quota = z.strictObject({
   gender: z.optional(oneOf(GENDERS)),
-  minimumAge: ageOfCell,
-  maximumAge: ageOfCell,
+  minimumAge: quotaAge,
+  maximumAge: quotaAge,
   region: z.optional(oneOf(REGIONS)),
   places: z
     .int({ error: rule('wholeNumber') })
     .check(z.minimum(0, rule('min 0')), z.maximum(1000, rule('participantsMax'))),
 });
-export type Cell = z.infer<typeof Cell>;
+export type Quota = z.infer<typeof Quota>;
 
-export type Group = Omit<Cell, 'places'>;
+export type Group = Omit<Quota, 'places'>;
 
 const ageRange = ({ minimumAge = YOUNGEST, maximumAge = OLDEST }: Group) => ({ minimumAge, maximumAge });
 const mayOverlap = <T>(one: T | undefined, other: T | undefined) =>
@@ -41,33 +41,34 @@ function areApart(one: Group, other: Group): boolean {
   );
 }
 
-const areDisjoint = (cells: readonly Group[]) =>
-  cells.every((cell, at) => cells.slice(at + 1).every((other) => areApart(cell, other)));
+const areDisjoint = (quotas: readonly Group[]) =>
+  quotas.every((quota, at) => quotas.slice(at + 1).every((other) => areApart(quota, other)));
 
 /** Null if no quota matches. */
-export function cellOf(
-  cells: readonly Group[],
+export function findQuotaIndex(
+  quotas: readonly Group[],
   { gender, age, region }: { gender: Gender; age: number; region: Region | undefined },
 ): number | null {
-  const at = cells.findIndex(
-    (cell) =>
-      (cell.gender ?? gender) === gender &&
-      (cell.region === undefined || cell.region === region) &&
-      age >= (cell.minimumAge ?? 0) &&
-      age <= (cell.maximumAge ?? Infinity),
+  const at = quotas.findIndex(
+    (quota) =>
+      (quota.gender ?? gender) === gender &&
+      (quota.region === undefined || quota.region === region) &&
+      age >= (quota.minimumAge ?? 0) &&
+      age <= (quota.maximumAge ?? Infinity),
   );
   return at === -1 ? null : at;
 }
 
-export const sumOfCells = (cells: readonly Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
+export const sumQuotaPlaces = (quotas: readonly Quota[]) =>
+  quotas.reduce((sum, { places }) => sum + places, 0);
 
 /** Quotas must not overlap. */
-export const Cells = z.array(Cell, { error: rule('notOfThisKind') }).check(
-  z.maxLength(MAX_CELLS, rule(`tooMany ${MAX_CELLS}`)),
-  z.refine((cells) => cells.every((cell) => ageRange(cell).minimumAge <= ageRange(cell).maximumAge), {
+export const Quotas = z.array(Quota, { error: rule('notOfThisKind') }).check(
+  z.maxLength(MAX_QUOTAS, rule(`tooMany ${MAX_QUOTAS}`)),
+  z.refine((quotas) => quotas.every((quota) => ageRange(quota).minimumAge <= ageRange(quota).maximumAge), {
     error: rule('maximumAgeMoreThanMinimum'),
   }),
-  z.refine(areDisjoint, rule('cellsOverlap')),
+  z.refine(areDisjoint, rule('quotasOverlap')),
 );
 
 interface Criteria {
@@ -88,15 +89,15 @@ function isWithin(study: Criteria, { gender, minimumAge, maximumAge, region }: G
   );
 }
 
-export function flawOfCells(
-  cells: readonly Cell[],
+export function findQuotaFlaw(
+  quotas: readonly Quota[],
   study: Criteria,
   places: number,
 ): { rule: Rule; field: string } | undefined {
-  if (cells.length === 0) return undefined;
-  const outside = cells.findIndex((cell) => !isWithin(study, cell));
-  if (outside !== -1) return { rule: 'cellOutside', field: `cells.${outside}` };
-  return sumOfCells(cells) === places ? undefined : { rule: 'cellsSum', field: 'cells' };
+  if (quotas.length === 0) return undefined;
+  const outside = quotas.findIndex((quota) => !isWithin(study, quota));
+  if (outside !== -1) return { rule: 'quotaOutside', field: `quotas.${outside}` };
+  return sumQuotaPlaces(quotas) === places ? undefined : { rule: 'quotasSum', field: 'quotas' };
 }
 
 /** This is the largest remainder method. */

@@ -6,7 +6,7 @@ import {
   agreeToConsent,
   applyToStudy,
   listOwnApplications,
-  takeBackConsent,
+  withdrawConsent,
   withdrawApplication,
 } from './applications.ts';
 import { saveDraftAnswers } from './draft-answers.ts';
@@ -16,21 +16,21 @@ import {
   listNotifications,
   markAllNotificationsRead,
   markNotification,
-  tellPerson,
+  notifyPerson,
   watchNotifications,
 } from './notifications.ts';
 import * as bookings from './bookings.ts';
 import * as meetings from './meetings.ts';
 import * as messages from './messages.ts';
 import * as slots from './slots.ts';
-import { readLetter } from './letters.ts';
+import { readEmail } from './letters.ts';
 import {
   erasePerson,
   findObstacles,
   syncProfile,
   readHasApplied,
   answerMeeting,
-  barPerson,
+  updateSuspension,
   readNextMeeting,
   readOwnData,
   readSigningKeys,
@@ -65,7 +65,7 @@ export const projectContract = {
     editStudy: studies.editStudy,
     publishStudy: studies.publishStudy,
     addPlaces: studies.addPlaces,
-    changeCells: studies.changeCells,
+    changeQuotas: studies.changeQuotas,
     changeListing: studies.changeListing,
     changeConsent: studies.changeConsent,
     changeEthics: studies.changeEthics,
@@ -84,7 +84,7 @@ export const projectContract = {
     listOwnApplications,
     withdrawApplication,
     agreeToConsent,
-    takeBackConsent,
+    withdrawConsent,
     listApplicants: applicants.listApplicants,
     listWaiting: applicants.listWaiting,
     countApplicants: applicants.countApplicants,
@@ -103,7 +103,7 @@ export const projectContract = {
     leaveWaitingList: slots.leaveWaitingList,
     bookSlot: bookings.bookSlot,
     listOwnBookings: bookings.listOwnBookings,
-    moveBooking: bookings.moveBooking,
+    rescheduleBooking: bookings.rescheduleBooking,
     confirmBooking: bookings.confirmBooking,
     cancelBooking: bookings.cancelBooking,
     cancelSlot: bookings.cancelSlot,
@@ -129,16 +129,16 @@ export const projectContract = {
     watchNotifications,
     markNotification,
     markAllNotificationsRead,
-    tellPerson,
+    notifyPerson,
     syncProfile,
     readHasApplied,
-    barPerson,
+    updateSuspension,
     readNextMeeting,
     answerMeeting,
     findObstacles,
     erasePerson,
     readOwnData,
-    readLetter,
+    readEmail,
     readStudyMoney,
     endStudyMoney,
     addPaidPlaces,

@@ -49,7 +49,7 @@ export const Ethics = flatFields.check(
   isWhole('NOT_NEEDED', 'reason'),
 ) as unknown as z.ZodMiniType<Ethics, Ethics>;
 
-export const ethicsFact = z.nullable(
+export const ethicsReply = z.nullable(
   z.discriminatedUnion('approval', [
     z.object({
       approval: z.literal('APPROVED'),
@@ -69,6 +69,6 @@ export const Consented = z.object({
   version: z.int(),
   agreedAt: z.nullable(z.string()),
   agreements: z.array(z.object({ version: z.int(), agreedAt: z.string() })),
-  takenBackAt: z.nullable(z.string()),
+  withdrawnAt: z.nullable(z.string()),
 });
 export type Consented = z.infer<typeof Consented>;

@@ -27,7 +27,7 @@ export const Funnel = z.object({
   all: figures,
   /** Null for applications without a view, and people who have left. */
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
-  cells: z.array(z.object({ cell: z.nullable(z.int()), figures })),
+  quotas: z.array(z.object({ quota: z.nullable(z.int()), figures })),
   /** Days (GMT) with events, oldest first. */
   days: z.array(z.object({ day: z.string(), figures })),
 });

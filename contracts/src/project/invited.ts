@@ -20,7 +20,7 @@ export const readInvitedStudy = endpoint({
     /** Whole GH₵; 0 means unpaid. */
     incentive: z.int(),
     approval: z.optional(z.nullable(z.object({ committee: z.string(), number: z.string() }))),
-    isByList: z.boolean(),
+    isInviteOnly: z.boolean(),
     state: z.enum(STUDY_STATES),
     isOpen: z.boolean(),
     hasApplied: z.boolean(),

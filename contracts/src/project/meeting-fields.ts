@@ -76,7 +76,7 @@ export const isPlaceGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
 export const isLandmarkGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
   meetingWay !== 'IN_PERSON' || isFilled(meetingDetails?.landmark);
 
-export const meetingFacts = {
+export const meetingReplyFields = {
   meetingWay: z.enum(MEETING_WAYS),
   seatsPerSlot: z.int(),
   choosing: z.enum(CHOOSING),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { rule } from '../rule.ts';
-import { freeText, requiredText, withoutTurns, oneOf } from '../text.ts';
+import { freeText, requiredText, withoutBidiControls, oneOf } from '../text.ts';
 import { MAX_DECIDED } from './application-choices.ts';
 
 export const MESSAGE_MAX_LENGTH = 2000;
@@ -53,7 +53,7 @@ export const Thread = z.object({
 export type Thread = z.infer<typeof Thread>;
 
 const ofThread = z.object({ applicationId: Id });
-const Text = requiredText(MESSAGE_MAX_LENGTH, undefined, withoutTurns);
+const Text = requiredText(MESSAGE_MAX_LENGTH, undefined, withoutBidiControls);
 /** PostgreSQL's integers end there. */
 const MessageNumber = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 

@@ -3,8 +3,8 @@ import { atLeastOneOf } from '../text.ts';
 import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** The order is stored (project.not_again). APPLIED includes the others. */
-export const NOT_AGAIN_WHO = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
+/** The order is stored (project.excluded_studies). APPLIED includes the others. */
+export const EXCLUDED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
 export const MAX_STUDIES = 50;
 /** It equals Id, because zod's UUIDs would enlarge every form of the web app. */
@@ -19,32 +19,35 @@ const Studies = z.array(StudyId).check(
 );
 
 /** These exclusions from earlier studies are permanent or last some weeks. */
-export const NotAgain = z.strictObject({
+export const ExcludedStudies = z.strictObject({
   studies: Studies,
-  who: atLeastOneOf(NOT_AGAIN_WHO),
+  who: atLeastOneOf(EXCLUDED_PARTICIPATION),
   weeks: z.nullable(
     z
       .int({ error: rule('wholeNumber') })
       .check(z.minimum(1, rule('min 1')), z.maximum(MAX_WEEKS, rule(`max ${MAX_WEEKS}`))),
   ),
 });
-export type NotAgain = z.infer<typeof NotAgain>;
+export type ExcludedStudies = z.infer<typeof ExcludedStudies>;
 
-/** It must equal the start of NOT_AGAIN_WHO. */
-export const ONLY_THESE_WHO = ['APPLIED', 'ACCEPTED', 'MET'] as const;
+/** It must equal the start of EXCLUDED_PARTICIPATION. */
+export const REQUIRED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
 /** It restricts a study to earlier participants of the researcher. */
-export const OnlyThese = z.strictObject({ studies: Studies, who: atLeastOneOf(ONLY_THESE_WHO) });
-export type OnlyThese = z.infer<typeof OnlyThese>;
+export const RequiredStudies = z.strictObject({
+  studies: Studies,
+  who: atLeastOneOf(REQUIRED_PARTICIPATION),
+});
+export type RequiredStudies = z.infer<typeof RequiredStudies>;
 
-export const notAgainFact = z.nullable(
+export const excludedStudiesReply = z.nullable(
   z.object({
     studies: z.array(Id),
-    who: z.array(z.enum(NOT_AGAIN_WHO)),
+    who: z.array(z.enum(EXCLUDED_PARTICIPATION)),
     weeks: z.nullable(z.int()),
   }),
 );
 
-export const onlyTheseFact = z.nullable(
-  z.object({ studies: z.array(Id), who: z.array(z.enum(ONLY_THESE_WHO)) }),
+export const requiredStudiesReply = z.nullable(
+  z.object({ studies: z.array(Id), who: z.array(z.enum(REQUIRED_PARTICIPATION)) }),
 );

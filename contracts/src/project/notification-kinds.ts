@@ -23,7 +23,7 @@ export type NotificationContent =
   | { kind: 'PAYMENT_NEEDS_ACCOUNT'; params: Record<string, never> }
   | { kind: 'NEW_APPLICANT'; params: OfApplicant }
   | { kind: 'APPLICANT_WITHDREW'; params: OfApplicant }
-  | { kind: 'CONSENT_TAKEN_BACK'; params: OfApplicant }
+  | { kind: 'CONSENT_WITHDRAWN'; params: OfApplicant }
   | { kind: 'NEW_MESSAGE'; params: OfStudy & { applicationId: string } }
   | { kind: 'CONSENT_CHANGED'; params: OfStudy }
   | { kind: 'APPROVAL_ENDS'; params: OfStudy & { until: string } }
@@ -31,7 +31,7 @@ export type NotificationContent =
   | { kind: 'UNDER_REVIEW_AGAIN'; params: OfStudy }
   | { kind: 'STUDY_FITS'; params: OfStudy }
   | { kind: 'STUDY_CLOSED'; params: OfStudy }
-  | { kind: 'STUDY_HALTED'; params: OfStudy }
+  | { kind: 'STUDY_SUSPENDED'; params: OfStudy }
   | { kind: 'STUDY_ENDED'; params: OfStudy }
   | { kind: 'MEETING_BOOKED'; params: OfMeeting }
   | { kind: 'MEETING_MOVED'; params: OfMeeting }
@@ -43,9 +43,9 @@ export type NotificationContent =
   | { kind: 'TIME_OFFERED'; params: OfMeeting }
   | { kind: 'TIMES_FREE'; params: OfStudy }
   | { kind: 'TIME_NOT_CHOSEN'; params: OfStudy }
-  | { kind: 'TIME_TAKEN'; params: OfMeeting }
+  | { kind: 'TIME_BOOKED'; params: OfMeeting }
   | { kind: 'TIME_MOVED'; params: OfMeeting }
-  | { kind: 'TIME_GIVEN_BACK'; params: OfMeeting }
+  | { kind: 'TIME_CANCELLED'; params: OfMeeting }
   | { kind: 'MEETINGS_UNMARKED'; params: OfMeeting }
   | { kind: 'MEETING_DISPUTED'; params: OfMeeting }
   | { kind: 'DECLINED'; params: OfStudy & { reason: (typeof DECISION_REASONS)[number] } };
@@ -63,8 +63,8 @@ export type NotificationParameter = ParametersOf<NotificationContent>;
 export const GROUPED_KINDS = [
   'NEW_APPLICANT',
   'APPLICANT_WITHDREW',
-  'TIME_TAKEN',
+  'TIME_BOOKED',
   'TIME_MOVED',
-  'TIME_GIVEN_BACK',
+  'TIME_CANCELLED',
 ] as const satisfies NotificationKind[];
 export type GroupedKind = (typeof GROUPED_KINDS)[number];

@@ -40,7 +40,7 @@ export type Notification = z.infer<typeof Notification>;
 
 export const UnreadEvent = z.object({
   unreadCount: z.int(),
-  studyMoved: z.optional(z.literal(true)),
+  studyChanged: z.optional(z.literal(true)),
 });
 export type UnreadEvent = z.infer<typeof UnreadEvent>;
 
@@ -63,7 +63,7 @@ export const listNotifications = endpoint({
 });
 
 /**
- * Sent on connection and after each change (D-31). `studyMoved`: a study with a live application, or a
+ * Sent on connection and after each change (D-31). `studyChanged`: a study with a live application, or a
  * meeting, has changed. The client reconnects when the stream ends.
  */
 export const watchNotifications = endpoint({
@@ -96,7 +96,7 @@ export const markAllNotificationsRead = endpoint({
 });
 
 /** `key` prevents duplicates. */
-export const tellPerson = endpoint({
+export const notifyPerson = endpoint({
   method: 'POST',
   path: '/people/:userId/notifications',
   summary: 'Produce a notification for something that happened in another service',

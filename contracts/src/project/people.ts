@@ -17,15 +17,15 @@ export const syncProfile = endpoint({
 });
 
 /** It is sent for a suspension or revocation, or its end. An outdated version changes nothing. */
-export const barPerson = endpoint({
+export const updateSuspension = endpoint({
   method: 'PUT',
-  path: '/people/:userId/barred',
+  path: '/people/:userId/suspension',
   summary:
     'Pause the studies and withdraw the applications of a person who may not act, or let them act again',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id }),
-  body: z.strictObject({ version: z.int().check(z.minimum(1)), isBarred: z.boolean() }),
+  body: z.strictObject({ version: z.int().check(z.minimum(1)), isSuspended: z.boolean() }),
   errors: [],
 });
 
@@ -67,10 +67,10 @@ export const readNextMeeting = endpoint({
   errors: [],
 });
 
-const MEETING_ANSWERS = ['CONFIRM', 'GIVE_BACK'] as const;
+const MEETING_ANSWERS = ['CONFIRM', 'CANCEL'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
-/** It is idempotent. An outdated `sequence` gets BOOKING_IS_OVER. */
+/** It is idempotent. An outdated `sequence` gets BOOKING_HAS_ENDED. */
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',
@@ -80,7 +80,7 @@ export const answerMeeting = endpoint({
   params: z.object({ userId: Id, id: Id }),
   body: z.strictObject({ sequence: z.int(), answer: z.enum(MEETING_ANSWERS) }),
   reply: z.object({ state: z.enum(BOOKING_STATES) }),
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED', 'SLOT_NOT_FOUND'],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_HAS_ENDED', 'CONSENT_OUTDATED', 'SLOT_NOT_FOUND'],
 });
 
 export const findObstacles = obstaclesEndpoint();

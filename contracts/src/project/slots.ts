@@ -47,7 +47,7 @@ export const listSlots = endpoint({
       slots: z.array(SlotForParticipant),
       next: z.nullable(z.string()),
       waiting: z.nullable(WaitingListEntry),
-      isOver: z.boolean(),
+      hasEnded: z.boolean(),
     }),
   ]),
   errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED'],

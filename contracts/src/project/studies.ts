@@ -7,7 +7,7 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '../enumerations.ts';
-import { furtherFacts, furtherFields } from '../further-criteria.ts';
+import { furtherValues, furtherFields } from '../further-criteria.ts';
 import { lastPlannableDay, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
@@ -20,18 +20,18 @@ import {
   atLeastOneOf,
 } from '../text.ts';
 import { rule } from '../rule.ts';
-import { ConsentText, Ethics, ethicsFact } from './ethics.ts';
+import { ConsentText, Ethics, ethicsReply } from './ethics.ts';
 import {
   MeetingDetails,
   isLandmarkGiven,
   isLinkGiven,
   isPlaceGiven,
-  meetingFacts,
+  meetingReplyFields,
   meetingFields,
 } from './meeting-fields.ts';
 import { Id } from '../endpoint.ts';
-import { NotAgain, OnlyThese, notAgainFact, onlyTheseFact } from './not-again.ts';
-import { Cell, Cells, sumOfCells } from './cells.ts';
+import { ExcludedStudies, RequiredStudies, excludedStudiesReply, requiredStudiesReply } from './not-again.ts';
+import { Quota, Quotas, sumQuotaPlaces } from './cells.ts';
 
 export const OLDEST_PARTICIPANT = 100;
 export const MAX_QUESTIONS = 50;
@@ -84,11 +84,11 @@ const demographicsFields = {
   annualHouseholdIncome: atLeastOneOf(INCOME_RANGES, rule('income')),
   ...furtherFields,
   /** Null without exclusions. */
-  notAgain: z.optional(z.nullable(NotAgain)),
+  excludedStudies: z.optional(z.nullable(ExcludedStudies)),
   /** Null if anyone who fits may apply. */
-  onlyThese: z.optional(z.nullable(OnlyThese)),
-  /** With `onlyThese`, both groups may apply and no one else. */
-  isByList: z.optional(z.boolean()),
+  requiredStudies: z.optional(z.nullable(RequiredStudies)),
+  /** With `requiredStudies`, both groups may apply and no one else. */
+  isInviteOnly: z.optional(z.boolean()),
 };
 
 /** It is reported as soon as both ages are known. */
@@ -223,7 +223,7 @@ const Plan = z.strictObject({
   ...meetingFields,
   /** It is visible without an account; false by default. */
   isListed: z.optional(z.boolean()),
-  cells: z.optional(Cells),
+  quotas: z.optional(Quotas),
 });
 type Plan = z.infer<typeof Plan>;
 
@@ -236,9 +236,9 @@ export const PLAN_RULES = [
     path: ['availableTimes'],
   }),
   z.refine<Plan>(
-    ({ cells = [], desiredNumberOfParticipants }) =>
-      cells.length === 0 || sumOfCells(cells) === desiredNumberOfParticipants,
-    { error: rule('cellsSum'), path: ['cells'] },
+    ({ quotas = [], desiredNumberOfParticipants }) =>
+      quotas.length === 0 || sumQuotaPlaces(quotas) === desiredNumberOfParticipants,
+    { error: rule('quotasSum'), path: ['quotas'] },
   ),
 ] as const;
 
@@ -249,8 +249,8 @@ export type StudyPublish = z.infer<typeof StudyPublish>;
 /** Only PUBLISHED studies with free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
-export const STUDY_STANDINGS = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
-export type StudyStanding = (typeof STUDY_STANDINGS)[number];
+export const RECRUITMENT_STATUSES = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
+export type RecruitmentStatus = (typeof RECRUITMENT_STATUSES)[number];
 
 const publishedFields = {
   availableDates: z.array(z.string()),
@@ -263,13 +263,13 @@ const publishedFields = {
    * counts after its place was reused.
    */
   placesLeft: z.nullable(z.int()),
-  ...meetingFacts,
+  ...meetingReplyFields,
   meetingDetails: z.partial(z.object(MeetingDetails.shape)),
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
   isListed: z.boolean(),
   /** Their index from 0 names them. */
-  cells: z.array(Cell),
+  quotas: z.array(Quota),
 };
 
 /** The plan is empty until publication. */
@@ -290,10 +290,10 @@ export const Study = z.object({
   gender: z.array(z.enum(GENDERS)),
   education: z.array(z.enum(EDUCATION_LEVELS)),
   annualHouseholdIncome: z.array(z.enum(INCOME_RANGES)),
-  ...furtherFacts,
-  notAgain: notAgainFact,
-  onlyThese: onlyTheseFact,
-  isByList: z.boolean(),
+  ...furtherValues,
+  excludedStudies: excludedStudiesReply,
+  requiredStudies: requiredStudiesReply,
+  isInviteOnly: z.boolean(),
   screeners: z.array(
     z.object({
       id: z.string(),
@@ -304,7 +304,7 @@ export const Study = z.object({
     }),
   ),
   incentive: z.int(),
-  ethics: ethicsFact,
+  ethics: ethicsReply,
   /** Null and version 0 without a text. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
-import { Cells } from './cells.ts';
+import { Quotas } from './cells.ts';
 import { ConsentText, Ethics } from './ethics.ts';
 import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 
@@ -87,13 +87,13 @@ export const addPlaces = endpoint({
 });
 
 /** Quotas and their total stay. */
-export const changeCells = endpoint({
+export const changeQuotas = endpoint({
   method: 'PUT',
   path: '/studies/:id/quotas',
   summary: 'Move places between the groups of a published study',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
-  body: z.strictObject({ cells: Cells }),
+  body: z.strictObject({ quotas: Quotas }),
   reply: Study,
   versioned: true,
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE', 'INVALID_INPUT'],

@@ -50,7 +50,7 @@ create table identity.people (
   suspended_at timestamptz,
   suspend_reason text,
   -- Rises with each change of the right to act, so that an older message cannot undo a newer one.
-  barred_version integer not null default 0,
+  suspension_version integer not null default 0,
   wants_applications boolean not null default true,
   wants_meetings boolean not null default true,
   -- Choices of text messages. Messages about new studies are promotion, so they need an opt-in.
@@ -96,7 +96,7 @@ create table identity.email_changes (
 );
 
 -- Secrets in the links of emails. Only the SHA-256 is stored. Each works once, for one person and purpose.
-create table identity.letter_tokens (
+create table identity.email_tokens (
   token_hash bytea primary key,
   user_id uuid not null references identity.people on delete cascade,
   purpose text not null check (purpose in (
@@ -206,7 +206,7 @@ create table identity.ussd_sessions (
   shown jsonb not null default '{}',
   -- The keys pressed so far, in order.
   keys text not null default '',
-  begun_at timestamptz not null default clock_timestamp()
+  started_at timestamptz not null default clock_timestamp()
 );
 
 -- Accepted versions of the legal texts.
@@ -289,7 +289,7 @@ create table identity.participant_profiles (
 
 -- Earlier states of matching profiles. A study that opened before a change uses the profile of that time
 -- (docs/decisions/0068).
-create table identity.former_facts (
+create table identity.profile_history (
   user_id uuid not null references identity.participant_profiles on delete cascade,
   until timestamptz not null default clock_timestamp(),
   date_of_birth date not null,
@@ -303,7 +303,7 @@ create table identity.former_facts (
 
 -- Numbers of active participants by gender, education, income and devices. A plain table, since only the
 -- owner could refresh a materialised view.
-create table identity.reach_cells (
+create table identity.reach_counts (
   gender_bit smallint not null,
   education_bit smallint not null,
   income_bit smallint not null,
@@ -334,7 +334,7 @@ create table identity.reach_refresh (
 );
 
 -- Emails that another service requested, so that a job that runs twice sends one.
-create table identity.asked_letters (
+create table identity.requested_emails (
   -- The kind of the email, its recipient and its subject.
   key text primary key,
   asked_at timestamptz not null default now(),
@@ -473,13 +473,13 @@ create index email_changes_of_person on identity.email_changes (user_id);
 -- The retention job deletes old changes of address.
 create index email_changes_by_age on identity.email_changes (asked_at);
 -- Earlier links of a person for the same purpose, which a new one invalidates.
-create index letter_tokens_of_person on identity.letter_tokens (user_id, purpose);
+create index email_tokens_of_person on identity.email_tokens (user_id, purpose);
 -- The retention job deletes expired links.
-create index letter_tokens_by_end on identity.letter_tokens (expires_at);
+create index email_tokens_by_end on identity.email_tokens (expires_at);
 -- Follows the foreign key when a registration is deleted.
-create index letter_tokens_of_registration on identity.letter_tokens (registration_id);
+create index email_tokens_of_registration on identity.email_tokens (registration_id);
 -- Follows the foreign key when a change of address is deleted.
-create index letter_tokens_of_change on identity.letter_tokens (change_id);
+create index email_tokens_of_change on identity.email_tokens (change_id);
 -- The open sessions of a person.
 create index sessions_of_person on identity.sessions (user_id) where ended_at is null;
 -- The retention job finds old sessions by their start. No column says when an unused session ended.
@@ -501,13 +501,13 @@ create index phone_codes_by_age on identity.phone_codes (counted_from);
 -- The menu sessions of a person, when the person is deleted.
 create index ussd_sessions_of_person on identity.ussd_sessions (user_id);
 -- The retention job deletes menu sessions after a day.
-create index ussd_sessions_by_age on identity.ussd_sessions (begun_at);
+create index ussd_sessions_by_age on identity.ussd_sessions (started_at);
 -- Other accounts with the same payment number.
 create index profiles_by_payment_number on identity.participant_profiles (payment_number_hash);
 -- The retention job deletes old requests of emails.
-create index asked_letters_by_age on identity.asked_letters (asked_at);
+create index requested_emails_by_age on identity.requested_emails (asked_at);
 -- The requested emails of a person, when the person is deleted.
-create index asked_letters_by_person on identity.asked_letters (user_id);
+create index requested_emails_by_person on identity.requested_emails (user_id);
 -- The latest texts of a person, and all of them for their data file.
 create index texts_of_person on identity.texts (user_id, queued_at);
 -- The retention job deletes old texts.
@@ -638,11 +638,11 @@ begin
 end
 $$;
 -- A session ends by a logout, a suspension or a stolen secret.
-create trigger note_end after update of ended_at on identity.sessions
+create trigger record_end after update of ended_at on identity.sessions
   for each row when (old.ended_at is null and new.ended_at is not null)
   execute function identity.note_ended_session();
 -- A session is deleted with its account.
-create trigger note_deletion after delete on identity.sessions
+create trigger record_deletion after delete on identity.sessions
   for each row when (old.ended_at is null and old.expires_at > now())
   execute function identity.note_ended_session();
 
@@ -685,23 +685,23 @@ create trigger derive_further_bits before insert or update on identity.participa
 
 -- Stores the matching profile as it was before a change. The row is locked, so a person's changes are in
 -- order.
-create function identity.keep_former_facts() returns trigger language plpgsql as $$
+create function identity.keep_profile_history() returns trigger language plpgsql as $$
 declare
   before integer[] := coalesce(old.further_bits, identity.further_bits_of(old));
 begin
   -- The first answer to a question is not a change: it counts as if it came with the set-up.
   if before[2] = 0 and not exists (
-    select from identity.former_facts where user_id = old.user_id and further_bits[2] <> 0
+    select from identity.profile_history where user_id = old.user_id and further_bits[2] <> 0
   ) then
     before[2] := new.further_bits[2];
-    update identity.former_facts set further_bits[2] = new.further_bits[2]
+    update identity.profile_history set further_bits[2] = new.further_bits[2]
       where user_id = old.user_id and further_bits[2] <> new.further_bits[2];
   end if;
   if (old.date_of_birth, old.gender, old.education, old.annual_household_income, old.device_bits, before)
     is distinct from (new.date_of_birth, new.gender, new.education, new.annual_household_income,
       new.device_bits, new.further_bits)
   then
-    insert into identity.former_facts (
+    insert into identity.profile_history (
       user_id, date_of_birth, gender, education, annual_household_income, device_bits, further_bits)
     values (old.user_id, old.date_of_birth, old.gender, old.education, old.annual_household_income,
       old.device_bits, before);
@@ -710,12 +710,12 @@ begin
 end
 $$;
 -- Applies to changes of the fields that studies match.
-create trigger keep_former_facts after update on identity.participant_profiles for each row
+create trigger keep_profile_history after update on identity.participant_profiles for each row
   when ((old.date_of_birth, old.gender, old.education, old.annual_household_income, old.device_bits,
       old.further_bits)
     is distinct from (new.date_of_birth, new.gender, new.education, new.annual_household_income,
       new.device_bits, new.further_bits))
-  execute function identity.keep_former_facts();
+  execute function identity.keep_profile_history();
 
 -- Stops the invitations of an account before it is deleted, and forgets their addresses.
 create function identity.stop_invitations() returns trigger language plpgsql as $$

@@ -4,7 +4,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
-import { TurnSettings } from '@app/kit/turns.ts';
+import { ConcurrencyLimitSettings } from '@app/kit/turns.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
@@ -20,7 +20,7 @@ const identityLimits = {
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: constant(1000),
   /** Known devices have their own count, and renewals have one per session. */
   LOG_INS_PER_DEVICE_PER_10_MINUTES: constant(60),
-  LETTERS_ASKED_PER_ADDRESS_PER_HOUR: constant(300),
+  EMAILS_REQUESTED_PER_ADDRESS_PER_HOUR: constant(300),
   /** A sent link has its own count, so that others at the IP address cannot block it. */
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: constant(600),
   LINKS_TRIED_PER_DEVICE_PER_HOUR: constant(20),
@@ -44,11 +44,11 @@ const identityLimits = {
   /** Beyond this total the log raises an alarm. */
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: constant(2000),
   /** Anyone can request these emails by typing an address. Known devices have an equal limit of their own. */
-  LETTERS_PER_MAILBOX_PER_HOUR: constant(3),
-  LETTERS_PER_MAILBOX_PER_DAY: constant(10),
+  EMAILS_PER_MAILBOX_PER_HOUR: constant(3),
+  EMAILS_PER_MAILBOX_PER_DAY: constant(10),
   NOTICES_PER_MAILBOX_PER_HOUR: constant(1),
   NOTICES_PER_MAILBOX_PER_DAY: constant(2),
-  LETTER_CODES_PER_PERSON_PER_HOUR: constant(5),
+  EMAIL_CODES_PER_PERSON_PER_HOUR: constant(5),
   EMAIL_CHANGES_PER_PERSON_PER_HOUR: constant(10),
   LEAVINGS_PER_PERSON_PER_HOUR: constant(20),
   /** Each change sends the typed name to the network for one check. */
@@ -73,13 +73,13 @@ const identityLimits = {
   USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: constant(20_000),
   DATA_DOWNLOADS_PER_PERSON_PER_DAY: constant(5),
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
-  REFUSALS_NOTED_PER_PERSON_PER_HOUR: constant(60),
+  REFUSALS_RECORDED_PER_PERSON_PER_HOUR: constant(60),
 };
 
 /** .env.example explains each setting. */
 export const IdentitySettings = z.object({
   ...identityLimits,
-  ...TurnSettings.shape,
+  ...ConcurrencyLimitSettings.shape,
   REGISTRATIONS_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
   UNUSED_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 300),
   TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
@@ -102,7 +102,7 @@ export const IdentitySettings = z.object({
   SESSION_IDLE_HOURS: constant(24),
   SESSION_DAYS: constant(30),
   /** This limits retries after permanent refusals only. */
-  LETTER_TRIES: constant(5),
+  EMAIL_TRIES: constant(5),
   FREE_PASSWORD_TRIES: constant(4),
   FIRST_PASSWORD_WAIT_SECONDS: constant(1),
   LONGEST_PASSWORD_WAIT_SECONDS: constant(900),

@@ -3,7 +3,7 @@ import type { Authority } from '@app/kit/authority.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import type { Limiter } from '@app/kit/limits.ts';
 import type { Log } from '@app/kit/log.ts';
-import type { SendLetter } from '@app/kit/mail.ts';
+import type { SendMail } from '@app/kit/mail.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
@@ -23,7 +23,7 @@ export interface Deps {
   authority: Authority;
   limiter: Limiter;
   jobs: Jobs;
-  sendLetter: SendLetter;
+  sendMail: SendMail;
   gateway: TextGateway | undefined;
   callPayment: CallPeer;
   callProject: CallPeer;

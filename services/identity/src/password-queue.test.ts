@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { underRequest } from '@app/kit/current-request.ts';
-import { inTurn } from './passwords.ts';
+import { runInFairQueue } from './passwords.ts';
 
 /** One turn is left to known devices. */
 const RUNNING = 1;
@@ -8,19 +8,19 @@ const MOST_WAITING = 60;
 
 /** Hashes that end on command, in the order of their turns. */
 function createWork() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends: (() => void)[] = [];
   const refused: string[] = [];
   const ask = (name: string, address: string, owner?: string) =>
     underRequest({ id: name, address }, () => {
       const work = async () => {
-        begun.push(name);
+        started.push(name);
         await new Promise<void>((resolve) => ends.push(resolve));
       };
-      inTurn(work, owner).catch(({ code }: { code: string }) => refused.push(`${name} ${code}`));
+      runInFairQueue(work, owner).catch(({ code }: { code: string }) => refused.push(`${name} ${code}`));
     });
   return {
-    begun,
+    started,
     refused,
     ask,
     async endAll() {
@@ -33,17 +33,17 @@ function createWork() {
 }
 
 test('ABU-2 each address has a turn before any has a second one, and accounts on known devices come first', async () => {
-  const { begun, refused, ask, endAll } = createWork();
+  const { started, refused, ask, endAll } = createWork();
   for (let at = 1; at <= 5; at += 1) ask(`flood ${at}`, '198.51.100.1');
   ask('other', '198.51.100.2');
   ask('network', '2001:db8:0:1::1');
   ask('same network', '2001:db8:0:1::2');
   for (const at of [1, 2, 3]) ask(`owner ${at}`, '198.51.100.1', 'owner');
   ask('second owner', '198.51.100.1', 'second owner');
-  await expect.poll(() => begun).toEqual(['flood 1', 'owner 1']);
+  await expect.poll(() => started).toEqual(['flood 1', 'owner 1']);
   await endAll();
   // Both lanes have a turn each, as long as somebody waits in them.
-  expect(begun.slice(2)).toEqual([
+  expect(started.slice(2)).toEqual([
     'flood 2',
     'owner 2',
     'other',
@@ -59,23 +59,23 @@ test('ABU-2 each address has a turn before any has a second one, and accounts on
 });
 
 test('ABU-2 where too many wait, whoever has the most waiting is refused, and none on a known device', async () => {
-  const { begun, refused, ask, endAll } = createWork();
+  const { started, refused, ask, endAll } = createWork();
   for (let at = 1; at <= RUNNING + MOST_WAITING + 3; at += 1) ask(`flood ${at}`, '198.51.100.1');
   ask('other', '198.51.100.2');
   ask('owner', '198.51.100.1', 'owner');
   await endAll();
   const last = RUNNING + MOST_WAITING;
   expect(refused).toEqual([last + 1, last + 2, last + 3, last].map((at) => `flood ${at} TOO_MANY_REQUESTS`));
-  expect(begun.slice(RUNNING, RUNNING + 3)).toEqual(['owner', 'flood 2', 'other']);
-  expect(begun).toHaveLength(RUNNING + MOST_WAITING + 1);
+  expect(started.slice(RUNNING, RUNNING + 3)).toEqual(['owner', 'flood 2', 'other']);
+  expect(started).toHaveLength(RUNNING + MOST_WAITING + 1);
 });
 
 test('ABU-2 right passwords on known devices leave one turn to all others, who leave one to them', async () => {
-  const { begun, ask, endAll } = createWork();
+  const { started, ask, endAll } = createWork();
   for (let at = 1; at <= 30; at += 1) ask(`known ${at}`, `198.51.100.${at}`, `account ${at}`);
   ask('new', '203.0.113.1');
-  await expect.poll(() => begun).toEqual(['known 1', 'known 2']);
+  await expect.poll(() => started).toEqual(['known 1', 'known 2']);
   ask('newer', '203.0.113.2');
   await endAll();
-  expect(begun.slice(2, 6)).toEqual(['new', 'known 3', 'newer', 'known 4']);
+  expect(started.slice(2, 6)).toEqual(['new', 'known 3', 'newer', 'known 4']);
 });

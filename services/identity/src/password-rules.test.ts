@@ -6,7 +6,7 @@ import { type SignedInUser, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/
 import { errorWords } from '@app/words/errors.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailSecret, registerVerified } from '@app/test/support/people.ts';
 import { registration, setPassword } from '#test/accounts.ts';
 import { assertAcceptablePassword } from './passwords.ts';
 
@@ -17,7 +17,7 @@ let user: SignedInUser;
 let token: string;
 beforeAll(async () => {
   user = await registerVerified(app, 'RESEARCHER', person);
-  token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
+  token = await emailSecret(app, user.userId, 'RESET_PASSWORD');
 });
 
 const calls = {

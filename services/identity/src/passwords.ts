@@ -46,7 +46,7 @@ function refuseLongestQueue(lane: HashQueue, who: string): void {
 }
 
 /** Known devices come first; others queue by IP address, so that a flood from one does not block the rest. */
-export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise<T> {
+export async function runInFairQueue<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? unknownQueue : knownQueue;
   const who = owner ?? addressKey(currentRequest()?.address ?? '');
   refuseLongestQueue(lane, who);
@@ -89,7 +89,7 @@ const normalizePassword = (password: string) => password.normalize('NFC');
 
 /** `owner` is an account on a known device or session, which has priority. */
 export const hashPassword = (password: string, { owner }: { owner?: string } = {}): Promise<string> =>
-  inTurn(() => hash(normalizePassword(password), cost), owner);
+  runInFairQueue(() => hash(normalizePassword(password), cost), owner);
 
 /** Without a hash the check takes as long and fails. */
 export async function isPassword(
@@ -98,7 +98,7 @@ export async function isPassword(
   owner?: string,
 ): Promise<boolean> {
   const stored = passwordHash ?? (await decoyPasswordHash());
-  const isRight = await inTurn(() => verify(stored, normalizePassword(password)), owner);
+  const isRight = await runInFairQueue(() => verify(stored, normalizePassword(password)), owner);
   return isRight && passwordHash !== undefined;
 }
 
@@ -146,11 +146,13 @@ function isOwnWord(plain: string, { email, firstName, lastName }: PasswordOwner)
     lastName + firstName,
     PRODUCT_NAME,
   ];
-  const letters = lettersOf(plain);
-  return plain === mailbox || (letters !== '' && words.some((word) => lettersOf(word) === letters));
+  const alphabetic = alphabeticPart(plain);
+  return (
+    plain === mailbox || (alphabetic !== '' && words.some((word) => alphabeticPart(word) === alphabetic))
+  );
 }
 
-function lettersOf(text: string): string {
+function alphabeticPart(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()

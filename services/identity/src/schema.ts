@@ -38,7 +38,7 @@ export interface IdentityTables {
     credentials_changed_at: Date | null;
     suspended_at: Date | null;
     suspend_reason: string | null;
-    barred_version: Generated<number>;
+    suspension_version: Generated<number>;
   };
   'identity.consents': {
     user_id: string;
@@ -65,7 +65,7 @@ export interface IdentityTables {
     agreed_to: ColumnType<LegalVersions | null, string>;
     registered_at: Generated<Date>;
   };
-  'identity.letter_tokens': {
+  'identity.email_tokens': {
     token_hash: Buffer;
     user_id: string;
     purpose: LinkPurpose;
@@ -112,9 +112,9 @@ export interface IdentityTables {
     screen: ScreenName;
     shown: ColumnType<ScreenData, string, string>;
     keys: Generated<string>;
-    begun_at: Generated<Date>;
+    started_at: Generated<Date>;
   };
-  'identity.asked_letters': {
+  'identity.requested_emails': {
     key: string;
     user_id: string | null;
     asked_at: Generated<Date>;
@@ -205,7 +205,7 @@ export interface IdentityTables {
     /** A trigger sets this column; the retention job fills older rows. */
     further_bits: GeneratedAlways<number[] | null>;
   };
-  'identity.former_facts': {
+  'identity.profile_history': {
     user_id: string;
     until: Generated<Date>;
     date_of_birth: string;
@@ -262,7 +262,7 @@ export interface IdentityTables {
     stopped_at: Date | null;
   };
   'identity.never_invited': { address_hash: string; since: Generated<Date> };
-  'identity.reach_cells': {
+  'identity.reach_counts': {
     gender_bit: number;
     education_bit: number;
     income_bit: number;

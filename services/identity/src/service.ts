@@ -2,8 +2,8 @@ import { identityContract } from '@app/contracts/identity/contract.ts';
 import { transaction } from '@app/kit/database.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
-import { type JobRow, type Service, type Surroundings, jobRow } from '@app/kit/service.ts';
-import { SWEEP } from '@app/kit/sweep.ts';
+import { type JobRow, type Service, type ServiceContext, jobRow } from '@app/kit/service.ts';
+import { RETENTION_JOB } from '@app/kit/sweep.ts';
 import { createLocalJWKSet } from 'jose';
 import type { Kysely } from 'kysely';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
@@ -12,23 +12,23 @@ import { projectContract } from '@app/contracts/project/contract.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import { createLimiter } from '@app/kit/limits.ts';
-import { createRefusalNotes } from '@app/kit/audit.ts';
+import { createRefusalRecorder } from '@app/kit/audit.ts';
 import { assertOpens } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
-import { createTurns } from '@app/kit/turns.ts';
+import { createConcurrencyLimit } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
-import * as emailChangeLetters from './accounts/email-change/letters.ts';
-import * as phoneLetters from './accounts/own-phone/letters.ts';
-import * as accountLetters from './accounts/letters.ts';
+import * as emailChangeEmails from './accounts/email-change/letters.ts';
+import * as phoneEmails from './accounts/own-phone/letters.ts';
+import * as accountEmails from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { INVITED_ADMISSIONS } from './accounts/sign-in.ts';
-import { BARRED, tellBarred } from './accounts/suspend-person.ts';
-import * as companyLetters from './companies/letters.ts';
-import { REMINDERS, remindAdmin, NEWS, tellNews } from './companies/decide-company.ts';
+import { SUSPENSIONS, notifyProjectOfSuspension } from './accounts/suspend-person.ts';
+import * as companyEmails from './companies/letters.ts';
+import { REMINDERS, remindAdmin, NOTIFICATIONS, sendNotification } from './companies/decide-company.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { type IdentityConfig, IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
-import { deliverLetter, EMAILS_AT_ONCE } from './deliveries/deliver-letter.ts';
-import { type LetterJob, BULK_LETTERS, LETTERS, kindsIn } from './deliveries/queue-letter.ts';
+import { deliverEmail, EMAILS_AT_ONCE } from './deliveries/deliver-letter.ts';
+import { type EmailJob, BULK_EMAILS, EMAILS, kindsIn } from './deliveries/queue-letter.ts';
 import type { Deps } from './deps.ts';
 import { UNRECOVERABLE_HASHES, SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
@@ -36,82 +36,77 @@ import { ACCOUNT_DELETIONS, eraseInOtherServices } from './leaving/delete-accoun
 import { INVITATION } from './invitations/letters.ts';
 import { letInByAddress } from './invitations/let-in.ts';
 import { invitationRoutes } from './invitations/routes.ts';
-import { INVITATIONS, turnInvitations } from './invitations/turn-invitations.ts';
-import * as leavingLetters from './leaving/letters.ts';
+import { INVITATIONS, sendDueInvitations } from './invitations/turn-invitations.ts';
+import * as leavingEmails from './leaving/letters.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { PHONE_CODE, PHONE_REPLACED } from './phones/phone-codes.ts';
-import * as profileLetters from './profiles/letters.ts';
+import * as profileEmails from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { DEAD_NUMBERS, markDeadNumbers } from './phones/own-number.ts';
-import { PROFILE_CHANGES, tellProfileChange } from './profiles/change-profile.ts';
+import { PROFILE_CHANGES, notifyProjectOfProfileChange } from './profiles/change-profile.ts';
 import { pushRoutes } from './push/routes.ts';
 import { PUSHES, PUSHES_AT_ONCE } from './push/send-push.ts';
 import { REACH_REFRESH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
-import { PROJECT_LETTER, PROJECT_TEXT } from './project-letters/letters.ts';
+import { PROJECT_EMAIL, PROJECT_TEXT } from './project-letters/letters.ts';
 import { sendProjectPush } from './project-letters/choices.ts';
-import { projectLetterRoutes } from './project-letters/routes.ts';
+import { projectEmailRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { deletions, sweep } from './sweep/sweep.ts';
+import { deletions, runRetentionJob } from './sweep/sweep.ts';
 import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
 import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS, gauges } from './texts/queue-text.ts';
 import { mountTextReports } from './texts/routes.ts';
 import { mountUssd } from './ussd/routes.ts';
 import { TEXT_WATCH, watchTexts } from './texts/watch-texts.ts';
-import { noteEvent } from './audit/note-event.ts';
+import { recordEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/find-company.ts';
 import { isSessionLive } from './sessions/live-sessions.ts';
 import { openGateway } from './texts/open-gateway.ts';
 import { createTokenSigner } from './tokens.ts';
 
-const letters = [
+const emails = [
   INVITATION,
-  PROJECT_LETTER,
-  ...[
-    accountLetters,
-    companyLetters,
-    emailChangeLetters,
-    leavingLetters,
-    phoneLetters,
-    profileLetters,
-  ].flatMap(kindsIn),
+  PROJECT_EMAIL,
+  ...[accountEmails, companyEmails, emailChangeEmails, leavingEmails, phoneEmails, profileEmails].flatMap(
+    kindsIn,
+  ),
 ];
 const texts: readonly TextKind[] = [PHONE_CODE, PHONE_REPLACED, PROJECT_TEXT];
 
-const sendLetterJob = (deps: Deps, data: LetterJob) => deliverLetter(deps, letters, data);
-const letterOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: config.LETTER_TRIES });
+const deliverQueuedEmail = (deps: Deps, data: EmailJob) => deliverEmail(deps, emails, data);
+const emailOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: config.EMAIL_TRIES });
 const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data);
 
 const JOBS: readonly JobRow<Deps>[] = [
   jobRow(DEAD_NUMBERS, markDeadNumbers),
-  jobRow(INVITATIONS, turnInvitations),
+  jobRow(INVITATIONS, sendDueInvitations),
   jobRow(ACCOUNT_DELETIONS, eraseInOtherServices),
   jobRow(REACH_REFRESH, (deps: Deps) => refreshReach(deps)),
   jobRow(REMINDERS, remindAdmin),
-  jobRow(SWEEP, sweep),
+  jobRow(RETENTION_JOB, runRetentionJob),
   jobRow(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
-  jobRow(BARRED, tellBarred),
-  jobRow(BULK_LETTERS, sendLetterJob, letterOptions),
-  jobRow(LETTERS, sendLetterJob, letterOptions),
+  jobRow(SUSPENSIONS, notifyProjectOfSuspension),
+  jobRow(BULK_EMAILS, deliverQueuedEmail, emailOptions),
+  jobRow(EMAILS, deliverQueuedEmail, emailOptions),
   jobRow(INVITED_ADMISSIONS, letInByAddress),
-  jobRow(NEWS, tellNews),
-  jobRow(PROFILE_CHANGES, tellProfileChange),
+  jobRow(NOTIFICATIONS, sendNotification),
+  jobRow(PROFILE_CHANGES, notifyProjectOfProfileChange),
   jobRow(PUSHES, sendProjectPush, { atOnce: PUSHES_AT_ONCE }),
   jobRow(TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
   jobRow(URGENT_TEXTS, sendTextJob, { atOnce: TEXTS_AT_ONCE }),
 ];
 
-export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
-  const { db, reader, seal } = openDb(surroundings.engine, config.IDENTITY_DATA_KEYS);
-  await assertOpens(surroundings.engine.owner, seal, {
+export async function createDeps(context: ServiceContext, config: IdentityConfig): Promise<Deps> {
+  const { db, reader, seal } = openDb(context.engine, config.IDENTITY_DATA_KEYS);
+  await assertOpens(context.engine.owner, seal, {
     service: 'identity',
     columns: SEALED_COLUMNS,
     hashes: UNRECOVERABLE_HASHES,
   });
   const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
-  const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);
+  const peers = createPeers(identityContract, CONTRACTS, keys, context);
   const verifyToken = createTokenVerifier(createLocalJWKSet(keys.published), 'identity');
   const limiter = createLimiter(db as Kysely<unknown>, 'identity', config);
   return {
@@ -127,17 +122,17 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
       verifyService: peers.verifyService,
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
-      turns: createTurns(config),
+      concurrencyLimit: createConcurrencyLimit(config),
       idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'identity'),
-      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
+      recordRefusal: createRefusalRecorder(db as Kysely<unknown>, limiter, recordEvent),
     },
     limiter,
-    jobs: surroundings.jobs,
-    sendLetter: surroundings.sendLetter,
+    jobs: context.jobs,
+    sendMail: context.sendMail,
     gateway: openGateway(config),
     callPayment: peers.to(paymentContract),
     callProject: peers.to(projectContract),
-    log: surroundings.log,
+    log: context.log,
   };
 }
 
@@ -159,8 +154,8 @@ export const identityService: Service = {
   gauges,
   deletions: (environment) => deletions(readMostTries(environment)),
   checkSettings: (environment) => void readIdentityConfig(environment),
-  async start(surroundings) {
-    const deps = await createDeps(surroundings, readIdentityConfig(surroundings.environment));
+  async start(context) {
+    const deps = await createDeps(context, readIdentityConfig(context.environment));
     return {
       async mount(app) {
         await publishOpenApi(app, identityContract);
@@ -174,7 +169,7 @@ export const identityService: Service = {
         ownDataRoutes(route, deps);
         peopleRoutes(route, deps);
         reachRoutes(route, deps);
-        projectLetterRoutes(route, deps);
+        projectEmailRoutes(route, deps);
         pushRoutes(route, deps);
         invitationRoutes(route, deps);
         assertComplete();

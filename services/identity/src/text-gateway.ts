@@ -33,7 +33,7 @@ export interface TextGateway {
   /** Returns undefined if the fields are not a report. */
   readReport?(fields: Readonly<Record<string, string>>): Report | undefined;
   /** Polls gateways that send no reports. */
-  askFate?(gatewayId: string): Promise<Report['state']>;
+  pollDeliveryState?(gatewayId: string): Promise<Report['state']>;
   readBalance?(): Promise<number | undefined>;
 }
 

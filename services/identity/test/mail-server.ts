@@ -1,7 +1,7 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   to: string;
   messageId: string;
   links: string[];
@@ -16,7 +16,7 @@ type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 
 
 /** The port stays the same in all modes, so that no other process takes it. */
 export class MoodyMailServer {
-  readonly received: ReceivedLetter[] = [];
+  readonly received: ReceivedEmail[] = [];
   connections = 0;
   mode: Mode = 'down';
   /** Emails to this prefix are confirmed only when the mode becomes `up`. */
@@ -92,7 +92,7 @@ export class MoodyMailServer {
   }
 }
 
-function read(text: string, to: string): ReceivedLetter {
+function read(text: string, to: string): ReceivedEmail {
   const plain = text.replace(/=\r\n/g, '').replace(/=3D/g, '=');
   return {
     to,

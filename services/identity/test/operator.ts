@@ -26,7 +26,7 @@ export const operatorCommands =
         findObstacles: async () => [],
         openSeal: () => Promise.reject(new Error('Not asked for')),
         async *readOwnData() {},
-        sendLetter: app.mailbox.send,
+        sendMail: app.mailbox.send,
         readBalances: async () => [],
         folder: '.',
         environment: app.settings,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSecrets } from '@app/test/support/secrets.ts';
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 import { readPaymentConfig } from './config.ts';
 
 test('what a provider is useless without is named at the start', async () => {
@@ -13,6 +13,6 @@ test('what a provider is useless without is named at the start', async () => {
 
 test('a study says when its pay leaves as the settings have it, also those of the demo and of a changed account', async () => {
   expect(readPaymentConfig(await testSecrets()).ACCOUNT_HOLD_HOURS).toBe(48);
-  expect(studyFactsWords.leaves).toMatch(/change your mobile-money account, payments wait for two days/);
-  expect(studyFactsWords.leaves).not.toMatch(/\d+ minutes/);
+  expect(studyDetailsWords.leaves).toMatch(/change your mobile-money account, payments wait for two days/);
+  expect(studyDetailsWords.leaves).not.toMatch(/\d+ minutes/);
 });

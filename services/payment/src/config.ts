@@ -3,7 +3,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
-import { TurnSettings } from '@app/kit/turns.ts';
+import { ConcurrencyLimitSettings } from '@app/kit/turns.ts';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const secret = z.string().default('');
@@ -30,8 +30,8 @@ const ProviderSettings = z.object({
 export const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
   /** This many refused calls enter the audit. */
-  REFUSALS_NOTED_PER_PERSON_PER_HOUR: constant(60),
-  ...TurnSettings.shape,
+  REFUSALS_RECORDED_PER_PERSON_PER_HOUR: constant(60),
+  ...ConcurrencyLimitSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
   /** The limit counts all researchers, until the phone has paid for this one. */
   PROMPTS_PER_NUMBER_PER_HOUR: constant(3),

@@ -26,4 +26,4 @@ export interface Deps {
 }
 
 /** Processes without peers can move payments too. */
-export type Mover = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;
+export type TransitionDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;

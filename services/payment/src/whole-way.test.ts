@@ -5,7 +5,7 @@ import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { listPayouts, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { paymentLetterWords } from '@app/words/payment-letters.ts';
+import { paymentEmailWords } from '@app/words/payment-letters.ts';
 import { createLog } from '@app/kit/log.ts';
 import { walletAccount } from '@app/simulators/book.ts';
 import { drawnText } from '@app/simulators/world.ts';
@@ -13,7 +13,7 @@ import { comeDue } from '../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { fundBody } from '@app/test/support/budgets.ts';
-import { makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
+import { makeStudyWithPromisedPlaces, requestPayoutAsProject } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { makeDraft, makeProject } from '../../project/test/studies.ts';
@@ -89,7 +89,7 @@ describe('the whole way', { shuffle: false }, () => {
       await expect.poll(budget).toMatchObject({ availableInPesewas: 51_000 });
       const receipt = async () =>
         (await app.mailbox.read(researcher.email)).find(
-          ({ subject }) => subject === paymentLetterWords.BUDGET_PAID_IN.subject,
+          ({ subject }) => subject === paymentEmailWords.BUDGET_PAID_IN.subject,
         );
       await expect.poll(receipt).toBeDefined();
       const received = await receipt();
@@ -103,7 +103,7 @@ describe('the whole way', { shuffle: false }, () => {
         params: { studyId },
         body: { incentiveInPesewas: 5000, places: 10 },
       });
-      await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
+      await requestPayoutAsProject(app, { studyId, applicationId: crypto.randomUUID(), participant });
       const paid = async () => (await app.call(listPayouts, { as: participant })).content[0];
       await expect.poll(paid).toMatchObject({ state: 'SUCCEEDED', providerId: expect.stringMatching(/./) });
       expect(world.book.balanceOf(walletAccount(payee))).toBe(5000);
@@ -115,8 +115,8 @@ describe('the whole way', { shuffle: false }, () => {
       await assertSoundMoney(app);
       answers.push((await app.call(listPayouts, { as: researcher, query: { studyId } })).text);
 
-      const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
-      await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_MADE.subject);
+      const email = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
+      await expect.poll(email).toContain(paymentEmailWords.PAYMENT_MADE.subject);
       const text = JSON.stringify(await app.mailbox.read(participant.email));
       for (const said of ['GH₵ 50.00', publicName, paths.money]) expect(text).toContain(said);
       expect(text).not.toContain(payee.slice(-9));
@@ -139,18 +139,18 @@ describe('the whole way', { shuffle: false }, () => {
     const deleted = await app.call(deleteStudy, { as: researcher, params: { id: studyId } });
     expect(deleted.status).toBe(204);
     book.answer(payer, book.prompts(payer)[0]?.id ?? '', 'APPROVE');
-    const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
-    await expect.poll(letters).toContain(paymentLetterWords.BUDGET_PAID_IN_VAIN.subject);
+    const emails = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
+    await expect.poll(emails).toContain(paymentEmailWords.BUDGET_PAID_IN_VAIN.subject);
     expect(book.balanceOf(walletAccount(payer))).toBe(RICH - 52_014);
 
     await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
       app.engine.owner,
     );
-    await sql.raw(comeDue('project', 'money-clock')).execute(app.engine.owner);
+    await sql.raw(comeDue('project', 'money-schedule')).execute(app.engine.owner);
     // What paying in costs is charged.
     await expect.poll(() => book.balanceOf(walletAccount(payer))).toBe(RICH - 1014);
-    await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
-    expect(await letters()).not.toContain(paymentLetterWords.BUDGET_PAID_IN.subject);
+    await expect.poll(emails).toContain(paymentEmailWords.BUDGET_REFUNDED.subject);
+    expect(await emails()).not.toContain(paymentEmailWords.BUDGET_PAID_IN.subject);
     await assertSoundMoney(app);
   });
 
@@ -161,7 +161,7 @@ describe('the whole way', { shuffle: false }, () => {
     await giveAccount(participant, 'MTN', '+233244000103');
     simulated.alone.world.takeDown('mtn', 3_600_000);
     const studyId = await makeStudyWithPromisedPlaces(app, researcher);
-    await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
+    await requestPayoutAsProject(app, { studyId, applicationId: crypto.randomUUID(), participant });
     await app.process.app.inject({
       method: 'PUT',
       url: new URL(simulated.settings['MTN_CALLBACK_URL'] ?? '').pathname,
@@ -193,13 +193,13 @@ describe('the whole way', { shuffle: false }, () => {
   });
 
   test('B11 at rest no number of an account is readable in any table, whatever wrote it', async () => {
-    const turn = () =>
+    const runRetentionNow = () =>
       Promise.all(
         (['identity', 'payment'] as const).map((service) =>
-          sql.raw(comeDue(service, 'sweep')).execute(app.engine.owner),
+          sql.raw(comeDue(service, 'retention')).execute(app.engine.owner),
         ),
       );
-    await turn();
+    await runRetentionNow();
     const { rows: tables } = await sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(

@@ -1,11 +1,11 @@
 import type { Deps } from '../src/deps.ts';
-import { type AskedLetter, LETTERS } from '../src/letters/queue-letter.ts';
+import { type EmailRequest, EMAILS } from '../src/letters/queue-letter.ts';
 
 /** The queued jobs do not run by themselves. */
-export function collectLetters(): { letters: AskedLetter[]; jobs: Deps['jobs'] } {
-  const letters: AskedLetter[] = [];
-  const send = (async (_, { name }, letter) => {
-    if (name === LETTERS.name) letters.push(letter as AskedLetter);
+export function collectEmails(): { emails: EmailRequest[]; jobs: Deps['jobs'] } {
+  const emails: EmailRequest[] = [];
+  const send = (async (_, { name }, email) => {
+    if (name === EMAILS.name) emails.push(email as EmailRequest);
   }) as Deps['jobs']['send'];
-  return { letters, jobs: { send } as Deps['jobs'] };
+  return { emails, jobs: { send } as Deps['jobs'] };
 }

@@ -81,7 +81,7 @@ create table project.studies (
   -- What each participant is paid, in whole GH₵; 0 is an unpaid study.
   incentive smallint not null default 0 check (incentive between 0 and 3000),
   -- When the payment service refunded the rest of the budget.
-  given_back_at timestamptz,
+  refunded_at timestamptz,
   -- The last meeting time, as the job that closes ended studies last saw it; '-infinity' before it has.
   ends_at timestamptz not null default '-infinity',
   -- When answers and messages of a study that closed long ago were erased.
@@ -100,7 +100,7 @@ create table project.studies (
   -- The draft had an incentive before it was set to 0, so its budget may hold money.
   was_paid boolean not null default false,
   -- No place of a closed study is filled before this moment: its budget may be closing.
-  gives_back_until timestamptz,
+  refunding_until timestamptz,
   -- The researcher shows the open study to everyone, also without an account.
   is_listed boolean not null default false,
   -- Further criteria, seven sets of bits (contracts/src/further-bits.ts). Null means none.
@@ -110,11 +110,11 @@ create table project.studies (
   -- The latest version in project.study_consents; 0 where the study has no consent text.
   consent_version integer not null default 0,
   -- Quotas with free places: four numbers each, one quota after the other. Null for a study without quotas.
-  open_cells integer[],
+  open_quotas integer[],
   -- Only invited people and participants of named earlier studies see the study.
-  is_by_invitation boolean not null default false,
+  is_restricted boolean not null default false,
   -- The researcher invites people with a list of email addresses.
-  is_by_list boolean not null default false,
+  is_invite_only boolean not null default false,
   check ((state = 'DRAFT') = (published_at is null)),
   check ((state = 'CLOSED') = (closed_at is not null)),
   check (state = 'DRAFT' or (duration_in_minutes is not null and desired_number_of_participants is not null)),
@@ -124,20 +124,20 @@ create table project.studies (
 
 -- Quotas: how many places of a study are for whom (docs/decisions/0071-quotas.md). No bits mean anyone;
 -- ages 0 and 127 mean no limit.
-create table project.study_cells (
+create table project.study_quotas (
   study_id uuid not null references project.studies on delete cascade,
-  cell smallint not null check (cell between 0 and 59),
+  quota smallint not null check (quota between 0 and 59),
   gender_bits smallint not null,
   minimum_age smallint not null,
   maximum_age smallint not null,
   region_bits integer not null,
   places smallint not null check (places >= 0),
-  primary key (study_id, cell)
+  primary key (study_id, quota)
 );
 
 -- Exclusions: a study excludes participants of an earlier study of the same researcher. The bits are in the
--- order of NOT_AGAIN_WHO (contracts/src/project/not-again.ts); null weeks mean permanently.
-create table project.not_again (
+-- order of EXCLUDED_PARTICIPATION (contracts/src/project/not-again.ts); null weeks mean permanently.
+create table project.excluded_studies (
   study_id uuid not null references project.studies on delete cascade,
   earlier_id uuid not null references project.studies on delete cascade,
   who_bits smallint not null check (who_bits between 1 and 15),
@@ -147,8 +147,8 @@ create table project.not_again (
 );
 
 -- Restrictions: a study is only for participants of an earlier study of the same researcher, with bits as
--- in project.not_again.
-create table project.only_these (
+-- in project.excluded_studies.
+create table project.required_studies (
   study_id uuid not null references project.studies on delete cascade,
   earlier_id uuid not null references project.studies on delete cascade,
   who_bits smallint not null check (who_bits between 1 and 7),
@@ -196,12 +196,12 @@ create table project.study_views (
   seen_on date not null default (now() at time zone 'UTC')::date,
   source text not null check (source in ('BROWSE', 'LINK', 'INVITATION')),
   -- When they started to answer. It outlives the draft answers.
-  begun_on date,
+  began_on date,
   primary key (study_id, participant_id)
 );
 
 -- Matching profiles of participants, copied from the identity service when first needed and on each change.
-create table project.participants (
+create table project.matching_profiles (
   user_id uuid primary key,
   birth_date date not null,
   gender_bit smallint not null,
@@ -209,7 +209,7 @@ create table project.participants (
   income_bit smallint not null,
   device_bits smallint not null,
   -- Studies that opened before this moment are not announced to this person.
-  news_since timestamptz not null default now(),
+  openings_notified_until timestamptz not null default now(),
   -- The profile history, oldest first: "until" with the fields of facts/facts.ts.
   former jsonb not null default '[]',
   -- Null where the profile was copied before these fields existed (facts/read-facts.ts).
@@ -244,7 +244,7 @@ create table project.applications (
   -- The accepted version of the consent text; 0 where none was required.
   consent_version integer not null default 0,
   consented_at timestamptz,
-  consent_taken_back_at timestamptz,
+  consent_withdrawn_at timestamptz,
   -- 0 where the region was not known.
   region_bit integer not null default 0,
   -- Further criteria of the study that the applicant met, and no others (contracts/src/further-bits.ts).
@@ -285,7 +285,7 @@ create table project.consent_agreements (
 
 -- Draft answers of participants, which survive a logout or a lost phone. Only their author can read them,
 -- and the retention job deletes them.
-create table project.begun_answers (
+create table project.draft_answers (
   study_id uuid not null references project.studies on delete cascade,
   participant_id uuid not null,
   -- The id of the choice by that of the question.
@@ -319,7 +319,7 @@ create table project.bookings (
   number_shown_at timestamptz,
   created_at timestamptz not null default now(),
   -- When the present time was booked.
-  taken_at timestamptz,
+  booked_at timestamptz,
   confirmed_at timestamptz,
   -- Rescheduled or cancelled after the notice period began.
   is_late boolean not null default false,
@@ -358,13 +358,13 @@ create table project.booking_steps (
   booking_id uuid not null references project.bookings,
   state text not null,
   starts_at timestamptz,
-  made_by text not null check (made_by in ('PARTICIPANT', 'RESEARCHER', 'CLOCK', 'ADMIN')),
+  made_by text not null check (made_by in ('PARTICIPANT', 'RESEARCHER', 'SYSTEM', 'ADMIN')),
   at timestamptz not null default clock_timestamp()
 );
 
 -- Quarter hours of booked meetings. The key keeps a participant from two meetings at one time
 -- (docs/decisions/0099-quarter-hour-locks.md).
-create table project.participant_quarters (
+create table project.participant_quarter_hours (
   participant_id uuid not null,
   quarter_at timestamptz not null,
   booking_id uuid not null,
@@ -373,7 +373,7 @@ create table project.participant_quarters (
 
 -- Quarter hours of researchers, whose times may overlap until one is booked. The first booking of a time
 -- inserts its quarter hours, with the gap after it; the last cancellation deletes them.
-create table project.researcher_quarters (
+create table project.researcher_quarter_hours (
   researcher_id uuid not null,
   quarter_at timestamptz not null,
   study_id uuid not null,
@@ -411,7 +411,7 @@ create table project.calendar_feeds (
 
 -- What participants are owed by the latest decision, one row an application. The payment service knows it
 -- up to sent_version.
-create table project.dues (
+create table project.payables (
   application_id uuid primary key,
   study_id uuid not null,
   participant_id uuid not null,
@@ -506,10 +506,10 @@ create table project.notifications (
 
 -- Whether a person is suspended or their company revoked, as the identity service last said. Publishing
 -- locks this row: a study published before the suspension is paused, a later publish is refused.
-create table project.barred_people (
+create table project.suspensions (
   user_id uuid primary key,
   version integer not null,
-  is_barred boolean not null
+  is_suspended boolean not null
 );
 
 -- People who deleted their account. The skip_left triggers ignore rows that a late job or token inserts for
@@ -567,12 +567,12 @@ create index studies_of_project on project.studies (project_id, created_at desc,
 -- rows of a page are fetched.
 create index open_studies on project.studies (published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
-    duration_in_minutes, incentive, further_bits, open_cells, is_by_invitation)
+    duration_in_minutes, incentive, further_bits, open_quotas, is_restricted)
   where is_open;
 -- Browsing by pay walks the paid open studies, best paid first.
 create index open_studies_by_pay on project.studies (incentive desc, published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
-    duration_in_minutes, further_bits, open_cells, is_by_invitation)
+    duration_in_minutes, further_bits, open_quotas, is_restricted)
   where is_open and incentive > 0;
 -- Open studies that are shown to everyone.
 create index listed_studies on project.studies (published_at desc, study_id desc) where is_open and is_listed;
@@ -590,14 +590,14 @@ create index closed_studies on project.studies (closed_at) include (answers_eras
 create index deleted_studies on project.studies (deleted_at) where deleted_at is not null;
 -- Studies whose budget may have to be refunded.
 create index studies_with_money on project.studies (study_id)
-  where (incentive > 0 or was_paid) and given_back_at is null;
+  where (incentive > 0 or was_paid) and refunded_at is null;
 -- A job finds approvals that end soon (bookings/clock).
 create index studies_by_approval on project.studies ((ethics ->> 'validUntil'))
   where ethics ->> 'validUntil' is not null;
 -- From an earlier study to the studies that exclude its participants.
-create index not_again_of_earlier on project.not_again (earlier_id);
+create index excluded_studies_of_earlier on project.excluded_studies (earlier_id);
 -- From an earlier study to the studies that are only for its participants.
-create index only_these_of_earlier on project.only_these (earlier_id);
+create index required_studies_of_earlier on project.required_studies (earlier_id);
 -- The studies that a person is invited to.
 create index invited_people_by_person on project.invited_people (participant_id);
 -- An invitation admits one person.
@@ -606,7 +606,7 @@ create unique index invited_people_by_invitation on project.invited_people (invi
 -- The studies that a person has opened.
 create index views_of_participant on project.study_views (participant_id);
 -- Matching profiles whose further fields are not copied yet.
-create index participants_unread on project.participants (user_id) where further_bits is null;
+create index matching_profiles_unread on project.matching_profiles (user_id) where further_bits is null;
 -- The applications of a person, newest first.
 create index applications_of_applicant
   on project.applications (applicant_id, applied_at desc, application_id desc)
@@ -649,18 +649,18 @@ create index bookings_disputed on project.bookings (reported_at)
 -- The history of a booking.
 create index steps_of_booking on project.booking_steps (booking_id, at);
 -- The quarter hours of a booking, which its cancellation deletes.
-create index quarters_of_booking on project.participant_quarters (booking_id);
+create index quarter_hours_of_booking on project.participant_quarter_hours (booking_id);
 -- The quarter hours of a time, which its last cancellation deletes.
-create index quarters_of_slot on project.researcher_quarters (study_id, starts_at);
+create index quarter_hours_of_slot on project.researcher_quarter_hours (study_id, starts_at);
 -- The waiting list entries of an application.
 create index waiting_of_application on project.waiting (application_id);
 -- The waiting list of a study, in order.
 create index waiting_in_order on project.waiting (study_id, joined_at);
 -- Counts the places of a study that are used by people who are owed the incentive
 -- (studies/change-places.ts).
-create index dues_of_study on project.dues (study_id);
+create index payables_of_study on project.payables (study_id);
 -- Debts that the payment service does not know yet.
-create index dues_unsent on project.dues (study_id, due_at) where sent_version < version;
+create index unsent_payables on project.payables (study_id, due_at) where sent_version < version;
 -- A researcher's list of conversations, newest first.
 create index threads_of_researcher on project.threads (researcher_id, last_at desc) where last_number > 0;
 -- A participant's list of conversations, newest first.
@@ -715,7 +715,7 @@ return asked is null or (
   and (asked[5] = 0 or asked[5] & given[5] <> 0) and (asked[6] = 0 or asked[6] & given[6] <> 0)
   and (asked[7] = 0 or asked[7] & given[7] <> 0));
 
--- Whether a person belongs to a quota; without bits it is for any gender or region. cellOf of
+-- Whether a person belongs to a quota; without bits it is for any gender or region. findQuotaIndex of
 -- contracts/src/project/cells.ts has the same rule.
 create function project.is_in_quota(
   genders integer, youngest integer, oldest integer, regions integer,
@@ -744,10 +744,10 @@ return study.incentive > 0 or study.was_paid;
 
 -- Each state of a person's matching profile with its period. A study uses the profile at the time when it
 -- was published (docs/decisions/0068). The age is today's.
-create view project.facts_in_time as
-select person.user_id, person.news_since, facts.*,
-  extract(year from age((now() at time zone 'UTC')::date, facts.birth_date))::integer as age
-from project.participants as person cross join lateral (
+create view project.matching_profile_versions as
+select person.user_id, person.openings_notified_until, profile.*,
+  extract(year from age((now() at time zone 'UTC')::date, profile.birth_date))::integer as age
+from project.matching_profiles as person cross join lateral (
   select coalesce((person.former -> -1 ->> 'until')::timestamptz, '-infinity') as since,
     timestamptz 'infinity' as until, person.birth_date, person.gender_bit, person.education_bit,
     person.income_bit, person.device_bits, person.further_bits
@@ -757,7 +757,7 @@ from project.participants as person cross join lateral (
   from jsonb_to_recordset(person.former) as era (until timestamptz, "birthDate" date, "genderBit" smallint,
     "educationBit" smallint, "incomeBit" smallint, "deviceBits" smallint, "furtherBits" integer[])
   where person.former <> '[]'
-) as facts;
+) as profile;
 
 -- People to whom an exclusion or a restriction applies, by what they did in the earlier study. is_required
 -- is a restriction. An acceptance that was undone does not count.
@@ -767,9 +767,9 @@ from project.applications as application
 join (
   select study_id, earlier_id, who_bits, coalesce(now() - weeks * interval '7 days', '-infinity') as since,
     false as is_required
-  from project.not_again
+  from project.excluded_studies
   union all
-  select study_id, earlier_id, who_bits, '-infinity', true from project.only_these
+  select study_id, earlier_id, who_bits, '-infinity', true from project.required_studies
 ) as rule on rule.earlier_id = application.study_id
 where rule.who_bits & 1 <> 0 and application.applied_at > rule.since
   or rule.who_bits & 2 <> 0 and exists (
@@ -805,7 +805,7 @@ join project.studies as study using (study_id) join project.projects as project 
 where slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
   and project.is_approved_at(study.ethics, slot.starts_at)
   and (
-    select true from project.researcher_quarters as busy
+    select true from project.researcher_quarter_hours as busy
     where busy.researcher_id = project.creator_id
       and (busy.study_id, busy.starts_at) <> (slot.study_id, slot.starts_at)
       and busy.quarter_at >= slot.starts_at
@@ -856,12 +856,12 @@ select application_id, state from project.bookings where state in ('ATTENDED', '
 
 -- People who may not act now: suspended, or with a revoked company.
 create view project.suspended_people as
-select user_id from project.barred_people where is_barred;
+select user_id from project.suspensions where is_suspended;
 
 -- Studies whose budget is not refunded yet. The condition is that of the index studies_with_money.
 create view project.unrefunded_studies as
 select study_id, project_id, state, incentive, deleted_at from project.studies as study
-where project.may_have_budget(study) and given_back_at is null;
+where project.may_have_budget(study) and refunded_at is null;
 
 -- Applicants who must accept the latest consent text, with its version and text. A meeting that has begun
 -- used the text of its time, unless that was not accepted either. A missed meeting does not count.
@@ -872,7 +872,7 @@ from project.applications as application
 join project.studies as study using (study_id)
 join project.study_consents as consent
   on consent.study_id = study.study_id and consent.version = study.consent_version
-where application.consent_version < study.consent_version and application.consent_taken_back_at is null
+where application.consent_version < study.consent_version and application.consent_withdrawn_at is null
   and application.status in ('PENDING', 'ACCEPTED')
   and not exists (
     select from project.bookings as met
@@ -896,13 +896,13 @@ from project.threads as thread;
 
 -- Whether a study excludes a person, or is invite-only and does not admit them. In plpgsql, whose plan is
 -- cached: a SQL function that cannot be inlined is planned again in each statement.
-create function project.is_excluded(study_id uuid, is_by_invitation boolean, person uuid)
+create function project.is_excluded(study_id uuid, is_restricted boolean, person uuid)
 returns boolean language plpgsql stable parallel safe as $$
 begin
   return exists (
     select from project.exclusions as exclusion
     where exclusion.study_id = is_excluded.study_id and exclusion.participant_id = person
-  ) or is_by_invitation and not exists (
+  ) or is_restricted and not exists (
     select from project.admissions as admission
     where admission.study_id = is_excluded.study_id and admission.participant_id = person
   );
@@ -910,7 +910,7 @@ end
 $$;
 
 -- The open studies that a person may apply to, without those that they applied to. A study uses the profile
--- at the time when it was published: one row of facts_in_time.
+-- at the time when it was published: one row of matching_profile_versions.
 create function project.eligible_studies(
   person uuid, since timestamptz, until timestamptz, age integer, gender_bit integer, education_bit integer,
   income_bit integer, device_bits integer, further_bits integer[]
@@ -922,10 +922,10 @@ create function project.eligible_studies(
       gender_bit, education_bit, income_bit, eligible_studies.device_bits)
     and project.meets_further_criteria(study.further_bits, eligible_studies.further_bits)
     -- Four numbers of each quota with free places.
-    and (study.open_cells is null or exists (
-      select from generate_series(1, cardinality(study.open_cells), 4) as at
-      where project.is_in_quota(study.open_cells[at], study.open_cells[at + 1], study.open_cells[at + 2],
-        study.open_cells[at + 3], age, gender_bit, eligible_studies.further_bits[1])))
+    and (study.open_quotas is null or exists (
+      select from generate_series(1, cardinality(study.open_quotas), 4) as at
+      where project.is_in_quota(study.open_quotas[at], study.open_quotas[at + 1], study.open_quotas[at + 2],
+        study.open_quotas[at + 3], age, gender_bit, eligible_studies.further_bits[1])))
     -- One expression, since it excludes few studies: the planner would use an index for two bounds.
     and case when study.published_at < until then study.published_at >= since else false end
     and study.study_id not in (
@@ -933,14 +933,14 @@ create function project.eligible_studies(
       where application.applicant_id = person
       union all
       select exclusion.study_id from project.exclusions as exclusion where exclusion.participant_id = person)
-    and (not study.is_by_invitation or study.study_id in (
+    and (not study.is_restricted or study.study_id in (
       select admission.study_id from project.admissions as admission
       where admission.participant_id = person))
 $$;
 
 -- Applications of paid studies whose booking may still count: by a mark, a dispute, or a cancellation at
 -- short notice. Until that is settled, no other person gets the place that would pay for them.
-create function project.applications_that_may_be_owed(short_notice_hours integer, dispute_hours integer)
+create function project.possibly_entitled_applications(short_notice_hours integer, dispute_hours integer)
 returns table (application_id uuid, study_id uuid) language sql stable parallel safe as $$
   select booking.application_id, booking.study_id
   from project.bookings as booking join project.studies as study using (study_id)
@@ -970,14 +970,14 @@ create function project.reasons_to_keep_budget(
       select from project.applications as application
       where application.study_id = study.study_id and application.status in ('PENDING', 'ACCEPTED')
         and not exists (
-          select from project.dues as due
-          where due.application_id = application.application_id and due.pesewas > 0)
+          select from project.payables as payable
+          where payable.application_id = application.application_id and payable.pesewas > 0)
     )
     union all
     -- The payment service does not know everything that is owed.
     select 'UNSENT_PAYABLE'
     where exists (
-      select from project.dues as due where due.study_id = study.study_id and due.sent_version < due.version)
+      select from project.payables as payable where payable.study_id = study.study_id and payable.sent_version < payable.version)
     union all
     -- A meeting is reserved, in the future or unmarked, or the admin has not decided a dispute about it.
     select 'UNFINISHED_BOOKING'
@@ -1016,44 +1016,44 @@ $$;
 -- Triggers -----------------------------------------------------------------------------------------------
 
 -- Records when a study opened last, whichever statement opens it.
-create function project.note_opening() returns trigger language plpgsql as $$
+create function project.record_opening() returns trigger language plpgsql as $$
 begin
   new.announced_at := case when old.state = 'DRAFT' then new.published_at else now() end;
   return new;
 end
 $$;
 -- The condition is that of is_open, which is not generated yet in a trigger before the update.
-create trigger note_opening before update on project.studies for each row
+create trigger record_opening before update on project.studies for each row
   when (not old.is_open and new.state = 'PUBLISHED' and new.deleted_at is null
     and new.accepted_count + new.paid_elsewhere < coalesce(new.desired_number_of_participants, 0))
-  execute function project.note_opening();
+  execute function project.record_opening();
 
 -- Computes the quotas with free places from the applications, never by adding and subtracting. A place is
 -- used by an accepted applicant, and by a person who is owed the incentive.
-create function project.note_open_cells() returns trigger language plpgsql as $$
+create function project.set_open_quotas() returns trigger language plpgsql as $$
 begin
   with holding as materialized (
     select gender_bit, age, region_bit from project.applications
     where study_id = new.study_id and status = 'ACCEPTED'
     union all
     select gender_bit, age, region_bit
-    from project.dues as due join project.applications as application using (application_id)
-    where due.study_id = new.study_id and due.pesewas > 0 and application.status <> 'ACCEPTED'
+    from project.payables as payable join project.applications as application using (application_id)
+    where payable.study_id = new.study_id and payable.pesewas > 0 and application.status <> 'ACCEPTED'
   )
-  select coalesce(array_agg(part.value order by cell.cell, part.at), '{}') into new.open_cells
-  from project.study_cells as cell
-  cross join lateral unnest(array[cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits])
+  select coalesce(array_agg(part.value order by quota.quota, part.at), '{}') into new.open_quotas
+  from project.study_quotas as quota
+  cross join lateral unnest(array[quota.gender_bits, quota.minimum_age, quota.maximum_age, quota.region_bits])
     with ordinality as part (value, at)
-  where cell.study_id = new.study_id and cell.places > (
+  where quota.study_id = new.study_id and quota.places > (
     select count(*) from holding
-    where project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits,
+    where project.is_in_quota(quota.gender_bits, quota.minimum_age, quota.maximum_age, quota.region_bits,
       holding.age, holding.gender_bit, holding.region_bit));
   return new;
 end
 $$;
 -- Applies to every statement that fills or frees a place of a study with quotas.
-create trigger note_open_cells before update of accepted_count, paid_elsewhere, open_cells on project.studies
-  for each row when (new.open_cells is not null) execute function project.note_open_cells();
+create trigger set_open_quotas before update of accepted_count, paid_elsewhere, open_quotas on project.studies
+  for each row when (new.open_quotas is not null) execute function project.set_open_quotas();
 
 -- Counts the places that are used by people who are owed the incentive and are not accepted. The
 -- application is locked, so that a withdrawal at the same moment comes before or after it.
@@ -1067,8 +1067,8 @@ begin
     -- In a separate statement: a count that waits for the row would not see what was committed meanwhile.
     perform from project.studies where study_id = new.study_id for no key update;
     update project.studies as study set paid_elsewhere = (
-      select count(*) from project.dues as due join project.applications as paid using (application_id)
-      where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
+      select count(*) from project.payables as payable join project.applications as paid using (application_id)
+      where payable.study_id = study.study_id and payable.pesewas > 0 and paid.status <> 'ACCEPTED'
     )
     where study.study_id = new.study_id;
   end if;
@@ -1076,38 +1076,38 @@ begin
 end
 $$;
 -- Applies to every statement that changes what is owed.
-create trigger count_paid_elsewhere after insert or update of pesewas on project.dues
+create trigger count_paid_elsewhere after insert or update of pesewas on project.payables
   for each row execute function project.count_paid_elsewhere();
 
 -- Copies the matching profile that counts for the study into a new application, and which of its fields
 -- changed since. Further fields count only where the study requires them.
-create function project.keep_applicant_facts() returns trigger language plpgsql as $$
+create function project.keep_applicant_profile() returns trigger language plpgsql as $$
 begin
-  select extract(year from age((new.applied_at at time zone 'UTC')::date, facts.birth_date)),
-    facts.gender_bit, facts.education_bit, facts.income_bit, facts.device_bits,
-    coalesce(facts.further_bits[1], 0),
-    (facts.birth_date <> person.birth_date)::int + 2 * (facts.gender_bit <> person.gender_bit)::int
-      + 4 * (facts.education_bit <> person.education_bit)::int
-      + 8 * (facts.income_bit <> person.income_bit)::int
-      + 16 * (facts.device_bits <> person.device_bits)::int
+  select extract(year from age((new.applied_at at time zone 'UTC')::date, profile.birth_date)),
+    profile.gender_bit, profile.education_bit, profile.income_bit, profile.device_bits,
+    coalesce(profile.further_bits[1], 0),
+    (profile.birth_date <> person.birth_date)::int + 2 * (profile.gender_bit <> person.gender_bit)::int
+      + 4 * (profile.education_bit <> person.education_bit)::int
+      + 8 * (profile.income_bit <> person.income_bit)::int
+      + 16 * (profile.device_bits <> person.device_bits)::int
       + (select coalesce(sum(16 << place), 0) from generate_subscripts(study.further_bits, 1) as place
-        where study.further_bits[place] <> 0 and facts.further_bits[place] <> person.further_bits[place]),
-    (select array_agg(study.further_bits[place] & coalesce(facts.further_bits[place], 0) order by place)
+        where study.further_bits[place] <> 0 and profile.further_bits[place] <> person.further_bits[place]),
+    (select array_agg(study.further_bits[place] & coalesce(profile.further_bits[place], 0) order by place)
       from generate_subscripts(study.further_bits, 1) as place)
     into new.age, new.gender_bit, new.education_bit, new.income_bit, new.device_bits, new.region_bit,
       new.changed_bits, new.asked_bits
     from project.studies as study
-    join project.facts_in_time as facts on facts.user_id = new.applicant_id
-      and coalesce(study.published_at, now()) >= facts.since
-      and coalesce(study.published_at, now()) < facts.until
-    join project.participants as person on person.user_id = new.applicant_id
+    join project.matching_profile_versions as profile on profile.user_id = new.applicant_id
+      and coalesce(study.published_at, now()) >= profile.since
+      and coalesce(study.published_at, now()) < profile.until
+    join project.matching_profiles as person on person.user_id = new.applicant_id
     where study.study_id = new.study_id;
   return new;
 end
 $$;
 -- Nobody applies without a matching profile: then age is null, and the insert fails.
-create trigger keep_facts before insert on project.applications
-  for each row execute function project.keep_applicant_facts();
+create trigger keep_applicant_profile before insert on project.applications
+  for each row execute function project.keep_applicant_profile();
 
 -- Records each acceptance of a consent text, whichever statement changes the version.
 create function project.record_consent_agreement() returns trigger language plpgsql as $$
@@ -1131,7 +1131,7 @@ begin
 end
 $$;
 -- Recognises statements of nodes that do not know the further fields.
-create trigger forget_further_bits before update of former on project.participants for each row
+create trigger forget_further_bits before update of former on project.matching_profiles for each row
   when (new.further_bits = old.further_bits and new.set_up_at is not distinct from old.set_up_at
     and not coalesce(new.former -> -1 ? 'furtherBits',
       (new.birth_date, new.gender_bit, new.education_bit, new.income_bit, new.device_bits, new.former)
@@ -1153,13 +1153,13 @@ begin
 end
 $$;
 -- The argument is the column with the person.
-create trigger skip_left before insert on project.participants
+create trigger skip_left before insert on project.matching_profiles
   for each row execute function project.skip_left('user_id');
 create trigger skip_left before insert on project.notifications
   for each row execute function project.skip_left('user_id');
-create trigger skip_left before insert on project.dues
+create trigger skip_left before insert on project.payables
   for each row execute function project.skip_left('participant_id');
-create trigger skip_left before insert on project.begun_answers
+create trigger skip_left before insert on project.draft_answers
   for each row execute function project.skip_left('participant_id');
 create trigger skip_left before insert on project.reports
   for each row execute function project.skip_left('reporter_id');

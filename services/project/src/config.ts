@@ -3,7 +3,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { constant, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
-import { TurnSettings } from '@app/kit/turns.ts';
+import { ConcurrencyLimitSettings } from '@app/kit/turns.ts';
 
 const projectLimits = {
   PROJECTS_PER_PERSON_PER_DAY: constant(50),
@@ -17,13 +17,13 @@ const projectLimits = {
   CALENDARS_READ_PER_ADDRESS_PER_HOUR: constant(600),
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
   /** Refused calls beyond this number are not audited. */
-  REFUSALS_NOTED_PER_PERSON_PER_HOUR: constant(60),
+  REFUSALS_RECORDED_PER_PERSON_PER_HOUR: constant(60),
 };
 
 /** .env.example explains each setting. */
 export const ProjectSettings = z.object({
   ...projectLimits,
-  ...TurnSettings.shape,
+  ...ConcurrencyLimitSettings.shape,
   /**
    * A decision can be undone in this time, before its notification. Emails about a changed meeting wait as
    * long.

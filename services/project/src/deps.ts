@@ -7,7 +7,7 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import type { ProjectConfig } from './config.ts';
-import type { Db, KnownFacts } from './schema.ts';
+import type { Db, ProfileWithHistory } from './schema.ts';
 
 export interface Deps {
   db: Db;
@@ -21,17 +21,17 @@ export interface Deps {
   config: ProjectConfig;
   callIdentity: CallPeer;
   callPayment: CallPeer;
-  readFacts: ReadFacts;
+  readProfile: ReadProfile;
   syncProfile: SyncProfile;
   openStudyCounts: OpenStudyCounts;
   applicantTotals: ApplicantTotals;
   openPages: OpenPages;
-  tellOpened: TellOpened;
+  notifyOfOpenings: NotifyOfOpenings;
 }
 
 /** The participant has not been set up, or has withdrawn consent to matching. */
-export type NoFacts = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
-export type ReadFacts = (userId: string) => Promise<KnownFacts | NoFacts>;
+export type NoProfile = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
+export type ReadProfile = (userId: string) => Promise<ProfileWithHistory | NoProfile>;
 export type SyncProfile = (userId: string) => Promise<void>;
 
 /** The counts may be some seconds old. */
@@ -43,7 +43,7 @@ export interface OpenStudyCounts {
 
 /** Totals of thousands may be some seconds old (docs/decisions/0017-totals-of-applicants.md). */
 export interface ApplicantTotals {
-  counts(studyId: string): Promise<Omit<ApplicantCounts, 'wanted' | 'byCell'>>;
+  counts(studyId: string): Promise<Omit<ApplicantCounts, 'wanted' | 'byQuota'>>;
   total(studyId: string, filter: ApplicantFilter): Promise<number>;
   /** Researchers must see their own change in the total at once. */
   forget(studyId: string): void;
@@ -55,7 +55,7 @@ export interface ApplicantTotals {
 export interface OpenPages {
   notify(userIds: readonly string[]): void;
   /** The pages only reload, because a changed meeting has no notification. */
-  notifyMoved(userIds: readonly string[]): void;
+  notifyChanged(userIds: readonly string[]): void;
   /** Only PENDING and ACCEPTED applicants are included. */
   notifyApplicants(studyId: string): void;
   notifyOpened(): void;
@@ -64,4 +64,4 @@ export interface OpenPages {
 }
 
 /** Returns the people who were notified in this call. */
-export type TellOpened = (db: Db, userIds: readonly string[]) => Promise<string[]>;
+export type NotifyOfOpenings = (db: Db, userIds: readonly string[]) => Promise<string[]>;

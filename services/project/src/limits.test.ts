@@ -69,7 +69,7 @@ test('ABU-5 so many projects, studies, publishes and applications of a person an
     string,
     number,
     [SignedInUser, SignedInUser],
-    (as: SignedInUser, turn: number) => Promise<Answer>,
+    (as: SignedInUser, round: number) => Promise<Answer>,
   ][] = [
     [
       'project.projects',
@@ -88,13 +88,13 @@ test('ABU-5 so many projects, studies, publishes and applications of a person an
       'project.applications',
       MOST,
       [participant, otherParticipant],
-      (as, turn) => applyTo(as, studies[turn] as Study),
+      (as, round) => applyTo(as, studies[round] as Study),
     ],
   ];
   for (const [table, most, [person, another], create] of loops) {
-    for (let turn = 0; turn < most; turn += 1) expect((await create(person, turn)).status).toBe(201);
+    for (let round = 0; round < most; round += 1) expect((await create(person, round)).status).toBe(201);
     const before = await countTableRows(table);
-    for (let turn = 0; turn < 3; turn += 1) expectToWait(await create(person, most), DAY_SECONDS);
+    for (let round = 0; round < 3; round += 1) expectToWait(await create(person, most), DAY_SECONDS);
     expect(await countTableRows(table)).toBe(before);
     expect((await create(another, most)).status).toBe(201);
   }
@@ -112,14 +112,14 @@ test('a project that the database had no room for, or that was refused, uses up 
   await sql`create trigger no_room before insert on project.projects execute function project.refuse()`.execute(
     owner,
   );
-  for (let turn = 0; turn <= MOST; turn += 1) expect((await create()).status).toBe(503);
+  for (let round = 0; round <= MOST; round += 1) expect((await create()).status).toBe(503);
   await sql`drop trigger no_room on project.projects`.execute(owner);
   const study = await makePublished(app, person, { projectId: (await create()).content.id });
-  for (let turn = 1; turn < MOST; turn += 1) expect((await create()).status).toBe(201);
+  for (let round = 1; round < MOST; round += 1) expect((await create()).status).toBe(201);
   expectToWait(await create(), DAY_SECONDS);
 
   const newcomer = await registerParticipant(app, { withProfile: true });
-  for (let turn = 0; turn <= MOST; turn += 1)
+  for (let round = 0; round <= MOST; round += 1)
     expect((await applyTo(newcomer, { ...study, screeners: [] })).status).toBe(400);
   expect((await applyTo(newcomer, study)).status).toBe(201);
 });
@@ -136,18 +136,18 @@ test.each(scans)(
   async (...scan) => {
     const [, endpoint, person, params] = scan;
     const ask = () => app.call(endpoint, { as: person(), params: params() });
-    for (let turn = 0; turn < MOST; turn += 1) expect((await ask()).status).toBe(404);
-    for (let turn = 0; turn < 3; turn += 1) expectToWait(await ask(), HOUR_SECONDS);
+    for (let round = 0; round < MOST; round += 1) expect((await ask()).status).toBe(404);
+    for (let round = 0; round < 3; round += 1) expectToWait(await ask(), HOUR_SECONDS);
   },
 );
 
 test('ABU-5 what is there is still found by whoever has looked for too much', async () => {
   const person = await registerResearcher(app, { verified: true });
   const { id } = await makeProject(app, person);
-  for (let turn = 0; turn < MOST + 1; turn += 1)
+  for (let round = 0; round < MOST + 1; round += 1)
     await app.call(readProject, { as: person, params: unknown() });
   expectToWait(await app.call(readProject, { as: person, params: unknown() }), HOUR_SECONDS);
-  for (let turn = 0; turn < MOST + 1; turn += 1) {
+  for (let round = 0; round < MOST + 1; round += 1) {
     expect((await app.call(readProject, { as: person, params: { id } })).status).toBe(200);
   }
 });

@@ -30,40 +30,40 @@ beforeAll(async () => {
     from (select study_id, row_number() over (order by published_at) as at from project.studies) as counted
     where counted.study_id = studies.study_id and at % 2 = 0`.execute(app.engine.owner);
   await sql`
-    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+    insert into project.matching_profiles (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
     select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, 1, 1, 7
     from generate_series(1, ${APPLICANTS}::int) as n`.execute(app.engine.owner);
   await sql`
     insert into project.applications (application_id, study_id, applicant_id, status, responses, is_qualified)
     select gen_random_uuid(), study_id, user_id, case when right(user_id::text, 1) = '1' then 'PENDING' else 'DECLINED' end,
       '[]', true
-    from project.studies, project.participants`.execute(app.engine.owner);
+    from project.studies, project.matching_profiles`.execute(app.engine.owner);
   // Every third one has a quota that is not full.
   await sql`
     with third as (select study_id from (
       select study_id, row_number() over (order by published_at) as at from project.studies) as counted where at % 3 = 0)
-    insert into project.study_cells select study_id, 0, 0, 0, 127, 0, 10 from third`.execute(
+    insert into project.study_quotas select study_id, 0, 0, 0, 127, 0, 10 from third`.execute(
     app.engine.owner,
   );
-  await sql`update project.studies set open_cells = '{}'
-    where study_id in (select study_id from project.study_cells)`.execute(app.engine.owner);
+  await sql`update project.studies set open_quotas = '{}'
+    where study_id in (select study_id from project.study_quotas)`.execute(app.engine.owner);
   // Every fifth one keeps out whoever applied to the one before.
   await sql`
-    insert into project.not_again
+    insert into project.excluded_studies
     select study_id, before, 1, null from (
       select study_id, lag(study_id) over by_time as before, row_number() over by_time as at from project.studies
       window by_time as (order by published_at)) as counted
     where at % 5 = 0`.execute(app.engine.owner);
   // Every seventh one is for whoever applied to the one before.
   await sql`
-    insert into project.only_these
+    insert into project.required_studies
     select study_id, before, 1 from (
       select study_id, lag(study_id) over by_time as before, row_number() over by_time as at from project.studies
       window by_time as (order by published_at)) as counted
     where at % 7 = 0`.execute(app.engine.owner);
-  await sql`update project.studies set is_by_invitation = true
-    where study_id in (select study_id from project.only_these)`.execute(app.engine.owner);
-  await sql`vacuum analyze project.studies, project.applications, project.not_again, project.only_these`.execute(
+  await sql`update project.studies set is_restricted = true
+    where study_id in (select study_id from project.required_studies)`.execute(app.engine.owner);
+  await sql`vacuum analyze project.studies, project.applications, project.excluded_studies, project.required_studies`.execute(
     app.engine.owner,
   );
 });
@@ -126,7 +126,7 @@ test.each([
 ] as const)(
   'a page of open studies is read from the index, and no further than the page, after %i changes, by pay %s',
   async (changes, pay, index) => {
-    const facts = {
+    const profile = {
       birthDate: '1990-01-01',
       genderBit: 1,
       educationBit: 1,
@@ -135,10 +135,10 @@ test.each([
       furtherBits: [2, 3, 2, 4, 4, 1, 1],
     };
     const former = Array.from({ length: changes }, (_, at) => ({
-      ...facts,
+      ...profile,
       until: new Date(Date.now() - (9 - at) * 24 * 60 * 60_000).toISOString(),
     }));
-    const asked = toBrowseQuery({ ...facts, former }, crypto.randomUUID(), { pay })!;
+    const asked = toBrowseQuery({ ...profile, former }, crypto.randomUUID(), { pay })!;
     const readings = await recordReadings(db, () => listOpenStudies(db, asked, { page: 0, size: 10 }));
     const ofStudies = readings.filter(({ table }) => table === 'studies');
     expect(ofStudies.length).toBeGreaterThan(0);
@@ -146,7 +146,9 @@ test.each([
     expect(ofStudies.filter((reading) => reading.index === undefined)).toEqual([]);
     expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(50);
     // Who did nothing in any study is kept out of none: of either kind of rule a join reads its first row at the most.
-    const ofRules = readings.filter(({ table }) => table === 'not_again' || table === 'only_these');
+    const ofRules = readings.filter(
+      ({ table }) => table === 'excluded_studies' || table === 'required_studies',
+    );
     expect(ofRules.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(3);
   },
 );

@@ -74,39 +74,44 @@ export interface ProjectTables {
     without_times: JsonOrEmpty<string[]>;
     incentive: Generated<number>;
     was_paid: Generated<boolean>;
-    given_back_at: Date | null;
-    gives_back_until: Date | null;
-    open_cells: number[] | null;
+    refunded_at: Date | null;
+    refunding_until: Date | null;
+    open_quotas: number[] | null;
     answers_erased_at: Date | null;
     ends_at: Generated<Date>;
     ethics: ColumnType<Ethics | null, string | null | undefined, string | null>;
     consent_version: Generated<number>;
-    is_by_invitation: Generated<boolean>;
-    is_by_list: Generated<boolean>;
+    is_restricted: Generated<boolean>;
+    is_invite_only: Generated<boolean>;
   };
-  'project.study_cells': {
+  'project.study_quotas': {
     study_id: string;
-    cell: number;
+    quota: number;
     gender_bits: number;
     minimum_age: number;
     maximum_age: number;
     region_bits: number;
     places: number;
   };
-  'project.only_these': { study_id: string; earlier_id: string; who_bits: number };
+  'project.required_studies': { study_id: string; earlier_id: string; who_bits: number };
   'project.invited_people': {
     study_id: string;
     participant_id: string;
     invitation_id: string | null;
     owns_address: Generated<boolean>;
   };
-  'project.not_again': { study_id: string; earlier_id: string; who_bits: number; weeks: number | null };
+  'project.excluded_studies': {
+    study_id: string;
+    earlier_id: string;
+    who_bits: number;
+    weeks: number | null;
+  };
   'project.consent_agreements': { application_id: string; version: number; agreed_at: Date };
   'project.study_consents': { study_id: string; version: number; text: string; written_at: Generated<Date> };
-  'project.barred_people': {
+  'project.suspensions': {
     user_id: string;
     version: number;
-    is_barred: boolean;
+    is_suspended: boolean;
   };
   'project.reports': {
     report_id: string;
@@ -142,7 +147,7 @@ export interface ProjectTables {
     is_on_whatsapp: Generated<boolean>;
     number_shown_at: Date | null;
     created_at: Generated<Date>;
-    taken_at: Date | null;
+    booked_at: Date | null;
     confirmed_at: Date | null;
     is_late: Generated<boolean>;
     cancel_reason: string | null;
@@ -166,10 +171,10 @@ export interface ProjectTables {
     booking_id: string;
     state: string;
     starts_at: Date | null;
-    made_by: 'PARTICIPANT' | 'RESEARCHER' | 'CLOCK' | 'ADMIN';
+    made_by: 'PARTICIPANT' | 'RESEARCHER' | 'SYSTEM' | 'ADMIN';
     at: Generated<Date>;
   };
-  'project.dues': {
+  'project.payables': {
     application_id: string;
     study_id: string;
     participant_id: string;
@@ -179,8 +184,8 @@ export interface ProjectTables {
     changed_at: Generated<Date>;
     due_at: Generated<Date>;
   };
-  'project.participant_quarters': { participant_id: string; quarter_at: Date; booking_id: string };
-  'project.researcher_quarters': {
+  'project.participant_quarter_hours': { participant_id: string; quarter_at: Date; booking_id: string };
+  'project.researcher_quarter_hours': {
     researcher_id: string;
     quarter_at: Date;
     study_id: string;
@@ -195,7 +200,7 @@ export interface ProjectTables {
   };
   'project.reminders': { about_id: string; kind: string; starts_at: Date; sent_at: Generated<Date> };
   'project.calendar_feeds': { researcher_id: string; key_hash: Buffer; created_at: Generated<Date> };
-  'project.participants': {
+  'project.matching_profiles': {
     user_id: string;
     birth_date: string;
     gender_bit: number;
@@ -203,9 +208,9 @@ export interface ProjectTables {
     income_bit: number;
     device_bits: number;
     further_bits: ColumnType<FurtherBits, FurtherBits | undefined, FurtherBits>;
-    former: JsonOrEmpty<FactsUntil[]>;
+    former: JsonOrEmpty<FormerProfile[]>;
     set_up_at: ColumnType<Date | null, Date | null | undefined, Date | null | undefined>;
-    news_since: Generated<Date>;
+    openings_notified_until: Generated<Date>;
   };
   'project.left_people': { user_id: string; left_at: Generated<Date> };
   'project.applications': {
@@ -230,9 +235,9 @@ export interface ProjectTables {
     last_step_id: string | null;
     consent_version: Generated<number>;
     consented_at: Date | null;
-    consent_taken_back_at: Date | null;
+    consent_withdrawn_at: Date | null;
   };
-  'project.begun_answers': {
+  'project.draft_answers': {
     study_id: string;
     participant_id: string;
     answers: Json<DraftAnswers>;
@@ -243,7 +248,7 @@ export interface ProjectTables {
     participant_id: string;
     seen_on: Generated<string>;
     source: (typeof VIEW_SOURCES)[number];
-    begun_on: string | null;
+    began_on: string | null;
   };
   'project.application_steps': {
     step_id: string;
@@ -323,7 +328,7 @@ export interface ProjectTables {
 export type Db = Kysely<ProjectTables>;
 
 /** Single choices are one bit; devices are a set of bits. */
-export interface Facts {
+export interface StoredProfile {
   birthDate: string;
   genderBit: number;
   educationBit: number;
@@ -333,13 +338,13 @@ export interface Facts {
 }
 
 /** The profile was current until this instant. */
-interface FactsUntil extends Facts {
+interface FormerProfile extends StoredProfile {
   until: string;
 }
 
 /** The history is ordered oldest first. */
-export interface KnownFacts extends Facts {
-  former: readonly FactsUntil[];
+export interface ProfileWithHistory extends StoredProfile {
+  former: readonly FormerProfile[];
   /** Null means a participant from before this time was stored. */
   setUpAt?: Date | null;
 }

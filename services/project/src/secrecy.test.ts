@@ -14,7 +14,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, deleteStudy, editStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { type Answer, useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide, tellDecisions } from '#test/applicants.ts';
+import { decide, notifyOfDecisions } from '#test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 
 const app = useApp();
@@ -95,9 +95,9 @@ function listAllKeys(value: unknown): string[] {
 test('D-29 AZ-8 S-407 a participant is told how no screener decides, what nobody remarks, what is not told yet, and of nobody else', async () => {
   const study = await published();
   const params = { id: study.id };
-  const told: Answer[] = [];
+  const answers: Answer[] = [];
   const look = async () => {
-    told.push(
+    answers.push(
       await app.call(browseStudies, { as: participant, query: { size: 100 } }),
       await app.call(readStudy, { as: participant, params }),
       await app.call(listOwnApplications, { as: participant, query: { size: 100 } }),
@@ -109,7 +109,7 @@ test('D-29 AZ-8 S-407 a participant is told how no screener decides, what nobody
   // Disqualified by the first answer.
   const body = { applicantId: participant.userId, responses: responsesTo(study, [1, 1]) };
   const applied = await app.call(applyToStudy, { as: participant, params, body });
-  told.push(applied, await app.call(applyToStudy, { as: participant, params, body }));
+  answers.push(applied, await app.call(applyToStudy, { as: participant, params, body }));
   const { id } = applied.content;
   await app.call(remarkApplicant, {
     as: researcher,
@@ -122,20 +122,20 @@ test('D-29 AZ-8 S-407 a participant is told how no screener decides, what nobody
     note: 'Sorry',
   });
   await look();
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   await look();
   const second = await published();
   const again = await applyForId(participant, second);
-  told.push(await app.call(withdrawApplication, { as: participant, params: { id: again } }));
+  answers.push(await app.call(withdrawApplication, { as: participant, params: { id: again } }));
   await look();
 
-  expect(told.every(({ status }) => status < 300 || status === 409)).toBe(true);
-  expect(JSON.stringify(told.map(({ json }) => json))).toContain('Sorry');
-  const keys = [...new Set(told.flatMap(({ json }) => listAllKeys(json)))];
+  expect(answers.every(({ status }) => status < 300 || status === 409)).toBe(true);
+  expect(JSON.stringify(answers.map(({ json }) => json))).toContain('Sorry');
+  const keys = [...new Set(answers.flatMap(({ json }) => listAllKeys(json)))];
   const secret =
     /eligib|qualif|remark|favou?rite|accepted|creator|by_?user|email|phone|payment|decision|told|last_?name/i;
   expect(keys.filter((key) => secret.test(key))).toEqual([]);
-  const all = JSON.stringify(told.map(({ json }) => json));
+  const all = JSON.stringify(answers.map(({ json }) => json));
   const strangers = [researcher, otherResearcher, other].flatMap((person) => [person.userId, person.email]);
   for (const text of [...strangers, ...others, projectId, 'secret remark', 'QUALIFY'])
     expect(all).not.toContain(text);

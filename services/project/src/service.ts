@@ -4,7 +4,7 @@ import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions } from '@app/contracts/identity/people.ts';
 import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
-import { createRefusalNotes } from '@app/kit/audit.ts';
+import { createRefusalRecorder } from '@app/kit/audit.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import { type NoData, runSteps } from '@app/kit/jobs.ts';
@@ -13,24 +13,24 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createRoute } from '@app/kit/route.ts';
 import { assertOpens } from '@app/kit/sealed-columns.ts';
-import { type Service, type Surroundings, jobRow } from '@app/kit/service.ts';
+import { type Service, type ServiceContext, jobRow } from '@app/kit/service.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
-import { SWEEP } from '@app/kit/sweep.ts';
-import { createTurns } from '@app/kit/turns.ts';
+import { RETENTION_JOB } from '@app/kit/sweep.ts';
+import { createConcurrencyLimit } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
-import { tellClosing } from './announcing/tell-closing.ts';
-import { tellConsent } from './announcing/tell-consent.ts';
-import { tellHalt, writeHalted } from './announcing/tell-halt.ts';
-import { tellOpened } from './announcing/tell-opened.ts';
+import { notifyOfClosing } from './announcing/tell-closing.ts';
+import { notifyOfConsent } from './announcing/tell-consent.ts';
+import { notifyOfSuspension, writeStudySuspended } from './announcing/tell-halt.ts';
+import { notifyOfOpenings } from './announcing/tell-opened.ts';
 import { APPLICANT_DIGESTS, applicationEmails, queueApplicantDigests } from './applications/emails.ts';
 import { findWaiting } from './applications/reads.ts';
 import { DECISIONS, notifyDecision } from './applications/record-decision.ts';
 import { createApplicantTotals } from './applications/review/count-applicants.ts';
 import { returnToReview, settleApplicants } from './applications/review/settle-applicants.ts';
 import { applicationRoutes } from './applications/routes.ts';
-import { noteEvent } from './audit/note-event.ts';
-import { barringRoutes } from './barring/routes.ts';
+import { recordEvent } from './audit/note-event.ts';
+import { suspensionRoutes } from './barring/routes.ts';
 import { sendReminders, writeApprovalEnds } from './bookings/clock/send-reminders.ts';
 import { remindOfDisputes } from './bookings/attendance/disputes.ts';
 import { endUnmarked, notifyOfFinalMarks } from './bookings/attendance/settle-marks.ts';
@@ -40,23 +40,23 @@ import { forgetNumbers } from './bookings/phone-number.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { offerSeats, offerToAll } from './bookings/waiting/offer-seats.ts';
 import { OFFERS } from './bookings/waiting/waiting-list.ts';
-import { meetingLetters } from './bookings/emails.ts';
+import { meetingEmails } from './bookings/emails.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { type ProjectConfig, ProjectSettings, readProjectConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { isVerifiedNow } from './facts/ask-identity.ts';
-import { createFacts } from './facts/read-facts.ts';
+import { createProfileReader } from './facts/read-facts.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { writeMessageUnread } from './messages/send-message.ts';
-import { DUES, gauges, sendLatePayables, sendPayable } from './money/payables.ts';
-import { factsRoutes } from './facts/routes.ts';
+import { PAYABLES, gauges, sendLatePayables, sendPayable } from './money/payables.ts';
+import { matchingProfileRoutes } from './facts/routes.ts';
 import { funnelRoutes } from './funnel/routes.ts';
 import { createOpenPages } from './inbox/live.ts';
 import { notificationRoutes } from './inbox/routes.ts';
-import { GATHERED_LETTERS, LETTERS, askForLetter } from './letters/queue-letter.ts';
-import { letterRoutes } from './letters/routes.ts';
+import { DEBOUNCED_EMAILS, EMAILS, requestEmail } from './letters/queue-letter.ts';
+import { emailRoutes } from './letters/routes.ts';
 import { writeMessageReported } from './messages/report-message.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { moneyRoutes } from './money/routes.ts';
@@ -64,28 +64,28 @@ import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { ownDataRoutes } from './own-data/read-own-data.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes, studyReportedEmail } from './reports/routes.ts';
-import { giveBack } from './studies/budget.ts';
+import { refundEndedBudgets } from './studies/budget.ts';
 import { closeEnded } from './studies/close-ended.ts';
 import {
-  BARRED_TELLINGS,
+  SUSPENSION_NOTIFICATIONS,
   CLOSING_NOTIFICATIONS,
-  CONSENT_TELLINGS,
+  CONSENT_NOTIFICATIONS,
   SETTLEMENTS,
 } from './studies/queue-telling.ts';
 import { studyRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './sweep/sweep.ts';
 
-async function createDeps(surroundings: Surroundings, config: ProjectConfig): Promise<Deps> {
-  const { db, reader, seal } = openDb(surroundings.engine, config.PROJECT_DATA_KEYS);
-  await assertOpens(surroundings.engine.owner, seal, { service: 'project', columns: SEALED_COLUMNS });
+async function createDeps(context: ServiceContext, config: ProjectConfig): Promise<Deps> {
+  const { db, reader, seal } = openDb(context.engine, config.PROJECT_DATA_KEYS);
+  await assertOpens(context.engine.owner, seal, { service: 'project', columns: SEALED_COLUMNS });
   const limiter = createLimiter(db as Kysely<unknown>, 'project', config);
   const keys = await openSigningKeys(config.PROJECT_SIGNING_KEYS);
-  const peers = createPeers(projectContract, CONTRACTS, keys, surroundings);
+  const peers = createPeers(projectContract, CONTRACTS, keys, context);
   const callIdentity = peers.to(identityContract);
   const verifyToken = createTokenVerifier(peers.publishedKeys(identityContract), 'project');
   const hasEnded = createEndedSessions(
     (since) => callIdentity(readEndedSessions, { body: { since } }),
-    surroundings.log,
+    context.log,
   );
   return {
     db,
@@ -98,24 +98,24 @@ async function createDeps(surroundings: Surroundings, config: ProjectConfig): Pr
       verifyService: peers.verifyService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
-      turns: createTurns(config),
+      concurrencyLimit: createConcurrencyLimit(config),
       idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'project'),
-      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
+      recordRefusal: createRefusalRecorder(db as Kysely<unknown>, limiter, recordEvent),
     },
-    jobs: surroundings.jobs,
-    log: surroundings.log,
+    jobs: context.jobs,
+    log: context.log,
     config,
     callIdentity,
     callPayment: peers.to(paymentContract),
-    ...createFacts(db, callIdentity),
+    ...createProfileReader(db, callIdentity),
     applicantTotals: createApplicantTotals(db),
     openStudyCounts: createOpenStudyCounts(),
     openPages: createOpenPages(
-      { engine: surroundings.engine, db, log: surroundings.log },
+      { engine: context.engine, db, log: context.log },
       findWaiting,
-      tellOpened,
+      notifyOfOpenings,
     ),
-    tellOpened,
+    notifyOfOpenings,
   };
 }
 
@@ -126,7 +126,7 @@ const scheduledJob = (name: string, cron: string, ...steps: ((deps: Deps) => Pro
 /** Each run searches for due meetings, because they may be rescheduled. */
 const scheduledJobs = [
   scheduledJob(
-    'meeting-clock',
+    'meeting-schedule',
     '* * * * *',
     (deps) => lapsePlaces(deps, returnToReview),
     lapseOffers,
@@ -139,24 +139,24 @@ const scheduledJobs = [
   ),
   // Meetings start on quarter hours, so every five minutes is soon enough.
   scheduledJob('endings', '*/5 * * * *', closeEnded),
-  scheduledJob('money-clock', '*/5 * * * *', sendLatePayables, giveBack),
+  scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
   // People look at their phones in the morning.
   jobRow({ ...DIGESTS, cron: '30 6 * * *' }, queueDigests),
   // The later hours serve mornings on which no node ran at 06:30.
   jobRow({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
-  jobRow(SWEEP, runRetentionJob),
+  jobRow(RETENTION_JOB, runRetentionJob),
 ];
 
 const jobs = [
   ...scheduledJobs,
-  jobRow(BARRED_TELLINGS, tellHalt),
-  jobRow(CLOSING_NOTIFICATIONS, tellClosing),
-  jobRow(CONSENT_TELLINGS, tellConsent),
+  jobRow(SUSPENSION_NOTIFICATIONS, notifyOfSuspension),
+  jobRow(CLOSING_NOTIFICATIONS, notifyOfClosing),
+  jobRow(CONSENT_NOTIFICATIONS, notifyOfConsent),
   jobRow(DECISIONS, notifyDecision),
-  jobRow(DUES, sendPayable),
+  jobRow(PAYABLES, sendPayable),
   jobRow(FURTHER_CHANGES, notifyChange),
-  jobRow(GATHERED_LETTERS, askForLetter),
-  jobRow(LETTERS, askForLetter),
+  jobRow(DEBOUNCED_EMAILS, requestEmail),
+  jobRow(EMAILS, requestEmail),
   jobRow(MEETING_CHANGES, notifyChange),
   jobRow(OFFERS, offerSeats),
   jobRow(SETTLEMENTS, settleApplicants),
@@ -173,8 +173,8 @@ export const projectService: Service = {
   deletions: () => deletions,
   gauges,
   checkSettings: (environment) => void readProjectConfig(environment),
-  async start(surroundings) {
-    const deps = await createDeps(surroundings, readProjectConfig(surroundings.environment));
+  async start(context) {
+    const deps = await createDeps(context, readProjectConfig(context.environment));
     return {
       async mount(app) {
         await publishOpenApi(app, projectContract);
@@ -187,16 +187,16 @@ export const projectService: Service = {
         reportRoutes(routes.route, deps);
         messageRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
-        factsRoutes(routes.route, deps);
-        barringRoutes(routes.route, deps);
+        matchingProfileRoutes(routes.route, deps);
+        suspensionRoutes(routes.route, deps);
         leavingRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);
-        letterRoutes(routes.route, deps, {
-          ...meetingLetters,
+        emailRoutes(routes.route, deps, {
+          ...meetingEmails,
           ...applicationEmails,
           APPROVAL_ENDS: writeApprovalEnds,
           STUDIES_FIT: writeDigest,
-          STUDY_HALTED: writeHalted,
+          STUDY_SUSPENDED: writeStudySuspended,
           STUDY_REPORTED: studyReportedEmail,
           MESSAGE_REPORTED: writeMessageReported,
           MESSAGE_UNREAD: writeMessageUnread,

@@ -23,7 +23,7 @@ export function decide(
 export async function addApplicants({ engine }: Database, studyId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with people as (
-      insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+      insert into project.matching_profiles (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
       select gen_random_uuid(), '1990-01-01', 1, 1, 1, 1 from generate_series(1, ${count}::int)
       returning user_id
     )
@@ -45,15 +45,15 @@ export async function readPlaceCounts({ engine }: Database, studyId: string) {
   return places;
 }
 
-export async function toldOfClosing({ engine }: Database, studyId: string): Promise<number> {
-  const { rows } = await sql<{ told: number }>`
-    select count(*)::int as told from project.notifications
+export async function countNotifiedOfClosing({ engine }: Database, studyId: string): Promise<number> {
+  const { rows } = await sql<{ notified: number }>`
+    select count(*)::int as notified from project.notifications
     where key like ${`study-closed:${studyId}:%`}`.execute(engine.owner);
-  return rows[0]?.told ?? 0;
+  return rows[0]?.notified ?? 0;
 }
 
 /** Ends the undo time and waits for the notifications. */
-export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
+export const notifyOfDecisions = (app: Database, { again = false } = {}): Promise<void> =>
   runJobsNow(app, 'decisions', again);
 
 export const notifyChanges = (app: Database): Promise<void> => runJobsNow(app, 'meeting-changes');
@@ -61,9 +61,9 @@ export const notifyChanges = (app: Database): Promise<void> => runJobsNow(app, '
 export const notifyFurtherChanges = (app: Database): Promise<void> =>
   runWaitingJobs(app, 'further-meeting-changes');
 
-export async function tellChanges(app: Database): Promise<void> {
+export async function notifyOfChanges(app: Database): Promise<void> {
   await notifyChanges(app);
   await notifyFurtherChanges(app);
 }
 
-export const tellGathered = (app: Database): Promise<void> => runJobsNow(app, 'gathered-letters');
+export const sendDebouncedEmails = (app: Database): Promise<void> => runJobsNow(app, 'debounced-emails');

@@ -1,17 +1,21 @@
-import { barPerson } from '@app/contracts/project/people.ts';
+import { updateSuspension } from '@app/contracts/project/people.ts';
 import type { TestApp } from '../../../test/support/app.ts';
 import { serviceToken } from '../../../test/support/samples/world.ts';
 
 let version = 0;
 
 /** The identity service calls this after a suspension or its end. */
-export async function setBarred(
+export async function setSuspended(
   app: TestApp,
   { userId }: { userId: string },
-  isBarred: boolean,
+  isSuspended: boolean,
 ): Promise<void> {
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   version += 1;
-  const { status } = await app.call(barPerson, { as, params: { userId }, body: { version, isBarred } });
+  const { status } = await app.call(updateSuspension, {
+    as,
+    params: { userId },
+    body: { version, isSuspended },
+  });
   if (status !== 204) throw new Error(`Barring answered ${status}`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Engine } from '@app/kit/database.ts';
-import type { DeliveredLetter, FileMailbox } from '@app/kit/mail.ts';
+import type { DeliveredEmail, FileMailbox } from '@app/kit/mail.ts';
 import { wake } from '../../../kit/test/come-due.ts';
 import { waitForJobs } from '../../../test/support/settled.ts';
 
@@ -54,7 +54,7 @@ export async function runWaitingJobs(
 }
 
 export async function untilSent(app: Database, ...queues: string[]): Promise<void> {
-  await waitUntilDone(app, 'letters', ...queues);
+  await waitUntilDone(app, 'emails', ...queues);
   await waitForJobs(app);
 }
 
@@ -70,10 +70,10 @@ export async function emailTo(
   { email }: { email: string },
   subject: string,
   about = '',
-): Promise<DeliveredLetter> {
+): Promise<DeliveredEmail> {
   const find = async () =>
     (await mailbox.read(email)).find(
-      (letter) => letter.subject === subject && `${letter.text}${letter.calendar?.text}`.includes(about),
+      (message) => message.subject === subject && `${message.text}${message.calendar?.text}`.includes(about),
     );
   await expect.poll(find).toBeDefined();
   return (await find())!;

@@ -97,18 +97,18 @@ export async function makeTimePass(
   time: string,
 ): Promise<void> {
   await sql`
-    with due as (
-      update project.dues as due set due_at = due_at - ${time}::interval from project.bookings as booking
-      where booking.booking_id = ${bookingId} and due.application_id = booking.application_id
-      returning due.application_id
+    with payable as (
+      update project.payables as payable set due_at = due_at - ${time}::interval from project.bookings as booking
+      where booking.booking_id = ${bookingId} and payable.application_id = booking.application_id
+      returning payable.application_id
     )
-    update project_jobs.job set start_after = start_after - ${time}::interval from due
-    where job.name = 'dues' and job.data ->> 'applicationId' = due.application_id::text`.execute(
+    update project_jobs.job set start_after = start_after - ${time}::interval from payable
+    where job.name = 'payables' and job.data ->> 'applicationId' = payable.application_id::text`.execute(
     engine.owner,
   );
   await sql`
     update project.bookings set
-      expires_at = expires_at - ${time}::interval, taken_at = taken_at - ${time}::interval,
+      expires_at = expires_at - ${time}::interval, booked_at = booked_at - ${time}::interval,
       created_at = created_at - ${time}::interval, marked_at = marked_at - ${time}::interval,
       final_at = final_at - ${time}::interval, reported_at = reported_at - ${time}::interval
     where booking_id = ${bookingId}`.execute(engine.owner);
@@ -126,8 +126,8 @@ export async function moveStart(
     ), slots as (
       update project.study_slots as slot set starts_at = old.new from old
       where slot.study_id = old.study_id and slot.starts_at = old.starts_at
-    ), quarters as (
-      update project.researcher_quarters as quarter set starts_at = old.new from old
+    ), quarter_hours as (
+      update project.researcher_quarter_hours as quarter set starts_at = old.new from old
       where quarter.study_id = old.study_id and quarter.starts_at = old.starts_at
     )
     update project.bookings as booking
@@ -145,23 +145,23 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
         and booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')
     group by slot.study_id, slot.starts_at, slot.taken having slot.taken <> count(booking_id)
     union all
-    select 'quarters of a participant', booking.booking_id::text,
+    select 'quarter_hours of a participant', booking.booking_id::text,
       (extract(epoch from ends_at - starts_at) / 900)::int, count(quarter.quarter_at)::int
     from project.bookings as booking
-    left join project.participant_quarters as quarter on quarter.booking_id = booking.booking_id
+    left join project.participant_quarter_hours as quarter on quarter.booking_id = booking.booking_id
       and quarter.quarter_at >= booking.starts_at and quarter.quarter_at < booking.ends_at
     where booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED')
-      -- Of those whose clock a test has turned the quarters stay.
+      -- Of those whose clock a test has turned the quarter_hours stay.
       and extract(epoch from booking.starts_at) % 900 = 0
     group by booking.booking_id having (extract(epoch from ends_at - starts_at) / 900)::int <> count(quarter.quarter_at)::int
     union all
-    select 'quarters of nobody', quarter.booking_id::text, 0, count(*)::int
-    from project.participant_quarters as quarter join project.bookings as booking using (booking_id)
+    select 'quarter_hours of nobody', quarter.booking_id::text, 0, count(*)::int
+    from project.participant_quarter_hours as quarter join project.bookings as booking using (booking_id)
     where booking.state in ('LAPSED', 'HELD', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER')
     group by quarter.booking_id
     union all
-    select 'quarters of a free slot', quarter.study_id::text, 0, count(*)::int
-    from project.researcher_quarters as quarter join project.study_slots as slot
+    select 'quarter_hours of a free slot', quarter.study_id::text, 0, count(*)::int
+    from project.researcher_quarter_hours as quarter join project.study_slots as slot
       on slot.study_id = quarter.study_id and slot.starts_at = quarter.starts_at
     where slot.taken = 0 group by quarter.study_id
     union all
@@ -170,8 +170,8 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
     union all
     select 'places paid elsewhere', study.study_id::text, study.paid_elsewhere::int, paid.count::int
     from project.studies as study cross join lateral (
-      select count(*) from project.dues as due join project.applications as application using (application_id)
-      where due.study_id = study.study_id and due.pesewas > 0 and application.status <> 'ACCEPTED'
+      select count(*) from project.payables as payable join project.applications as application using (application_id)
+      where payable.study_id = study.study_id and payable.pesewas > 0 and application.status <> 'ACCEPTED'
     ) as paid
     where study.paid_elsewhere <> paid.count`.execute(engine.owner);
   return rows;
@@ -204,7 +204,7 @@ export async function assertSeatsAtCommit({ engine }: Pick<App, 'engine'>): Prom
   }
 }
 
-export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
-  await sql.raw(comeDue('project', 'meeting-clock')).execute(engine.owner);
-  await waitUntilDone({ engine }, 'meeting-clock', 'offers');
+export async function runMeetingSchedule({ engine }: Pick<App, 'engine'>): Promise<void> {
+  await sql.raw(comeDue('project', 'meeting-schedule')).execute(engine.owner);
+  await waitUntilDone({ engine }, 'meeting-schedule', 'offers');
 }

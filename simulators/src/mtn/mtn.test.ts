@@ -280,10 +280,10 @@ describe('the sandbox', () => {
     };
     await sandbox.advance(1_000);
     const failed = ['INTERNAL_PROCESSING_ERROR', 'APPROVAL_REJECTED', 'EXPIRED'];
-    const barred = ['PAYER_NOT_FOUND', 'PAYEE_NOT_ALLOWED_TO_RECEIVE', 'SUCCESSFUL'];
-    expect(await statuses()).toEqual([...failed, 'PENDING', 'PENDING', ...barred]);
+    const rejected = ['PAYER_NOT_FOUND', 'PAYEE_NOT_ALLOWED_TO_RECEIVE', 'SUCCESSFUL'];
+    expect(await statuses()).toEqual([...failed, 'PENDING', 'PENDING', ...rejected]);
     await sandbox.advance(25_000);
-    expect(await statuses()).toEqual([...failed, 'PENDING', 'SUCCESSFUL', ...barred]);
+    expect(await statuses()).toEqual([...failed, 'PENDING', 'SUCCESSFUL', ...rejected]);
     await sandbox.stop();
   });
 

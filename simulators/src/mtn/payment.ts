@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Callback, Telling } from '../callbacks.ts';
+import type { Callback, CallbackVariant } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
 import { formatCedis, parseCedis } from '../world.ts';
 import { type Reason, REASONS } from './answers.ts';
@@ -62,12 +62,17 @@ export function showPayment(payment: Payment, shape: ReasonShape, has: (fault: F
   };
 }
 
-export function paymentCallback(payment: Payment, url: string, truth: object, telling: Telling): Callback {
+export function paymentCallback(
+  payment: Payment,
+  url: string,
+  truth: object,
+  variant: CallbackVariant,
+): Callback {
   const opposite =
     payment.status === 'SUCCESSFUL'
       ? { status: 'FAILED', reason: 'INTERNAL_PROCESSING_ERROR' }
       : { status: 'SUCCESSFUL', reason: undefined, financialTransactionId: '99999999999' };
-  const changed: Record<Telling, object> = {
+  const changed: Record<CallbackVariant, object> = {
     truth: {},
     'other-method': {},
     pending: { status: 'PENDING', reason: undefined },
@@ -76,12 +81,12 @@ export function paymentCallback(payment: Payment, url: string, truth: object, te
     'wrong-amount': { amount: formatCedis(paymentPesewas(payment) + 100) },
     'unknown-reference': { externalId: 'nobody-knows-this' },
   };
-  const isUnknown = telling === 'unknown-reference';
+  const isUnknown = variant === 'unknown-reference';
   const reference = isUnknown ? crypto.randomUUID() : payment.reference;
   return {
     url: url.replaceAll(payment.reference, reference),
-    method: telling === 'other-method' ? 'POST' : 'PUT',
+    method: variant === 'other-method' ? 'POST' : 'PUT',
     headers: { 'content-type': 'application/json', 'x-reference-id': reference },
-    body: JSON.stringify({ ...truth, ...changed[telling] }),
+    body: JSON.stringify({ ...truth, ...changed[variant] }),
   };
 }

@@ -63,8 +63,8 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     }
     if (payment.kind === 'requesttopay') return undefined;
     const after = book.balanceOf(walletAccount(phone.number)) + paymentPesewas(payment);
-    const isBarred = !phone.isActive || after > phone.mostInPesewas;
-    return isBarred || has(payment, 'payee-inactive') || has(payment, 'payee-limit')
+    const isRefused = !phone.isActive || after > phone.mostInPesewas;
+    return isRefused || has(payment, 'payee-inactive') || has(payment, 'payee-limit')
       ? 'PAYEE_NOT_ALLOWED_TO_RECEIVE'
       : undefined;
   }
@@ -79,7 +79,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       'mtn',
       (fault) => has(payment, fault),
       RETRY_SCHEDULES[modes.retries],
-      (telling) => paymentCallback(payment, callbackUrl, show(payment), telling),
+      (variant) => paymentCallback(payment, callbackUrl, show(payment), variant),
     );
   }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Telling, RETRY_SCHEDULES } from '../callbacks.ts';
+import { type CallbackVariant, RETRY_SCHEDULES } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
 import { type World, announce, type Network, chance, drawnText } from '../world.ts';
 
@@ -44,16 +44,16 @@ export function openAccount(world: World, settings: PaystackSettings) {
 
     async announce(
       has: (fault: Fault) => boolean,
-      write: (telling: Telling) => { event: string; data: object },
+      write: (variant: CallbackVariant) => { event: string; data: object },
     ): Promise<void> {
       const { webhookUrl } = settings;
       if (webhookUrl === undefined) return;
-      await announce(world, 'paystack', has, RETRY_SCHEDULES.paystack, (telling) => {
-        const body = stringifyUnusually(write(telling));
-        const signature = sign(telling === 'forged' ? `${body} ` : body);
+      await announce(world, 'paystack', has, RETRY_SCHEDULES.paystack, (variant) => {
+        const body = stringifyUnusually(write(variant));
+        const signature = sign(variant === 'forged' ? `${body} ` : body);
         return {
           url: webhookUrl,
-          method: telling === 'other-method' ? 'PUT' : 'POST',
+          method: variant === 'other-method' ? 'PUT' : 'POST',
           headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
           body,
         };
@@ -64,7 +64,7 @@ export function openAccount(world: World, settings: PaystackSettings) {
 
 /** Clients must sign these exact bytes, so the JSON is unusual on purpose. */
 function stringifyUnusually(value: object): string {
-  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)
     .replace('{', '{ ')
     .replaceAll(/[^\x20-\x7e]/g, escaped);

@@ -1,4 +1,4 @@
-import type { Telling } from '../callbacks.ts';
+import type { CallbackVariant } from '../callbacks.ts';
 import { type Network, toLocalNumber } from '../world.ts';
 import type { Account } from './account.ts';
 
@@ -99,13 +99,13 @@ export function showCharge(account: Account, charge: Charge, status: string) {
   };
 }
 
-export function tellCharge(truth: object, charge: Charge, telling: Telling): object {
-  const changed: Partial<Record<Telling, object>> = {
+export function describeCharge(truth: object, charge: Charge, variant: CallbackVariant): object {
+  const changed: Partial<Record<CallbackVariant, object>> = {
     forged: { status: 'success' },
     opposite: { status: charge.status === 'success' ? 'failed' : 'success' },
     pending: { status: 'pending' },
     'wrong-amount': { amount: charge.amountInPesewas + 100 },
     'unknown-reference': { reference: 'nobody-knows-this-one' },
   };
-  return { ...truth, ...changed[telling] };
+  return { ...truth, ...changed[variant] };
 }

@@ -6,7 +6,7 @@ import { words } from '../words.ts';
 import { type World, formatCedis, phoneNumber } from '../world.ts';
 import { type Account, PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
 import { ok, paystackRefusals } from './answers.ts';
-import { type Charge, NETWORK_OF, chargeFee, showCharge, tellCharge } from './charge.ts';
+import { type Charge, NETWORK_OF, chargeFee, showCharge, describeCharge } from './charge.ts';
 
 const PROMPT_MS = 3 * MINUTE_MS;
 const VOUCHER_MS = 5 * MINUTE_MS;
@@ -55,7 +55,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     await account.announce(
       (fault) =>
         status === 'success' ? has(charge, fault) : fault === 'callback-forged' || fault === 'callback-never',
-      (telling) => ({ event: 'charge.success', data: tellCharge(show(charge), charge, telling) }),
+      (variant) => ({ event: 'charge.success', data: describeCharge(show(charge), charge, variant) }),
     );
   }
 

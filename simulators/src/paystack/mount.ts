@@ -76,13 +76,13 @@ function openRefunds(world: World, account: Account, charges: Charges) {
     if (isMoved && charge.refunded === charge.amountInPesewas) charge.status = 'reversed';
     await account.announce(
       (fault) => charges.has(charge, fault),
-      (telling) => ({
+      (variant) => ({
         event: `refund.${refund.status}`,
         data: {
           status: refund.status,
-          transaction_reference: telling === 'unknown-reference' ? 'nobody-knows-this-one' : reference,
+          transaction_reference: variant === 'unknown-reference' ? 'nobody-knows-this-one' : reference,
           refund_reference: String(refund.id),
-          amount: telling === 'wrong-amount' ? amountInPesewas + 100 : amountInPesewas,
+          amount: variant === 'wrong-amount' ? amountInPesewas + 100 : amountInPesewas,
           currency: 'GHS',
           processor: 'simulated',
           customer: { first_name: null, last_name: null, email: charge.email },

@@ -187,19 +187,19 @@ describe('charges', () => {
   });
 
   test('a card pays at the checkout, which leads back', async () => {
-    const begun = await sim.paystackCall('/transaction/initialize', {
+    const initialized = await sim.paystackCall('/transaction/initialize', {
       email: 'ama@demo.test',
       amount: '30000',
       reference: 'card-1',
       callback_url: 'https://research.example/budget',
     });
-    expect(begun.body).toMatchObject({
+    expect(initialized.body).toMatchObject({
       status: true,
       message: 'Authorization URL created',
       data: { access_code: expect.any(String), reference: 'card-1' },
     });
     expect(responseData(await sim.paystackCall('/transaction/verify/card-1'))['status']).toBe('abandoned');
-    const url = String(responseData(begun)['authorization_url']);
+    const url = String(responseData(initialized)['authorization_url']);
     expect(await (await fetch(url)).text()).toContain('GHS 300.00');
     const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' });
     expect([paid.status, paid.headers.get('location')]).toEqual([
@@ -218,12 +218,12 @@ describe('charges', () => {
   });
 
   test('a card that is declined fails, and the page takes another one', async () => {
-    const begun = await sim.paystackCall('/transaction/initialize', {
+    const initialized = await sim.paystackCall('/transaction/initialize', {
       email: 'ama@demo.test',
       amount: 30_000,
       reference: 'card-2',
     });
-    const url = String(responseData(begun)['authorization_url']);
+    const url = String(responseData(initialized)['authorization_url']);
     const declined = await fetch(`${url}/decline`, { method: 'POST' });
     expect([declined.url, await declined.text()]).toEqual([url, expect.stringContaining('declined')]);
     const status = async () => responseData(await sim.paystackCall('/transaction/verify/card-2'))['status'];

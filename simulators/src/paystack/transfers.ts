@@ -15,7 +15,7 @@ import {
 } from './account.ts';
 import { ok, paystackRefusals } from './answers.ts';
 import { type Recipient, showRecipient } from './recipients.ts';
-import type { Telling } from '../callbacks.ts';
+import type { CallbackVariant } from '../callbacks.ts';
 
 /** A successful transfer to a wallet costs GH₵ 1. */
 const TRANSFER_FEE = 100;
@@ -69,10 +69,10 @@ function showWholeTransfer(account: Account, transfer: Transfer, status: string)
   };
 }
 
-function tellTransfer(truth: object, transfer: Transfer, telling: Telling) {
+function describeTransfer(truth: object, transfer: Transfer, variant: CallbackVariant) {
   const { status, amountInPesewas } = transfer;
   const opposite = status === 'success' ? 'failed' : 'success';
-  const changed: Partial<Record<Telling, object>> = {
+  const changed: Partial<Record<CallbackVariant, object>> = {
     opposite: { status: opposite },
     forged: { status: opposite },
     pending: { status: 'pending' },
@@ -81,8 +81,8 @@ function tellTransfer(truth: object, transfer: Transfer, telling: Telling) {
   };
   const integration = { id: INTEGRATION, is_live: false, business_name: 'Simulated', logo_path: null };
   return {
-    event: `transfer.${telling === 'opposite' || telling === 'forged' ? opposite : status}`,
-    data: { ...truth, integration, ...changed[telling] },
+    event: `transfer.${variant === 'opposite' || variant === 'forged' ? opposite : status}`,
+    data: { ...truth, integration, ...changed[variant] },
   };
 }
 
@@ -104,7 +104,7 @@ export function openTransfers(
   const has = (transfer: Transfer, fault: Fault) =>
     faults.has(fault, transfer.reference, transfer.recipient.number);
 
-  function barred(transfer: Transfer): string | undefined {
+  function findRefusal(transfer: Transfer): string | undefined {
     const { number, bank } = transfer.recipient;
     const phone = world.findPhone(number);
     if (!phone || has(transfer, 'payee-unregistered')) return 'Recipient is not registered for mobile money';
@@ -122,13 +122,13 @@ export function openTransfers(
     transfer.updatedAt = account.now();
     await account.announce(
       (fault) => has(transfer, fault),
-      (telling) => tellTransfer(showWhole(transfer), transfer, telling),
+      (variant) => describeTransfer(showWhole(transfer), transfer, variant),
     );
   }
 
   async function settle(transfer: Transfer): Promise<void> {
     const { reference, amountInPesewas, recipient } = transfer;
-    const failure = barred(transfer);
+    const failure = findRefusal(transfer);
     if (failure !== undefined) {
       transfer.failure = failure;
       book.move({
@@ -163,7 +163,7 @@ export function openTransfers(
         // The recipient may have spent the money.
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
-        book.send(recipient.number, sender, words.takenBack(formatCedis(amountInPesewas), id));
+        book.send(recipient.number, sender, words.paymentReversed(formatCedis(amountInPesewas), id));
         return become(transfer, 'reversed');
       });
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import Fastify from 'fastify';
-import { turnedClock } from '../clock.ts';
+import { createManualClock } from '../clock.ts';
 import { openSimulators } from '../open.ts';
 import { type TestSimulators, ABENA, AMA, startSimulators } from '../../test/test-simulators.ts';
 import { anyStranger, openWorld } from '../world.ts';
@@ -117,7 +117,7 @@ describe('control', () => {
 
 test('control calls are for this machine only', async () => {
   const app = Fastify();
-  const simulators = openSimulators({ clock: turnedClock(), seed: 1, origin: () => '' });
+  const simulators = openSimulators({ clock: createManualClock(), seed: 1, origin: () => '' });
   await app.register((scope) => simulators.mount(scope));
   const from = async (remoteAddress: string) =>
     (await app.inject({ url: '/__sim/book', remoteAddress })).statusCode;
@@ -126,7 +126,7 @@ test('control calls are for this machine only', async () => {
 
 test('a number that nobody has opened is nobody’s, or a stranger’s of its network', () => {
   const open = (strangers?: typeof anyStranger) =>
-    openWorld({ clock: turnedClock(), seed: 1, ...(strangers && { strangers }) });
+    openWorld({ clock: createManualClock(), seed: 1, ...(strangers && { strangers }) });
   expect(open().findPhone('+233551234567')).toBeUndefined();
   const world = open(anyStranger);
   expect(world.book.phones()).toEqual([]);

@@ -60,7 +60,7 @@ export function mountAfricasTalking(
       const appended = greeted.has(number) ? '' : OPT_OUT;
       greeted.add(number);
       const url = settings.reportUrl?.();
-      const report = url === undefined ? undefined : (told: Reported) => reportTo(url, told);
+      const report = url === undefined ? undefined : (reported: Reported) => reportTo(url, reported);
       const { id } = await carry(
         world,
         'africastalking',

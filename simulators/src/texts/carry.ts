@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Callback, Telling } from '../callbacks.ts';
+import type { Callback, CallbackVariant } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
 import { type Gateway, type World, announce } from '../world.ts';
 
@@ -35,21 +35,25 @@ export async function carry(
     clock.now() < acceptedAt + ARRIVES_AFTER_MS ? 'Sent' : isLost ? 'Undeliverable' : 'Delivered';
   if (!report) return { id, word };
   const truth = isLost ? 'lost' : 'arrived';
-  const tell = (telling: Telling): Callback =>
+  const callback = (variant: CallbackVariant): Callback =>
     report({
-      id: telling === 'unknown-reference' ? randomUUID() : id,
+      id: variant === 'unknown-reference' ? randomUUID() : id,
       number,
-      word: reportedStatus(telling, truth, has('text-odd-word')),
-      isForged: telling === 'forged',
+      word: reportedStatus(variant, truth, has('text-odd-word')),
+      isForged: variant === 'forged',
     });
-  const tellAll = () => announce(world, gateway, has, [], tell);
-  if (has('callback-before-response')) await tellAll();
-  else world.callAfter(gateway, ARRIVES_AFTER_MS, tellAll);
+  const reportAll = () => announce(world, gateway, has, [], callback);
+  if (has('callback-before-response')) await reportAll();
+  else world.callAfter(gateway, ARRIVES_AFTER_MS, reportAll);
   return { id, word };
 }
 
-function reportedStatus(telling: Telling, truth: 'arrived' | 'lost', isOdd: boolean): Reported['word'] {
-  if (telling === 'pending') return 'under-way';
-  if (telling === 'opposite' || telling === 'forged') return truth === 'lost' ? 'arrived' : 'lost';
+function reportedStatus(
+  variant: CallbackVariant,
+  truth: 'arrived' | 'lost',
+  isOdd: boolean,
+): Reported['word'] {
+  if (variant === 'pending') return 'under-way';
+  if (variant === 'opposite' || variant === 'forged') return truth === 'lost' ? 'arrived' : 'lost';
   return isOdd ? 'odd' : truth;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Gateway } from '../world.ts';
-import { type Shown, type Turn, ussdGateways } from './gateways.ts';
+import { type Shown, type UssdRequest, ussdGateways } from './gateways.ts';
 
 export interface UssdService {
   gateway: Gateway;
@@ -21,14 +21,14 @@ const CONNECTION_PROBLEM: Shown = { text: 'Connection problem or invalid MMI cod
 const NETWORK_WAITS_MS = 10_000;
 
 export function openDialler({ gateway, code, url }: UssdService): Dialler {
-  const sessions = new Map<string, { turn: Turn; screen: Shown }>();
-  async function ask(turn: Turn): Promise<void> {
-    const { type, body } = ussdGateways[gateway].write(turn);
+  const sessions = new Map<string, { request: UssdRequest; screen: Shown }>();
+  async function ask(request: UssdRequest): Promise<void> {
+    const { type, body } = ussdGateways[gateway].write(request);
     const signal = AbortSignal.timeout(NETWORK_WAITS_MS);
     const screen = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body, signal })
       .then(async (answer) => (answer.ok ? ussdGateways[gateway].read(await answer.text()) : undefined))
       .catch(() => undefined);
-    sessions.set(turn.number, { turn, screen: screen ?? CONNECTION_PROBLEM });
+    sessions.set(request.number, { request, screen: screen ?? CONNECTION_PROBLEM });
   }
   return {
     code,
@@ -37,7 +37,7 @@ export function openDialler({ gateway, code, url }: UssdService): Dialler {
     async type(number, text) {
       const session = sessions.get(number);
       if (session && !session.screen.isLast)
-        await ask({ ...session.turn, typed: [...session.turn.typed, text] });
+        await ask({ ...session.request, typed: [...session.request.typed, text] });
     },
     hangUp: (number) => void sessions.delete(number),
   };

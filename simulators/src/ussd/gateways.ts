@@ -1,6 +1,6 @@
 import { type Gateway, toMsisdn, networkByPrefix } from '../world.ts';
 
-export interface Turn {
+export interface UssdRequest {
   sessionId: string;
   number: string;
   code: string;
@@ -13,7 +13,7 @@ export interface Shown {
 }
 
 interface UssdGateway {
-  write(turn: Turn): { type: string; body: string };
+  write(request: UssdRequest): { type: string; body: string };
   /** Undefined means that the gateway would show its own error. */
   read(body: string): Shown | undefined;
 }

@@ -195,7 +195,7 @@ export const researcherScreens: Screen[] = [
     lead: (page) => press(page, applicantWords.moreFilters),
   },
   {
-    name: 'applicants-doubt',
+    name: 'applicants-needs-review',
     as: 'ama',
     path: applicantsPath,
     shows: /^Accept \d+ applicants/,

@@ -7,7 +7,7 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
 import type { Product } from '../../support/product.ts';
 import { callProduct } from '../call-product.ts';
-import { linkInLetter } from '../letters.ts';
+import { linkInEmail } from '../letters.ts';
 import { newResearcherWithCompany, registerUnverified } from '../people.ts';
 
 /** What the screens are opened with: real links of real letters, and things that the demo's people own. */
@@ -42,7 +42,7 @@ export function logInAs(product: Product, who: Who) {
 /** The path of the admin's link to accept the company of somebody new. */
 async function companyLink(product: Product, companyName: string): Promise<string> {
   const { user } = await newResearcherWithCompany(product, companyName);
-  return new URL(await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId)).pathname;
+  return new URL(await linkInEmail(product, 'admin@demo.test', '/accept-company/', user.userId)).pathname;
 }
 
 export async function layGround(product: Product): Promise<Ground> {

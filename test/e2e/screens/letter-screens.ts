@@ -3,17 +3,17 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { decideCompanyWords as decide } from '@app/words/decide-company.ts';
 import { decideMeetingWords as decideMeeting } from '@app/words/decide-meeting.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
-import { linkInLetter } from '../letters.ts';
+import { linkInEmail } from '../letters.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
 
 const user = DEMO_PEOPLE.kojo.userId;
 
-export const letterScreens: Screen[] = [
+export const emailScreens: Screen[] = [
   {
-    name: 'password-letter-sent',
+    name: 'password-email-sent',
     path: '/forgot-password/esi@example.com',
-    shows: verification.passwordLetterSent.heading,
+    shows: verification.passwordEmailSent.heading,
   },
   {
     name: 'check-email',
@@ -75,7 +75,7 @@ export const letterScreens: Screen[] = [
     path: '/login',
     shows: auth.choosePasswordHeading,
     lead: async (page, { unverifiedEmail, product }) => {
-      const link = new URL(await linkInLetter(product, unverifiedEmail, '/verify-email/'));
+      const link = new URL(await linkInEmail(product, unverifiedEmail, '/verify-email/'));
       await page.goto(link.pathname);
     },
   },

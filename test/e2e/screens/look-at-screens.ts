@@ -4,7 +4,7 @@ import { ARE_LOOKS_ALL, WIDTHS } from '../../support/sizes.ts';
 import { OF_COLOURS, barriersOn } from '../barriers.ts';
 import { expect } from '../fixtures.ts';
 import { overflow } from '../layout.ts';
-import { withLetters } from '../letter-size.ts';
+import { withTextSize } from '../letter-size.ts';
 import { type Ground, type Who, layGround, logInAs } from './ground.ts';
 import { type Screen, type Width, openScreen, widths } from './screen.ts';
 
@@ -19,7 +19,7 @@ async function barriersAt(page: Page, width: Width, { picture }: Screen): Promis
   found.push(...(await barriersOn(page, { rules: OF_COLOURS })).map((line) => `dark: ${line}`));
   if (width !== 360) return found;
   // WCAG 2.2, 1.4.4: letters of twice the size, with nothing lost.
-  await withLetters(page, 200, async () => {
+  await withTextSize(page, 200, async () => {
     if ((await overflow(page)) > 0) found.push('wider than that with large letters');
     if (picture === 'both')
       found.push(...(await barriersOn(page)).map((line) => `with large letters: ${line}`));

@@ -48,11 +48,11 @@ export const ownMeetingScreens: Screen[] = [
   },
   { name: 'own-meeting', as: 'abena', path: meetingPath, shows: words.meeting, picture: 'light' },
   {
-    name: 'give-back',
+    name: 'cancel-booking',
     as: 'abena',
     path: meetingPath,
-    shows: words.giveBackTitle,
-    lead: (page) => page.getByRole('button', { name: new RegExp(`^${words.giveBack}`) }).click(),
+    shows: words.cancelTitle,
+    lead: (page) => page.getByRole('button', { name: new RegExp(`^${words.cancelMeeting}`) }).click(),
   },
   {
     name: 'messages',

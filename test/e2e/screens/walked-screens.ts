@@ -1,6 +1,6 @@
 import { participantScreens, researcherScreens } from './dashboard-screens.ts';
 import { entryScreens } from './entry-screens.ts';
-import { letterScreens } from './letter-screens.ts';
+import { emailScreens } from './letter-screens.ts';
 import type { Screen } from './screen.ts';
 
 const only = (screens: readonly Screen[], names: string) => {
@@ -15,7 +15,7 @@ export const walkedScreens: readonly [name: string, screens: readonly Screen[]][
   [
     'signing up, and the home of a researcher',
     only(
-      [...entryScreens, ...letterScreens, ...researcherScreens],
+      [...entryScreens, ...emailScreens, ...researcherScreens],
       'sign-up check-email accept-company kyc projects meetings',
     ),
   ],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ethicsWords as ethics } from '@app/words/ethics.ts';
 import { meetingPlanWords as meetings } from '@app/words/meeting-plan.ts';
-import { notAgainWords as earlier } from '@app/words/not-again.ts';
+import { exclusionWords as earlier } from '@app/words/not-again.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { quotaWords as quotas } from '@app/words/quotas.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
@@ -162,7 +162,7 @@ export const wizardScreens: Screen[] = [
     await page.getByRole('dialog').getByRole('list').waitFor();
   }),
   screen('study-copy-over', dialogs.copyOverTitle, copyOver),
-  screen('study-begun', 'Begun here', async (page, ground) => {
+  screen('draft-study', 'Begun here', async (page, ground) => {
     await begin(page, ground);
     await page.getByRole('link', { name: words.close }).click();
   }),

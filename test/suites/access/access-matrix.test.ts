@@ -54,13 +54,13 @@ describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as decl
       if (caller !== mayAlways && caller !== 'nobody' && !isDealt) continue;
       for (const [slot, kinds] of slots) {
         if (slot && caller !== mayAlways && !isOfShare(at, place)) continue;
-        const told = new Map<Outcome, string>();
+        const seen = new Map<Outcome, string>();
         for (const kind of kinds) {
           const me = callerPerson(world, subject, caller);
           const token = await callerToken(world, subject, caller, me);
           const made = await recipe.make(world, me);
           const sample = slot ? await sampleWithId(world, subject, made, { slot, kind, me }) : made;
-          const flaw = await flawOfCell(subject, { caller, slot, kind, token, sample, told });
+          const flaw = await flawOfCell(subject, { caller, slot, kind, token, sample, seen });
           if (flaw !== undefined || expectedOutcome(world, subject, caller, slot, kind) === 'DONE') useUp();
           if (flaw !== undefined) wrong.push(`${caller}, ${kind} ${slot?.name ?? 'request'}: ${flaw}`);
         }
@@ -93,11 +93,11 @@ interface Cell {
   token: string | undefined;
   sample: Sample;
   /** What was said in this slot before, by outcome: the same outcome must look the same. */
-  told: Map<Outcome, string>;
+  seen: Map<Outcome, string>;
 }
 
 /** How a cell differs from what is declared: in the answer, in rows that a refusal left, or in how it looks. */
-async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, told }: Cell) {
+async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, seen }: Cell) {
   cells += 1;
   const outcome = expectedOutcome(world, subject, caller, slot, kind);
   await writes.look();
@@ -114,8 +114,8 @@ async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, to
   if (kind === 'twice') return undefined;
   const { date: _, 'x-request-id': id, ...headers } = answer.headers;
   const looks = JSON.stringify([answer.payload.replaceAll(String(id), ''), headers]);
-  if (looks !== (told.get(outcome) ?? looks)) return `answers ${looks} and elsewhere ${told.get(outcome)}`;
-  told.set(outcome, looks);
+  if (looks !== (seen.get(outcome) ?? looks)) return `answers ${looks} and elsewhere ${seen.get(outcome)}`;
+  seen.set(outcome, looks);
   return undefined;
 }
 

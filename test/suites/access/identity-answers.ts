@@ -27,7 +27,7 @@ export const rows = {
   readMe: done,
   readOwnAccount: done,
   changeOwnAccount: done,
-  stopLetters: linked,
+  unsubscribeFromEmails: linked,
   inviteToStudy: { own: 'DONE', foreign: 'STUDY_NOT_FOUND' },
   // Of a list that is not theirs they read that it is empty.
   countInvited: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
@@ -79,6 +79,6 @@ export const rows = {
   readPush: done,
   savePushSubscription: done,
   endPushSubscription: done,
-  sendLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  sendEmail: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readSigningKeys: done,
 } satisfies Record<keyof typeof identityContract.endpoints, Row>;

@@ -50,7 +50,7 @@ export const rows = {
   reportMissing: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
   confirmAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
   lookUpAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
-  readPaymentLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readPaymentEmail: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readOwnSums: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },

@@ -17,6 +17,6 @@ export function missingHeaders(headers: Record<string, unknown>): string[] {
   );
   const type = headers['content-type'];
   const isText = typeof type === 'string' && /text|json/.test(type) && !/charset=utf-8/i.test(type);
-  const told = ['server', 'x-powered-by'].filter((name) => name in headers);
-  return [...missing, ...(isText ? [`content-type: ${type}`] : []), ...told];
+  const disclosed = ['server', 'x-powered-by'].filter((name) => name in headers);
+  return [...missing, ...(isText ? [`content-type: ${type}`] : []), ...disclosed];
 }

@@ -7,7 +7,7 @@ import { createProject, deleteProject, listProjects } from '@app/contracts/proje
 import { createStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { studyBody } from '../../../services/project/test/studies.ts';
 import { missingHeaders } from '../answers/security-headers.ts';
-import { PASSWORD, letterSecret } from '../../support/people.ts';
+import { PASSWORD, emailSecret } from '../../support/people.ts';
 import { useWorld } from '../../support/samples/world.ts';
 
 const world = useWorld({ PROJECTS_PER_PERSON_PER_DAY: 60 });
@@ -173,7 +173,7 @@ describe('CON-6 while the first is under way', () => {
     const { rows } = await sql<{
       id: string;
     }>`select user_id as id from identity.people where email = ${email}`.execute(owner);
-    const token = await letterSecret(world.app, rows[0]?.id ?? '', 'VERIFY_EMAIL');
+    const token = await emailSecret(world.app, rows[0]?.id ?? '', 'VERIFY_EMAIL');
     expect((await world.app.call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200);
     expect((await world.app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
   });

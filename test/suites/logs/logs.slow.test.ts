@@ -30,7 +30,7 @@ test('PRV-1 nothing that a person typed and no secret is in a log or in a letter
   const world = await startWorld({}, log, { withWorkers: true });
   const markers = createMarkers();
   const statuses = new Map<number, number>();
-  const tell = async (subject: Case, sample: Sample, token?: string) => {
+  const sendSample = async (subject: Case, sample: Sample, token?: string) => {
     const answer = await send(world.app, subject, sample, token);
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
     return answer;
@@ -38,14 +38,17 @@ test('PRV-1 nothing that a person typed and no secret is in a log or in a letter
 
   const samples = new Map<Case, Sample>();
   for (const [place, subject] of CASES.entries())
-    samples.set(subject, await callEveryWay(world, subject, { markers, tell, isDealt: isOfShare(0, place) }));
+    samples.set(
+      subject,
+      await callEveryWay(world, subject, { markers, sendSample, isDealt: isOfShare(0, place) }),
+    );
   await waitForJobs(world.app);
   await breakDatabase(world);
   for (const [subject, sample] of samples)
-    await tell(subject, withMarkers(subject.endpoint, sample, markers), await tokenFor(world, subject));
-  await tell({ ...(CASES[0] as Case), base: '/nothing' }, withUnknownFields({ body: {} }, markers));
-  const letters = await world.app.mailbox.read();
-  for (const { links } of letters) {
+    await sendSample(subject, withMarkers(subject.endpoint, sample, markers), await tokenFor(world, subject));
+  await sendSample({ ...(CASES[0] as Case), base: '/nothing' }, withUnknownFields({ body: {} }, markers));
+  const emails = await world.app.mailbox.read();
+  for (const { links } of emails) {
     for (const link of links) secretsInLink(link).forEach((secret) => markers.add(secret));
   }
   await world.close();
@@ -54,40 +57,40 @@ test('PRV-1 nothing that a person typed and no secret is in a log or in a letter
   const serverLines = serverLog === undefined ? [] : (await readFile(serverLog, 'utf8')).split('\n');
   console.log(
     `${markers.count} markers, ${lines.length} log lines, ${serverLines.length} lines of the database server, ` +
-      `${letters.length} letters; answers ${JSON.stringify(Object.fromEntries(statuses))}`,
+      `${emails.length} letters; answers ${JSON.stringify(Object.fromEntries(statuses))}`,
   );
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 500]));
-  expect(letters.length).toBeGreaterThan(5);
+  expect(emails.length).toBeGreaterThan(5);
   expect(lines.length).toBeGreaterThan(CASES.length * 3);
   expect(markers.foundIn(lines.join('\n'))).toEqual([]);
   expect(markers.foundIn(serverLines.join('\n'))).toEqual([]);
-  expect(markers.foundIn(letters.map(({ subject }) => subject).join('\n'))).toEqual([]);
+  expect(markers.foundIn(emails.map(({ subject }) => subject).join('\n'))).toEqual([]);
   // The markers did reach what they were planted for.
-  expect(markers.foundIn(JSON.stringify(letters)).length).toBeGreaterThan(5);
+  expect(markers.foundIn(JSON.stringify(emails)).length).toBeGreaterThan(5);
 });
 
-type Tell = (subject: Case, sample: Sample, token?: string) => ReturnType<typeof send>;
+type SendSample = (subject: Case, sample: Sample, token?: string) => ReturnType<typeof send>;
 
 /** A success if the call takes the markers, else one without; then refusals. Gives the sample for later. */
 async function callEveryWay(
   world: World,
   subject: Case,
-  { markers, tell, isDealt }: { markers: Markers; tell: Tell; isDealt: boolean },
+  { markers, sendSample, isDealt }: { markers: Markers; sendSample: SendSample; isDealt: boolean },
 ): Promise<Sample> {
   const { recipe, endpoint } = subject;
   const token = await tokenFor(world, subject);
   if (token !== undefined) markers.add(token);
   const sample = await recipe.make(world, world.people[recipe.by]);
   listSecrets(sample).forEach((secret) => markers.add(secret));
-  let answer = await tell(subject, withMarkers(endpoint, sample, markers), token);
-  if (answer.statusCode >= 400) answer = await tell(subject, sample, token);
+  let answer = await sendSample(subject, withMarkers(endpoint, sample, markers), token);
+  if (answer.statusCode >= 400) answer = await sendSample(subject, sample, token);
   if (recipe.renews && answer.statusCode < 400)
     world.people[recipe.by] = answer.json<{ content: SignedInUser }>().content;
-  await tell(subject, withUnknownFields(sample, markers), await tokenFor(world, subject));
+  await sendSample(subject, withUnknownFields(sample, markers), await tokenFor(world, subject));
   // Before anything of a request is read, one piece of code refuses it for all calls.
   if (isDealt)
     for (const none of [undefined, markers.next(() => true)])
-      await tell(subject, withMarkers(endpoint, sample, markers), none);
+      await sendSample(subject, withMarkers(endpoint, sample, markers), none);
   return sample;
 }
 

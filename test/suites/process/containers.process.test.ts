@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/machine/ports.ts';
 import { startPostgres } from '../../support/machine/postgres.ts';
-import { cronCommands, inFolder, standInsIn } from '../../support/played-pages.ts';
+import { cronCommands, inFolder, writeFakeCommands } from '../../support/played-pages.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
 const [, page = ''] =
@@ -33,7 +33,7 @@ test('in containers, the nightly backup and the commands of docs/operating.md gi
     ...Object.fromEntries(
       Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME$|TMP|LANG)/i.test(name)),
     ),
-    PATH: `${standInsIn(root)}:${dirname(process.execPath)}:${process.env['PATH']}`,
+    PATH: `${writeFakeCommands(root)}:${dirname(process.execPath)}:${process.env['PATH']}`,
     ROOT: root,
     ADMIN_URL: server.url,
     APP_PORT: String(port),

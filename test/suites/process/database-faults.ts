@@ -181,8 +181,8 @@ async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { ba
     while (!over.signal.aborted) await work(caller, journal);
   });
   const backMs: number[] = [];
-  for (let turn = 0; turn < DATABASE_FAULTS || journal.repeatsMs.length === 0; turn += 1) {
-    await pause(500 + ((turn * 137) % 500));
+  for (let round = 0; round < DATABASE_FAULTS || journal.repeatsMs.length === 0; round += 1) {
+    await pause(500 + ((round * 137) % 500));
     await fault();
     const since = Date.now();
     while (!journal.acknowledgedAt.some((at) => at > since)) await pause(20);

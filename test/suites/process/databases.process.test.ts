@@ -92,7 +92,7 @@ test('each service has a database of its own where its setting says so, and all 
     said: expect.stringContaining(email),
   });
   expect(run('admin', ['audit']).said).toContain('identity');
-  expect(run('admin', ['parked']).status).toBe(0);
+  expect(run('admin', ['dead-letters']).status).toBe(0);
   expect(run('admin', ['version']).said).toMatch(/database +identity \d+, payment \d+, project \d+\n/);
   expect(run('money', ['review']).status).toBe(0);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);

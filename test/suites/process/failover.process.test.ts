@@ -206,7 +206,7 @@ async function openPayments(open: typeof openStandby, given: Record<string, stri
     databases: oneForAll(engine),
     environment: settings,
     log,
-    sendLetter: async () => {},
+    sendMail: async () => {},
     origins: { identity: 'http://127.0.0.1:1', project: 'http://127.0.0.1:1' },
   });
   /** What the service answers to a call that makes it write. */
@@ -276,14 +276,14 @@ test.each([
     const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
     const ids = applications.map((id) => providerReference(id, 0));
     for (const applicationId of applications) {
-      const owed = {
+      const payable = {
         applicationId,
         studyId,
         participantId: applicationId,
         version: 1,
         amountInPesewas: 5000,
       };
-      await requestPayout(deps, owed, (code) => {
+      await requestPayout(deps, payable, (code) => {
         throw new Error(code);
       });
     }

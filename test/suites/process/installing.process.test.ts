@@ -11,7 +11,7 @@ import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { freePort } from '../../support/machine/ports.ts';
 import { startPostgres } from '../../support/machine/postgres.ts';
 import { findProgram } from '../../support/machine/programs.ts';
-import { cronCommands, inFolder, standInsIn } from '../../support/played-pages.ts';
+import { cronCommands, inFolder, writeFakeCommands } from '../../support/played-pages.ts';
 import { IS_FULL } from '../../support/sizes.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
@@ -49,7 +49,7 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
       rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     };
     onTestFinished(end);
-    const bin = standInsIn(root);
+    const bin = writeFakeCommands(root);
     for (const folder of ['etc/systemd/system', 'etc/caddy', 'etc/cron.d'])
       mkdirSync(join(root, folder), { recursive: true });
     const [port, http, one, two] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);

@@ -50,9 +50,9 @@ test('calls, connections, jobs and the event loop are counted on a port of their
   // As in an outage: the oldest was tried in vain, and its next try is yet to come; another is to be sent later.
   await sql`
     insert into identity_jobs.job (name, data, state, created_on, started_on, start_after)
-    values ('letters', '{}', 'retry', now() - interval '1 hour', now(), now() + interval '1 hour'),
-      ('letters', '{}', 'created', now() - interval '2 hours', null, now() + interval '1 hour'),
-      ('letters-parked', '{}', 'created', now() - interval '9 days', null, now() - interval '9 days')`.execute(
+    values ('emails', '{}', 'retry', now() - interval '1 hour', now(), now() + interval '1 hour'),
+      ('emails', '{}', 'created', now() - interval '2 hours', null, now() + interval '1 hour'),
+      ('emails-dead-letter', '{}', 'created', now() - interval '9 days', null, now() - interval '9 days')`.execute(
     outside.owner,
   );
   await sql`insert into payment.pauses (provider, reason) values ('mtn', 'OUR_FLOAT_LOW')`.execute(
@@ -65,7 +65,7 @@ test('calls, connections, jobs and the event loop are counted on a port of their
     outside.owner,
   );
   for (const ago of ['2 hours', '1 minute'])
-    await sql`insert into project.dues (application_id, study_id, participant_id, pesewas, due_at)
+    await sql`insert into project.payables (application_id, study_id, participant_id, pesewas, due_at)
       values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 5000, now() - ${ago}::interval)`.execute(
       outside.owner,
     );
@@ -77,19 +77,19 @@ test('calls, connections, jobs and the event loop are counted on a port of their
   const text = await answer.text();
   expect(text).toMatch(/^http_request_duration_seconds_count\{.*users\/me".*status="401".*\} 1$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
-  const age = /^job_queue_age_seconds\{service="identity",queue="letters"\} ([\d.]+)$/m.exec(text)?.[1];
+  const age = /^job_queue_age_seconds\{service="identity",queue="emails"\} ([\d.]+)$/m.exec(text)?.[1];
   expect(Number(age)).toBeGreaterThanOrEqual(3600);
   expect(Number(age)).toBeLessThan(7200);
   expect(text).toMatch(/^job_queue_jobs\{service="\w+",queue="[\w-]+",state="\w+"\} \d+$/m);
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([
-      'job_queue_jobs{service="identity",queue="letters",state="parked"} 1',
+      'job_queue_jobs{service="identity",queue="emails",state="dead_letter"} 1',
       'payment_paused{provider="mtn",reason="OUR_FLOAT_LOW"} 1',
       'payment_differences{kind="FLOAT"} 1',
       'payment_float_pesewas{provider="mtn"} 9007199254740991',
       'payment_float_needed_pesewas{provider="mtn"} 5',
-      'project_dues 1',
-      'project_dues_pesewas 5000',
+      'project_unsent_payables 1',
+      'project_unsent_payables_pesewas 5000',
       'database_answers 1',
     ]),
   );

@@ -56,15 +56,15 @@ async function openWithReplica() {
     await standby.stop();
     await primary.stop();
   });
-  const askReplica = async (text: string) => (await replica.query<{ said: string }>(text)).rows[0]?.said;
+  const queryReplica = async (text: string) => (await replica.query<{ said: string }>(text)).rows[0]?.said;
   return {
     app: node as unknown as TestApp,
     without,
     standby,
-    askReplica,
+    queryReplica,
     /** When a service read from the replica last, by the replica’s own clock. */
     lastRead: () =>
-      askReplica(`
+      queryReplica(`
         select coalesce(max(query_start), '-infinity')::text as said from pg_stat_activity
         where pid <> pg_backend_pid() and backend_type = 'client backend' and query !~ 'pg_last_wal_replay_lsn'`),
   };
@@ -73,7 +73,7 @@ async function openWithReplica() {
 test('what may be seconds old is read from a replica, and never what its reader has just written', async (context) => {
   const place = await openWithReplica();
   if (!place) return context.skip();
-  const { app, without, askReplica, lastRead } = place;
+  const { app, without, queryReplica, lastRead } = place;
   const [researcher, participant] = [
     await registerResearcher(app, { verified: true }),
     await registerParticipant(app, { withProfile: true }),
@@ -103,8 +103,8 @@ test('what may be seconds old is read from a replica, and never what its reader 
     expect([name, await lastRead()]).toEqual([name, before]);
   }
 
-  await askReplica('select pg_wal_replay_pause()');
-  await expect.poll(() => askReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
+  await queryReplica('select pg_wal_replay_pause()');
+  await expect.poll(() => queryReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
   const project = { creatorId: researcher.userId, projectName: 'Paused', description: 'Not replayed' };
   expect(setCookieHeaders(await app.call(createProject, { as: researcher, body: project }))).toEqual([
     '__Host-written=1; Max-Age=10; Path=/; HttpOnly; Secure; SameSite=Strict',
@@ -119,8 +119,8 @@ test('what may be seconds old is read from a replica, and never what its reader 
   for (let time = 0; time < 20; time += 1) expect(await find(WROTE)).toBe(200);
   // Others wait until it counts as too far behind, and then read from the primary.
   await expect.poll(() => find({})).toBe(200);
-  expect(await askReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
-  await askReplica('select pg_wal_replay_resume()');
+  expect(await queryReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
+  await queryReplica('select pg_wal_replay_resume()');
   const before = await lastRead();
   await expect
     .poll(async () => {
@@ -207,7 +207,7 @@ test('no read fails while a replica dies, and none asks it any more', async (con
 test('a page that hears of news does not miss them when it reads again', async (context) => {
   const place = await openWithReplica();
   if (!place) return context.skip();
-  const { app, askReplica, lastRead } = place;
+  const { app, queryReplica, lastRead } = place;
   const [researcher, participant] = [
     await registerResearcher(app, { verified: true }),
     await registerParticipant(app, { withProfile: true }),
@@ -223,8 +223,8 @@ test('a page that hears of news does not miss them when it reads again', async (
       return before !== (await lastRead());
     })
     .toBe(true);
-  await askReplica('select pg_wal_replay_pause()');
-  await expect.poll(() => askReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
+  await queryReplica('select pg_wal_replay_pause()');
+  await expect.poll(() => queryReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
   const changes = distinctCounts(page).length;
   const { id } = await makePublished(app, researcher, { projectId });
   await expect.poll(() => distinctCounts(page).length).toBeGreaterThan(changes);

@@ -58,7 +58,7 @@ test('D-11 production names everything that is missing, and no value', async () 
 
 const KEY = await newKey();
 
-const longHostName = (letters: number) => `https://${'a'.repeat(letters - 43)}.${'b'.repeat(34)}.example`;
+const longHostName = (length: number) => `https://${'a'.repeat(length - 43)}.${'b'.repeat(34)}.example`;
 const AFRICAS_TALKING = { SMS_GATEWAY: 'africastalking', SMS_USER: 'x', SMS_KEY: 'x', SMS_SENDER: 'Nkomo' };
 
 test.each([

@@ -61,15 +61,15 @@ test('D-31 however many pages listen through the process of the web pages, calls
 });
 
 test('a service elsewhere that cannot prove who it is is told nothing', async () => {
-  let told = 0;
+  let requests = 0;
   const upstream = createSecureServer({ cert: CERTIFICATE, key: KEY }, (_, response) => {
-    told += 1;
+    requests += 1;
     response.end('{}');
   });
   const { url } = await openWeb(upstream, 'https');
   const headers = { authorization: 'Bearer mine' };
   expect((await fetch(`${url}${PROJECT_BASE}/projects`, { headers })).status).toBe(503);
-  expect(told).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('no address of a call that passes through the process of the web pages is logged', async () => {

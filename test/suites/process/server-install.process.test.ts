@@ -72,12 +72,12 @@ test('commands of the manual run without development packages and without a netw
   expect(schema).toMatch(/^identity \d{4}, payment \d{4}, project \d{4}$/);
   expect(database).toBe(schema);
   // An unknown command must fail, for a cron job that runs it; none of them answers by a stack trace.
-  for (const [command, given, told] of [
+  for (const [command, given, message] of [
     ['admin', 'nonsense', 'npm run admin -- '],
     ['db:backup', 'package.json', 'package.json is there already'],
   ] as const) {
     const failed = await npm(['run', '-s', command, '--', given], offline).catch((error: unknown) => error);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining(told) as string });
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining(message) as string });
     expect(failed).not.toMatchObject({ stderr: expect.stringContaining('    at ') as string });
   }
   expect(installed()).toEqual(before);

@@ -19,11 +19,11 @@ import { ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
 const SMS = { SMS_GATEWAY: 'arkesel', SMS_URL: 'http://127.0.0.1:1', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' };
 const NUMBERS = ['+233240000001', '+233240000002'];
 /** By the screen that says what they do. */
-const YES = { CONFIRMED: '5', GIVEN_BACK: '7', CODE_SENT: '8', TURNED: '9' } as const;
+const YES = { CONFIRMED: '5', CANCELLED: '7', CODE_SENT: '8', TURNED: '9' } as const;
 const CLEARED = [
   'project.notifications',
-  'project.participant_quarters',
-  'project.researcher_quarters',
+  'project.participant_quarter_hours',
+  'project.researcher_quarter_hours',
   'project.booking_steps',
   'project.bookings',
   'project.study_slots',
@@ -65,8 +65,8 @@ test.each(GATEWAYS)(
     }
     const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
       (await query.execute(owner)).rows[0]?.count ?? 0;
-    const newsOf = async (as: (typeof people)[number]) =>
-      (await app.call(readOwnAccount, { as })).content.texts?.news;
+    const wantsNotifications = async (as: (typeof people)[number]) =>
+      (await app.call(readOwnAccount, { as })).content.texts?.notifications;
 
     const sequence = fc.asyncProperty(
       fc.array(act, { minLength: 8, maxLength: 40, size: 'max' }),
@@ -80,13 +80,13 @@ test.each(GATEWAYS)(
             slotId,
             number: NUMBERS[at]!,
             when: foldText(formatShortly(slotId))!,
-            news: await newsOf(participant),
+            notifications: await wantsNotifications(participant),
             session: undefined as ReturnType<typeof openSession> | undefined,
             text: '',
             isLast: true,
             typed: 0,
             /** Of each change, how often its screen offered it and it was pressed. */
-            yes: { CONFIRMED: 0, GIVEN_BACK: 0, CODE_SENT: 0, TURNED: 0 },
+            yes: { CONFIRMED: 0, CANCELLED: 0, CODE_SENT: 0, TURNED: 0 },
           });
         }
         const open = (number: string) =>
@@ -134,7 +134,7 @@ test.each(GATEWAYS)(
         expect(
           await count(sql`select max(length(keys))::int + 1 as count from identity.ussd_sessions`),
         ).toBeLessThanOrEqual(6);
-        for (const { participant, yes, news } of phones) {
+        for (const { participant, yes, notifications } of phones) {
           const { userId } = participant;
           const steps = (state: string) =>
             count(sql`select count(*)::int from project.booking_steps as step join project.bookings using (booking_id)
@@ -147,12 +147,12 @@ test.each(GATEWAYS)(
               sql`select count(*)::int from identity.ussd_sessions where user_id = ${userId} and screen = ${screen}`,
             );
           expect(await steps('CONFIRMED')).toBeLessThanOrEqual(yes.CONFIRMED);
-          expect(await steps('CANCELLED_BY_PARTICIPANT')).toBe(await ended('GIVEN_BACK'));
-          expect(await ended('GIVEN_BACK')).toBeLessThanOrEqual(yes.GIVEN_BACK);
+          expect(await steps('CANCELLED_BY_PARTICIPANT')).toBe(await ended('CANCELLED'));
+          expect(await ended('CANCELLED')).toBeLessThanOrEqual(yes.CANCELLED);
           expect(codes).toBe(await ended('CODE_SENT'));
           expect(codes).toBeLessThanOrEqual(yes.CODE_SENT);
           expect(await ended('TURNED')).toBeLessThanOrEqual(yes.TURNED);
-          if (yes.TURNED === 0) expect(await newsOf(participant)).toBe(news);
+          if (yes.TURNED === 0) expect(await wantsNotifications(participant)).toBe(notifications);
         }
         for (const table of CLEARED) await sql`delete from ${sql.table(table)}`.execute(owner);
       },

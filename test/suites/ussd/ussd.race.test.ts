@@ -25,8 +25,8 @@ test.each(GATEWAYS)('every request of a session many times at once changes once,
     const { booking } = await makeBooked(app, { researcher, participant });
     for (const keys of ['167', '38']) {
       const session = openSession(injectInto(app), { url: ussdPath(app, gateway), gateway, number: NUMBER });
-      const begun = await Promise.all(Array.from({ length: CALLERS }, () => session.dial()));
-      expect(new Set(begun.map(({ text }) => text)).size).toBe(1);
+      const dialled = await Promise.all(Array.from({ length: CALLERS }, () => session.dial()));
+      expect(new Set(dialled.map(({ text }) => text)).size).toBe(1);
       for (const key of keys) {
         const first = session.press(key);
         const others = Array.from({ length: CALLERS }, () => session.again());

@@ -10,7 +10,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 import { formatShortly } from '../../../services/identity/src/texts/hours.ts';
-import { sweep } from '../../../services/identity/src/sweep/sweep.ts';
+import { runRetentionJob } from '../../../services/identity/src/sweep/sweep.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';
 import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
@@ -18,7 +18,7 @@ import { PHONE, makeBooked } from '../../../services/project/test/meetings.ts';
 import { type TestApp, startTestApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
 import { createTestPhones, insertPhoneNumber } from '../../support/phones.ts';
-import { makeStudyWithPromisedPlaces, owe } from '../../support/payouts.ts';
+import { makeStudyWithPromisedPlaces, requestPayoutAsProject } from '../../support/payouts.ts';
 import { waitForJobs } from '../../support/settled.ts';
 import { type TextPhones, startTextPhones } from '../../support/text-phones.ts';
 import { type Inject, ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
@@ -132,12 +132,12 @@ describe('the next meeting', () => {
     const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
     const when = formatShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '16');
-    expect(text).toBe(say(words.giveBack(when), words.keys['7'], words.keys['0']));
+    expect(text).toBe(say(words.cancelMeeting(when), words.keys['7'], words.keys['0']));
     // The keys before, late: nothing of them is a yes.
     for (const many of [0, 1, 2, 1, 2, 0, 1, 2]) expect((await session.again(many)).text).toBe(text);
     expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
     const given = await session.press('7');
-    expect(given).toEqual({ text: say(words.givenBack(when), words.chooseAnother), isLast: true });
+    expect(given).toEqual({ text: say(words.bookingCancelled(when), words.chooseAnother), isLast: true });
     expect(await readOwnBookings(participant)).toMatchObject([{ state: 'CANCELLED_BY_PARTICIPANT' }]);
     // They take it again: the yes was about the time that they gave back.
     await takeAgain(participant, study, slotId);
@@ -168,7 +168,7 @@ describe('the next meeting', () => {
     await sql`update identity.ussd_sessions set screen = ${screen}, shown = ${JSON.stringify(shown)}::jsonb, keys = ${keys}
       where user_id = ${participant.userId}`.execute(app.engine.owner);
     const when = formatShortly(booking.startsAt ?? '');
-    expect((await session.again()).text).toBe(say(words.givenBack(when), words.chooseAnother));
+    expect((await session.again()).text).toBe(say(words.bookingCancelled(when), words.chooseAnother));
     const { rows } = await sql`select 1 from project.booking_steps where booking_id = ${booking.id}
       and state = 'CANCELLED_BY_PARTICIPANT'`.execute(app.engine.owner);
     expect(rows).toHaveLength(1);
@@ -188,7 +188,7 @@ test.each(['160', '30', '40'])('who says no to a step changes nothing: %s', asyn
   await makeBooked(app, { researcher, participant });
   expect(await dial(number, keys)).toMatchObject({ text: words.unchanged, isLast: true });
   expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
-  expect((await app.call(readOwnAccount, { as: participant })).content.texts?.news).toBe(true);
+  expect((await app.call(readOwnAccount, { as: participant })).content.texts?.notifications).toBe(true);
   await waitForJobs(app);
   expect(phones.textsTo(number)).toEqual([]);
 });
@@ -204,8 +204,12 @@ test('money is shown in sums alone', async () => {
   const { participant, number } = await person();
   expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(0))));
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
-  const owed = await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
-  expect(owed.status).toBe(200);
+  const requested = await requestPayoutAsProject(app, {
+    studyId,
+    applicationId: crypto.randomUUID(),
+    participant,
+  });
+  expect(requested.status).toBe(200);
   const { rows } = await sql<{ pesewas: number }>`select pesewas::int from payment.payouts
     where person_id = ${participant.userId}`.execute(app.engine.owner);
   expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(rows[0]?.pesewas ?? 0))));
@@ -294,14 +298,15 @@ describe('a code to log in', () => {
 
 test('news by text is turned off and on', async () => {
   const { participant, number } = await person();
-  const news = async () => (await app.call(readOwnAccount, { as: participant })).content.texts?.news;
+  const notifications = async () =>
+    (await app.call(readOwnAccount, { as: participant })).content.texts?.notifications;
   const off = await dial(number, '4');
-  expect(off.text).toBe([words.news.on, words.keys['9'].off, words.keys['0']].join('\n'));
+  expect(off.text).toBe([words.notifications.on, words.keys['9'].off, words.keys['0']].join('\n'));
   expect((await off.session.press('9')).text).toBe(words.turned.off);
   expect((await off.session.again()).text).toBe(words.turned.off);
-  expect(await news()).toBe(false);
+  expect(await notifications()).toBe(false);
   expect((await dial(number, '49')).text).toBe(words.turned.on);
-  expect(await news()).toBe(true);
+  expect(await notifications()).toBe(true);
 });
 
 test('a session is that of its number, and of whoever has it then', async () => {
@@ -387,10 +392,10 @@ test('rows go after a day, and no number stands in them or in the log', async ()
   expect(rows).toHaveLength(1);
   expect(rows[0]?.row).not.toContain(number.slice(4));
   expect(lines.join('\n')).not.toContain(number.slice(4));
-  await sql`update identity.ussd_sessions set begun_at = now() - interval '25 hours' where user_id = ${participant.userId}`.execute(
+  await sql`update identity.ussd_sessions set started_at = now() - interval '25 hours' where user_id = ${participant.userId}`.execute(
     app.engine.owner,
   );
-  await sweep({ db, seal, config: readIdentityConfig(app.settings) });
+  await runRetentionJob({ db, seal, config: readIdentityConfig(app.settings) });
   const left = await sql`select 1 from identity.ussd_sessions where user_id = ${participant.userId}`.execute(
     app.engine.owner,
   );

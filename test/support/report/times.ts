@@ -32,18 +32,18 @@ export function createReport(): Report {
   let progress: NodeJS.Timeout | undefined;
   const running = new Map<string, string>();
   let done = 0;
-  let told = 0;
+  let printed = 0;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return {
     begin(total, what) {
-      const tell = () => {
-        const still = done === told ? [...running].map(([file, test]) => `\n    ${file} ${test}`) : [];
+      const printProgress = () => {
+        const still = done === printed ? [...running].map(([file, test]) => `\n    ${file} ${test}`) : [];
         console.log(
           `… ${done} of ${total} ${what} after ${seconds(Date.now() - startedAt)}${still.join('')}`,
         );
-        told = done;
+        printed = done;
       };
-      progress = setInterval(tell, PROGRESS_MS).unref();
+      progress = setInterval(printProgress, PROGRESS_MS).unref();
     },
     start(project, file, test = '') {
       running.set(`${project} ${file}`, test);

@@ -5,7 +5,7 @@ import { Events, OAuth2Server, type MutableResponse, type MutableToken } from 'o
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { createLog } from '@app/kit/log.ts';
 import { createServer } from '@app/kit/server.ts';
-import { GOOGLE_PREFIX, mountGoogle, googleSettings, standInClient } from '@app/demo/google.ts';
+import { GOOGLE_PREFIX, mountGoogle, googleSettings, fakeGoogleClient } from '@app/demo/google.ts';
 import type { TestApp } from '../app.ts';
 import { type Relay, startRelay } from '../relay.ts';
 
@@ -61,7 +61,7 @@ export async function readGoogleRefusal(app: TestApp, attempt: Attempt): Promise
 export async function startStandIn() {
   const relay = await startRelay();
   const PUBLIC_URL = `http://127.0.0.1:${relay.port}`;
-  const client = standInClient({ PUBLIC_URL });
+  const client = fakeGoogleClient({ PUBLIC_URL });
   if (!client) throw new Error('The stand-in has no client');
   const server: FastifyInstance = await createServer(createLog('silent'));
   await server.register((scope) => mountGoogle(scope, client), { prefix: GOOGLE_PREFIX });

@@ -11,7 +11,7 @@ import { pathToStop } from '../../../services/identity/src/project-letters/choic
 import { derivePushKeys } from '../../../services/identity/src/push/send-push.ts';
 import { makePublished } from '../../../services/project/test/studies.ts';
 import { beginWithGoogle, finishSignInInput } from './google.ts';
-import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
+import { PASSWORD, companyBody, emailChangeSecret, emailSecret, profileBody } from '../people.ts';
 import { insertPhoneCode, insertPhoneNumber } from '../phones.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { foreignDraft, owningResearcher, makeProjectId } from './owned.ts';
@@ -40,7 +40,7 @@ async function logInForCookie({ app }: World, { email }: SignedInUser): Promise<
 /** A study of the caller's, or of another researcher's, that people are invited to by a list. */
 async function makeInviteOnlyStudy(world: World, me: SignedInUser): Promise<string> {
   const owner = owningResearcher(world, me);
-  const given = { projectId: await makeProjectId(world, owner), isByList: true };
+  const given = { projectId: await makeProjectId(world, owner), isInviteOnly: true };
   return (await makePublished(world.app, owner, given)).id;
 }
 
@@ -113,7 +113,7 @@ export const recipes = {
       await sql`update identity.people set email_verified_at = null where user_id = ${userId}`.execute(
         app.engine.owner,
       );
-      return { body: { token: await letterSecret(app, userId, 'VERIFY_EMAIL'), password: PASSWORD } };
+      return { body: { token: await emailSecret(app, userId, 'VERIFY_EMAIL'), password: PASSWORD } };
     },
   },
   resendVerification: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
@@ -123,14 +123,14 @@ export const recipes = {
     by: 'spare',
     make: async ({ app }, { userId }) => ({
       params: { id: userId },
-      query: { token: await letterSecret(app, userId, 'RESET_PASSWORD') },
+      query: { token: await emailSecret(app, userId, 'RESET_PASSWORD') },
     }),
   },
   updatePassword: {
     by: 'spare',
     make: async ({ app }, { userId }) => ({
       params: { id: userId },
-      query: { token: await letterSecret(app, userId, 'RESET_PASSWORD') },
+      query: { token: await emailSecret(app, userId, 'RESET_PASSWORD') },
       body: { password: PASSWORD },
     }),
   },
@@ -155,7 +155,7 @@ export const recipes = {
     by: 'participant',
     make: fixed({ body: { firstName: 'Efua', lastName: 'Owusu', phoneNumber: '024 123 4567' } }),
   },
-  stopLetters: {
+  unsubscribeFromEmails: {
     by: 'participant',
     make: async ({ app }, { userId }) => {
       const choice = 'newStudies';
@@ -280,14 +280,14 @@ export const recipes = {
     by: 'spare',
     make: async ({ app }, { userId }) => ({
       params: { userId },
-      query: { token: await letterSecret(app, userId, 'DECIDE_COMPANY') },
+      query: { token: await emailSecret(app, userId, 'DECIDE_COMPANY') },
     }),
   },
   decideCompany: {
     by: 'spare',
     make: async ({ app }, { userId }) => {
       await setStatus(app.engine.owner, userId, 'PENDING');
-      const token = await letterSecret(app, userId, 'DECIDE_COMPANY');
+      const token = await emailSecret(app, userId, 'DECIDE_COMPANY');
       return { params: { userId }, body: { token, decision: 'DECLINE', reason: 'We could not find it' } };
     },
   },
@@ -319,7 +319,7 @@ export const recipes = {
   readPaymentAccount: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },
   readEndedSessions: { by: 'spare', make: fixed({ body: { since: null } }) },
-  sendLetter: {
+  sendEmail: {
     by: 'participant',
     make: (_, { userId }) => ({
       params: { userId },

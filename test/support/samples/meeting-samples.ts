@@ -113,7 +113,7 @@ export const meetingRecipes = {
     by: 'participant',
     make: (_, { userId }) => ({ query: { participantId: userId, page: '0', size: '10' } }),
   },
-  moveBooking: {
+  rescheduleBooking: {
     by: 'participant',
     make: async (world, me) => {
       const { booking, study } = await makeBookedMeeting(world, me);
@@ -131,7 +131,7 @@ export const meetingRecipes = {
     by: 'participant',
     make: async (world, me) => ({
       params: { userId: me.userId, id: (await makeBookedMeeting(world, me)).booking.id },
-      body: { sequence: 0, answer: 'GIVE_BACK' },
+      body: { sequence: 0, answer: 'CANCEL' },
     }),
     foreign: foreignBooking,
   },

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { paymentContract } from '@app/contracts/payment/contract.ts';
 import { INCENTIVE, PLACES, askedForCode, fundBody, makeFundedBudget, raiseTotal } from '../budgets.ts';
-import { makeOwed, makeStudyWithPromisedPlaces, putInState } from '../payouts.ts';
+import { makeUnsentPayout, makeStudyWithPromisedPlaces, putInState } from '../payouts.ts';
 import { makeDraft, makeProject } from '../../../services/project/test/studies.ts';
 import { type Recipe, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
@@ -30,7 +30,7 @@ const otherThan = ({ people }: World, me: SignedInUser) =>
 /** A payment of the caller's, or of another participant, that has come to a state. */
 const payoutIn = async (world: World, participant: SignedInUser, state: string) => {
   const { researcher } = world.people;
-  const { payoutId } = await makeOwed(world.app, { researcher, participant });
+  const { payoutId } = await makeUnsentPayout(world.app, { researcher, participant });
   await putInState(world.app, payoutId, state);
   return payoutId;
 };
@@ -41,7 +41,8 @@ const payoutRecipe = (state: string): Pick<Recipe, 'make' | 'foreign'> => ({
 /** In a study with money for more. */
 const makeApplicationToPay = async ({ app, people }: World, researcher: SignedInUser) => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher, PLACES - 1);
-  return (await makeOwed(app, { researcher, participant: people.participant }, studyId)).applicationId;
+  return (await makeUnsentPayout(app, { researcher, participant: people.participant }, studyId))
+    .applicationId;
 };
 
 export const recipes = {
@@ -144,7 +145,7 @@ export const recipes = {
   exportStatementWorkbook: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   lookUpAccount: { by: 'participant', make: fixed() },
   confirmAccount: { by: 'participant', make: fixed() },
-  readPaymentLetter: {
+  readPaymentEmail: {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId, kind: 'PAYMENT_MADE', about: crypto.randomUUID() } }),
   },

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { projectContract } from '@app/contracts/project/contract.ts';
-import { listNotifications, tellPerson } from '@app/contracts/project/notifications.ts';
+import { listNotifications, notifyPerson } from '@app/contracts/project/notifications.ts';
 import { deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { apply, planBody, responsesTo, studyBody } from '../../../services/project/test/studies.ts';
 import { reachBody } from './identity-samples.ts';
@@ -21,7 +21,7 @@ import { type World, serviceToken } from './world.ts';
 async function makeNotification(world: World, { userId, token }: SignedInUser): Promise<string> {
   const as = { token: await serviceToken(world, 'identity', 'project') };
   const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
-  await world.app.call(tellPerson, { as, params: { userId }, body });
+  await world.app.call(notifyPerson, { as, params: { userId }, body });
   const { content } = await world.app.call(listNotifications, { as: { token } });
   return content[0]?.id ?? crypto.randomUUID();
 }
@@ -137,10 +137,10 @@ export const recipes = {
     }),
     foreign: foreignDraft,
   },
-  changeCells: {
+  changeQuotas: {
     by: 'researcher',
     // A study without groups stays so.
-    make: async (world, me) => ({ ...(await ownStudy(world, me)), body: { cells: [] } }),
+    make: async (world, me) => ({ ...(await ownStudy(world, me)), body: { quotas: [] } }),
     foreign: foreignDraft,
   },
   pauseStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
@@ -201,7 +201,7 @@ export const recipes = {
     make: async (world, me) => ({ ...(await ownApplication(world, me)), body: { version: 0 } }),
     foreign: foreignApplication,
   },
-  takeBackConsent: { by: 'participant', make: ownApplication, foreign: foreignApplication },
+  withdrawConsent: { by: 'participant', make: ownApplication, foreign: foreignApplication },
   listApplicants: {
     by: 'researcher',
     make: async (world, me) => ({
@@ -265,14 +265,14 @@ export const recipes = {
       ),
   },
   markAllNotificationsRead: { by: 'participant', make: fixed() },
-  tellPerson: {
+  notifyPerson: {
     by: 'researcher',
     make: (_, { userId }) => ({
       params: { userId },
       body: { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' },
     }),
   },
-  readLetter: {
+  readEmail: {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId, kind: 'MEETING_BOOKED', about: crypto.randomUUID() } }),
   },
@@ -284,9 +284,9 @@ export const recipes = {
     }),
     foreign: foreignDraft,
   },
-  barPerson: {
+  updateSuspension: {
     by: 'participant',
-    make: (_, { userId }) => ({ params: { userId }, body: { version: 1, isBarred: false } }),
+    make: (_, { userId }) => ({ params: { userId }, body: { version: 1, isSuspended: false } }),
   },
   readInvitedStudy: {
     by: 'participant',

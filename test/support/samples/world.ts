@@ -10,7 +10,7 @@ import { type Before, type TestApp, startTestApp, useStartedObject } from '../ap
 import { startTextPhones } from '../text-phones.ts';
 import { idTokenClaims, startForgingGoogle } from './google.ts';
 import { openServiceKeys, importPrivateKey } from '../secrets.ts';
-import { companyBody, letterSecret, profileBody, registerVerified } from '../people.ts';
+import { companyBody, emailSecret, profileBody, registerVerified } from '../people.ts';
 import type { GivenSettings } from '../wide-limits.ts';
 
 /** One of every kind of person. Nobody calls as `spare`: things may be done to it that end its sessions. */
@@ -93,7 +93,7 @@ async function makePerson(app: TestApp, name: PersonName): Promise<SignedInUser>
   if (name === 'unverified') return user;
   const sent = done(await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) }));
   if (name === 'spare') return sent;
-  const token = await letterSecret(app, user.userId, 'DECIDE_COMPANY');
+  const token = await emailSecret(app, user.userId, 'DECIDE_COMPANY');
   const decision = name === 'declined' ? 'DECLINE' : 'ACCEPT';
   done(await app.call(decideCompany, { params: { userId: user.userId }, body: { token, decision } }));
   return sent;

@@ -27,7 +27,7 @@ export interface WriteCounter {
 export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
   await sql`create table public.writes (place text primary key, rows integer not null)`.execute(owner);
   await sql`
-    create function public.note_write() returns trigger language plpgsql security definer as $$
+    create function public.record_write() returns trigger language plpgsql security definer as $$
     begin
       insert into public.writes values (tg_table_schema || '.' || tg_table_name, 1)
         on conflict (place) do update set rows = writes.rows + 1;
@@ -39,19 +39,19 @@ export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
     where table_type = 'BASE TABLE' and table_schema = any(${schemas})`.execute(owner);
   for (const { schema, name } of tables.rows.filter((table) => !uncounted.has(table.name))) {
     await sql`
-      create trigger note_write after insert or update or delete on ${sql.id(schema, name)}
-      for each row execute function public.note_write()`.execute(owner);
+      create trigger record_write after insert or update or delete on ${sql.id(schema, name)}
+      for each row execute function public.record_write()`.execute(owner);
   }
   for (const schema of schemas.map((name) => `${name}_jobs`)) {
     // What a cron job sends belongs to no request.
-    const { rows: byClock } = await sql<{
+    const { rows: scheduled } = await sql<{
       name: string;
     }>`select name from ${sql.id(schema, 'schedule')}`.execute(owner);
-    const names = sql.lit(`{${byClock.map(({ name }) => name).join()}}`);
+    const names = sql.lit(`{${scheduled.map(({ name }) => name).join()}}`);
     await sql`
-      create trigger note_write after insert on ${sql.id(schema, 'job')} for each row
+      create trigger record_write after insert on ${sql.id(schema, 'job')} for each row
       when (new.name not like '\\_\\_pgboss%' and new.name <> all(${names}::text[]))
-      execute function public.note_write()`.execute(owner);
+      execute function public.record_write()`.execute(owner);
   }
 
   let last = new Map<string, number>();
@@ -63,9 +63,9 @@ export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
       }>`select place, rows from public.writes`.execute(owner);
       const now = new Map(rows.map((row) => [row.place, row.rows]));
       const written = [...now].filter(([place, count]) => count !== last.get(place));
-      const told = written.map(([place, count]) => `${place}: ${count - (last.get(place) ?? 0)}`);
+      const lines = written.map(([place, count]) => `${place}: ${count - (last.get(place) ?? 0)}`);
       last = now;
-      return told;
+      return lines;
     },
   };
 }

@@ -1,7 +1,14 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { mayBeDeleted, markDeletionRequested } from '../session/deletion-request.ts';
 import { saveInterruptedPage } from '../session/interrupted-page.ts';
-import { clearUser, isLogOutOwed, isTokenOld, readUser, revokeUser, storeUser } from '../session/session.ts';
+import {
+  clearUser,
+  isLogOutPending,
+  isTokenOld,
+  readUser,
+  revokeUser,
+  storeUser,
+} from '../session/session.ts';
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
 
@@ -9,9 +16,9 @@ import { createRenewal } from './renewal.ts';
 let tail: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('session', work);
-  const turn = tail.then(work, work);
-  tail = turn.catch(() => undefined);
-  return turn;
+  const queued = tail.then(work, work);
+  tail = queued.catch(() => undefined);
+  return queued;
 }
 
 /** crypto.randomUUID exists only in secure contexts; phones in an office may use plain http. */
@@ -48,7 +55,7 @@ export const browserEdges: CallEdges = {
   fresh,
   // After an offline log-out the cookie must not sign the person in again.
   alone,
-  renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),
+  renew: async (stale) => (stale === null && isLogOutPending() ? null : renew(stale)),
   endSession() {
     const user = readUser();
     if (user !== null) saveInterruptedPage(user);

@@ -9,7 +9,7 @@ function openBrowser() {
   const openTab = (id: string, locks: PageEdges['locks'] = navigator.locks) => {
     const listeners = new Set<(isLeaving: boolean) => void>();
     let [isHidden, isOnline] = [false, true];
-    const tell = (isLeaving = false) => listeners.forEach((listener) => listener(isLeaving));
+    const fire = (isLeaving = false) => listeners.forEach((listener) => listener(isLeaving));
     const close = listenWhileVisible(
       {
         async read(signal, isBack) {
@@ -32,11 +32,11 @@ function openBrowser() {
     );
     return {
       close,
-      hide: () => tell(void (isHidden = true)),
-      show: () => tell(void (isHidden = false)),
-      setOnline: (is: boolean) => tell(void (isOnline = is)),
-      leave: () => tell(true),
-      comeBack: () => tell(),
+      hide: () => fire(void (isHidden = true)),
+      show: () => fire(void (isHidden = false)),
+      setOnline: (is: boolean) => fire(void (isOnline = is)),
+      leave: () => fire(true),
+      comeBack: () => fire(),
     };
   };
   return { openTab, reading, read, crowded };

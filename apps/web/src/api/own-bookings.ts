@@ -12,7 +12,7 @@ const WHILE_MEETING_MS = 60_000;
 /** The server ends offers some seconds late. */
 const AFTER_LAPSE_MS = 5_000;
 
-const hasBegun = ({ state, startsAt }: OwnBooking) =>
+const hasStarted = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
 /** Reportable meetings and expired offers depend on time alone. */
@@ -22,7 +22,7 @@ function untilNextLook(known: readonly OwnBooking[]): number | false {
     const left = Date.parse(expiresAt) - serverNow();
     return [left > 0 ? left + AFTER_LAPSE_MS : WHILE_MEETING_MS];
   });
-  if (known.some(hasBegun)) waits.push(WHILE_MEETING_MS);
+  if (known.some(hasStarted)) waits.push(WHILE_MEETING_MS);
   return waits.length > 0 && Math.min(...waits);
 }
 

@@ -13,13 +13,13 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 // onlineManager assumes a connection at first and listens only while it has subscribers.
 onlineManager.setEventListener((setOnline) => {
   if (typeof window === 'undefined') return undefined;
-  const tell = () => setOnline(navigator.onLine);
-  tell();
-  window.addEventListener('online', tell);
-  window.addEventListener('offline', tell);
+  const update = () => setOnline(navigator.onLine);
+  update();
+  window.addEventListener('online', update);
+  window.addEventListener('offline', update);
   return () => {
-    window.removeEventListener('online', tell);
-    window.removeEventListener('offline', tell);
+    window.removeEventListener('online', update);
+    window.removeEventListener('offline', update);
   };
 });
 

@@ -8,9 +8,9 @@ const UNSURE_MS = 2_000;
 
 /** Cached responses contain an old time, so callers must not pass them. */
 export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: number = Date.now()): void {
-  const told = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isNaN(told)) return;
-  const heard = told - deviceNow;
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(serverTime)) return;
+  const heard = serverTime - deviceNow;
   ahead = Math.abs(heard) < UNSURE_MS ? 0 : heard;
 }
 

@@ -44,7 +44,7 @@ function setUp({
   });
   const endSession = vi.fn(() => (user = null));
   const renew = vi.fn(async () => renewed);
-  const news: (number | 'lost')[] = [];
+  const seen: (number | 'lost')[] = [];
   const controller = new AbortController();
   const watch = createWatch('/base', {
     fetch,
@@ -56,32 +56,32 @@ function setUp({
   });
   const ended = watch(
     watchNotifications,
-    { onEvent: ({ unreadCount }) => news.push(unreadCount), onLost: () => news.push('lost') },
+    { onEvent: ({ unreadCount }) => seen.push(unreadCount), onLost: () => seen.push('lost') },
     controller.signal,
   );
   const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-  return { streams, fetch, endSession, renew, news, ended, settle, stop: () => controller.abort() };
+  return { streams, fetch, endSession, renew, seen, ended, settle, stop: () => controller.abort() };
 }
 
 const count = (unreadCount: number) => `data: {"unreadCount":${unreadCount}}\n\n`;
 
 it('D-31 gives each event, by the bearer token, and ends when it is told to', async () => {
-  const { streams, fetch, news, ended, settle, stop } = setUp();
+  const { streams, fetch, seen, ended, settle, stop } = setUp();
   await settle();
   expect(fetch.mock.calls[0]![0]).toBe('/base/notifications/events');
   expect(streams[0]!.token).toBe('token-1');
   streams[0]!.send(count(3).slice(0, 9));
   streams[0]!.send(count(3).slice(9) + count(4));
   await settle();
-  expect(news).toEqual([3, 4]);
+  expect(seen).toEqual([3, 4]);
   stop();
   await ended;
   await settle(600_000);
-  expect([fetch.mock.calls.length, news]).toEqual([1, [3, 4]]);
+  expect([fetch.mock.calls.length, seen]).toEqual([1, [3, 4]]);
 });
 
 it('connects anew when the stream ends, and after growing pauses where there is no server', async () => {
-  const { streams, fetch, news, settle, stop } = setUp();
+  const { streams, fetch, seen, settle, stop } = setUp();
   await settle();
   streams[0]!.send(count(1));
   await settle(60_000);
@@ -90,7 +90,7 @@ it('connects anew when the stream ends, and after growing pauses where there is 
   streams[1]!.send(count(2));
   await settle(10_000);
   // So short a gap is no loss.
-  expect(news).toEqual([1, 2]);
+  expect(seen).toEqual([1, 2]);
   stop();
   expect(fetch).toHaveBeenCalledTimes(2);
 });
@@ -98,7 +98,7 @@ it('connects anew when the stream ends, and after growing pauses where there is 
 it('pauses longer with each failure, up to two minutes, and never the same for all', async () => {
   expect([1, 2, 3, 20].map((failures) => pauseAfter(failures, 1))).toEqual([2_000, 4_000, 8_000, 120_000]);
   expect(pauseAfter(1, 0)).toBe(1_000);
-  const { fetch, streams, news, settle, stop } = setUp({ statuses: [0, 503, 429] });
+  const { fetch, streams, seen, settle, stop } = setUp({ statuses: [0, 503, 429] });
   await settle();
   const calls: number[] = [];
   for (const ms of [1_999, 1, 3_999, 1, 7_999, 1]) {
@@ -107,7 +107,7 @@ it('pauses longer with each failure, up to two minutes, and never the same for a
   }
   expect(calls).toEqual([1, 2, 2, 3, 3, 4]);
   expect(streams).toHaveLength(1);
-  expect(news).toEqual(['lost']);
+  expect(seen).toEqual(['lost']);
   stop();
 });
 
@@ -127,35 +127,35 @@ it('goes on with a renewed token after a 401, and ends with a session that canno
 });
 
 it('says that nothing comes where the first event is late, and takes it when it does come', async () => {
-  const { streams, news, settle, stop } = setUp();
+  const { streams, seen, settle, stop } = setUp();
   await settle(5_000);
-  expect(news).toEqual(['lost']);
+  expect(seen).toEqual(['lost']);
   streams[0]!.send(count(5));
   await settle();
-  expect(news).toEqual(['lost', 5]);
+  expect(seen).toEqual(['lost', 5]);
   stop();
 });
 
 it('gives up a connection that has gone silent; a comment is a sign of life', async () => {
-  const { streams, fetch, news, settle, stop } = setUp();
+  const { streams, fetch, seen, settle, stop } = setUp();
   await settle();
   streams[0]!.send(count(1));
   await settle(70_000);
   streams[0]!.send(':\n\n');
   await settle(70_000);
-  expect([fetch.mock.calls.length, news]).toEqual([1, [1]]);
+  expect([fetch.mock.calls.length, seen]).toEqual([1, [1]]);
   await settle(5_000 + 2_000);
-  expect([fetch.mock.calls.length, news]).toEqual([2, [1]]);
+  expect([fetch.mock.calls.length, seen]).toEqual([2, [1]]);
   await settle(3_000);
-  expect(news).toEqual([1, 'lost']);
+  expect(seen).toEqual([1, 'lost']);
   stop();
 });
 
 it('takes what is no event of ours as the end of the stream', async () => {
-  const { streams, fetch, news, settle, stop } = setUp();
+  const { streams, fetch, seen, settle, stop } = setUp();
   await settle();
   streams[0]!.send('data: <html>\n\n');
   await settle(2_000);
-  expect([fetch.mock.calls.length, news]).toEqual([2, []]);
+  expect([fetch.mock.calls.length, seen]).toEqual([2, []]);
   stop();
 });

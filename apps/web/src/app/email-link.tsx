@@ -7,7 +7,7 @@ import { readUser } from '../session/session.ts';
 
 /** Links from emails lead here; people log in first. */
 export async function clientLoader({ params: { id, token } }: ClientLoaderFunctionArgs) {
-  const ofParticipant = id === undefined ? paths.letters : paths.meeting(id);
+  const ofParticipant = id === undefined ? paths.emails : paths.meeting(id);
   const [role, path] =
     token === undefined
       ? (['PARTICIPANT', ofParticipant] as const)

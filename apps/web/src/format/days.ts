@@ -1,6 +1,6 @@
 import { calendarWords } from '@app/words/calendar.ts';
 import { dayAndMonth, dayWords as words, shortDay } from '@app/words/days.ts';
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 
 export function monthAndYear(day: string): string {
   const date = new Date(day);
@@ -18,8 +18,8 @@ export function daysLeft(days: readonly string[], from: string): string[] {
 export function daysAtAGlance(days: readonly string[], from: string): string {
   const left = daysLeft(days, from);
   const [first, last] = [left[0], left.at(-1)];
-  if (first === undefined || last === undefined) return studyFactsWords.daysPassed;
+  if (first === undefined || last === undefined) return studyDetailsWords.daysPassed;
   if (left.length === 1) return namedDay(first, from);
-  if (left.length === 2) return studyFactsWords.twoDays(shortDay(first, from), shortDay(last, from));
-  return studyFactsWords.manyDays(left.length, dayAndMonth(first, from), dayAndMonth(last, from));
+  if (left.length === 2) return studyDetailsWords.twoDays(shortDay(first, from), shortDay(last, from));
+  return studyDetailsWords.manyDays(left.length, dayAndMonth(first, from), dayAndMonth(last, from));
 }

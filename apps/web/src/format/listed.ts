@@ -1,9 +1,9 @@
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 
 const SHOWN = 8;
 
 /** A rest of one or two items is listed too. */
 export function joinShortened(items: readonly string[]): string {
   if (items.length <= SHOWN + 2) return items.join(', ');
-  return studyFactsWords.andMore(items.slice(0, SHOWN).join(', '), items.length - SHOWN);
+  return studyDetailsWords.andMore(items.slice(0, SHOWN).join(', '), items.length - SHOWN);
 }

@@ -51,18 +51,18 @@ interface SendAgainProps {
 
 export function SendAgain({ seconds, send }: SendAgainProps) {
   const [wait, setWait] = useState({ seconds });
-  const [isOver, setIsOver] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), wait.seconds * 1000);
+    const timer = setTimeout(() => setHasEnded(true), wait.seconds * 1000);
     return () => clearTimeout(timer);
   }, [wait]);
   const { run, isPending } = useSending(async () => {
     const { secondsToNext } = await send();
-    setIsOver(false);
+    setHasEnded(false);
     setWait({ seconds: secondsToNext });
     toast.success(words.sentAgain);
   });
-  return isOver ? (
+  return hasEnded ? (
     <Button
       variant="secondary"
       size="small"

@@ -211,7 +211,7 @@ const isTouched = ({ nativeEvent }: MouseEvent) =>
  * taps, which count as one too, must.
  */
 export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps) {
-  const hasBegunHere = useRef(false);
+  const hasStartedHere = useRef(false);
   return (
     <Button
       {...rest}
@@ -219,10 +219,10 @@ export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps)
       disabled={!isValid && !isPending}
       isBusy={isPending}
       onMouseDown={({ detail }) => {
-        if (detail === 1) hasBegunHere.current = true;
+        if (detail === 1) hasStartedHere.current = true;
       }}
       onClick={(event) => {
-        if (event.detail > 1 && !hasBegunHere.current && !isTouched(event)) event.preventDefault();
+        if (event.detail > 1 && !hasStartedHere.current && !isTouched(event)) event.preventDefault();
       }}
     />
   );

@@ -23,9 +23,9 @@ export interface UnsavedWork {
 export function findUnsavedWork(): UnsavedWork | null {
   const user = readUser();
   if (user === null) return null;
-  const begun = findDraftStudy(user.userId);
-  if (begun) {
-    const { path, projectId, scope, isUnsent } = begun;
+  const unsavedWork = findDraftStudy(user.userId);
+  if (unsavedWork) {
+    const { path, projectId, scope, isUnsent } = unsavedWork;
     const study = isUnsent
       ? studyFromDrafts(projectId, (key) => readDraft(placeOfDraft(key, scope)))
       : undefined;
@@ -39,15 +39,15 @@ export function findUnsavedWork(): UnsavedWork | null {
 }
 
 interface LogOutQuestionProps {
-  begun: UnsavedWork;
+  unsavedWork: UnsavedWork;
   isLeaving: boolean;
   leave: () => void;
   close: () => void;
   onGoOn?: (() => void) | undefined;
 }
 
-export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOutQuestionProps) {
-  const { study } = begun;
+export function LogOutQuestion({ unsavedWork, isLeaving, leave, close, onGoOn }: LogOutQuestionProps) {
+  const { study } = unsavedWork;
   // A retry after a lost answer needs the same key.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const saving = useSingleCall(['save-draft-study'], {
@@ -58,7 +58,7 @@ export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOu
     <Modal
       isOpen
       onClose={close}
-      title={begun.title}
+      title={unsavedWork.title}
       actions={
         <>
           {study && (
@@ -70,7 +70,7 @@ export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOu
             </Button>
           )}
           <LinkButton
-            to={begun.path}
+            to={unsavedWork.path}
             variant={study ? 'secondary' : 'primary'}
             onClick={() => {
               close();

@@ -1,15 +1,15 @@
-import { type Cell, spreadPlaces } from '@app/contracts/project/cells.ts';
+import { type Quota, spreadPlaces } from '@app/contracts/project/cells.ts';
 import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 
 /** The server uses the same rule. */
-export function NewPlaces({ cells, more }: { cells: readonly Cell[]; more: number }) {
+export function NewPlaces({ quotas, more }: { quotas: readonly Quota[]; more: number }) {
   const shares = spreadPlaces(
-    cells.map(({ places }) => places),
+    quotas.map(({ places }) => places),
     Math.max(0, more),
   );
-  const given = cells.flatMap((cell, at) =>
-    (shares[at] ?? 0) > 0 ? [[groupText(cell), shares[at] ?? 0] as const] : [],
+  const given = quotas.flatMap((quota, at) =>
+    (shares[at] ?? 0) > 0 ? [[groupText(quota), shares[at] ?? 0] as const] : [],
   );
   return (
     <p role="status" className="text-sm text-cocoa-2">

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { VERIFICATION_STATUSES } from '@app/contracts/enumerations.ts';
 import { SCREENINGS } from '@app/contracts/project/applicants.ts';
 import { APPLICATION_STATUSES } from '@app/contracts/project/applications.ts';
-import { STUDY_STANDINGS, STUDY_STATES } from '@app/contracts/project/studies.ts';
+import { RECRUITMENT_STATUSES, STUDY_STATES } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
 import {
   applicationTones,
   companyTones,
   screeningTones,
   setUpTones,
-  standingTones,
+  recruitmentTones,
   studyTones,
 } from './status-tones.ts';
 
@@ -17,7 +17,7 @@ it('gives every status of the contracts a colour', () => {
   expect(Object.keys(companyTones)).toEqual(['NOT_SENT', ...VERIFICATION_STATUSES]);
   expect(Object.keys(applicationTones)).toEqual([...APPLICATION_STATUSES]);
   expect(Object.keys(studyTones)).toEqual([...STUDY_STATES]);
-  expect(Object.keys(standingTones)).toEqual([...STUDY_STANDINGS]);
+  expect(Object.keys(recruitmentTones)).toEqual([...RECRUITMENT_STATUSES]);
   expect(Object.keys(screeningTones)).toEqual([...SCREENINGS]);
 });
 
@@ -26,7 +26,7 @@ it('gives what means the same the same colour', () => {
     companyTones.VERIFIED,
     applicationTones.ACCEPTED,
     studyTones.PUBLISHED,
-    standingTones.OPEN,
+    recruitmentTones.OPEN,
     screeningTones.QUALIFIED,
     setUpTones.DONE,
   ];
@@ -35,7 +35,7 @@ it('gives what means the same the same colour', () => {
   expect(new Set([companyTones.NOT_SENT, studyTones.DRAFT, setUpTones.MISSING])).toEqual(
     new Set(['waiting']),
   );
-  for (const state of ['PAUSED', 'CLOSED'] as const) expect(studyTones[state]).toBe(standingTones[state]);
+  for (const state of ['PAUSED', 'CLOSED'] as const) expect(studyTones[state]).toBe(recruitmentTones[state]);
   expect(applicationTones.DECLINED).toBe(applicationTones.WITHDRAWN);
 });
 

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@app/contracts/payment/payout-states.ts';
 import type { ELIGIBILITIES, VerificationStatus } from '@app/contracts/enumerations.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import type { StudyStanding, StudySummary } from '@app/contracts/project/studies.ts';
+import type { RecruitmentStatus, StudySummary } from '@app/contracts/project/studies.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /**
@@ -29,7 +29,7 @@ export const studyTones: Readonly<Record<StudySummary['state'], BadgeTone>> = {
   CLOSED: 'plain',
 };
 
-export const standingTones: Readonly<Record<StudyStanding, BadgeTone>> = {
+export const recruitmentTones: Readonly<Record<RecruitmentStatus, BadgeTone>> = {
   OPEN: 'good',
   FULL: 'plain',
   PAUSED: 'info',

@@ -1,7 +1,7 @@
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
 import { shortDay } from '@app/words/days.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { serverToday } from '../api/server-today.ts';
@@ -52,7 +52,7 @@ export function StudyAbout({
   description,
   availableTimes,
   Heading = 'h1',
-  missing = facts.daysPassed,
+  missing = detailsWords.daysPassed,
   isBrief = false,
   availableDates,
   incentive,
@@ -86,22 +86,22 @@ export function StudyAbout({
         <p className="mt-1.5 max-w-text wrap-anywhere whitespace-pre-line sm:mt-5">{description}</p>
         {bring !== '' && (
           <p className="mt-3 max-w-text wrap-anywhere">
-            <span className="font-semibold">{facts.bring}:</span> {bring}
+            <span className="font-semibold">{detailsWords.bring}:</span> {bring}
           </p>
         )}
         <dl className={cx('mt-4 divide-y divide-line border-y border-line', !isWhole && 'max-sm:hidden')}>
-          <Row name={facts.days}>{days.length === 0 ? missing : joinShortened(days)}</Row>
-          <Row name={facts.times}>
-            {availableTimes.length === 0 ? missing : facts.timesInGmt(joinShortened(availableTimes))}
+          <Row name={detailsWords.days}>{days.length === 0 ? missing : joinShortened(days)}</Row>
+          <Row name={detailsWords.times}>
+            {availableTimes.length === 0 ? missing : detailsWords.timesInGmt(joinShortened(availableTimes))}
           </Row>
           {meetingWay && (
-            <Row name={facts.way}>
-              {facts.meets(meetingWords.way[meetingWay], seatsPerSlot, noticeHours ?? 0)}
-              {choosing === 'AT_ONCE' && ` ${facts.atOnce}`}
+            <Row name={detailsWords.way}>
+              {detailsWords.meets(meetingWords.way[meetingWay], seatsPerSlot, noticeHours ?? 0)}
+              {choosing === 'AT_ONCE' && ` ${detailsWords.atOnce}`}
             </Row>
           )}
-          {language !== '' && <Row name={facts.language}>{language}</Row>}
-          {ethics && <Row name={facts.ethics}>{ethicsSummary(ethics, now)}</Row>}
+          {language !== '' && <Row name={detailsWords.language}>{language}</Row>}
+          {ethics && <Row name={detailsWords.ethics}>{ethicsSummary(ethics, now)}</Row>}
         </dl>
       </div>
       {isBrief && (
@@ -113,7 +113,7 @@ export function StudyAbout({
           onClick={() => setIsOpen(!isOpen)}
           className="-ml-4.25 sm:hidden"
         >
-          {isOpen ? facts.less : facts.more}
+          {isOpen ? detailsWords.less : detailsWords.more}
         </Button>
       )}
     </>

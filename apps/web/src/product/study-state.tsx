@@ -2,7 +2,7 @@ import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { studyStateWords } from '@app/words/study-state.ts';
 import { Badge } from '../ui/badge.tsx';
-import { standingTones, studyTones } from './status-tones.ts';
+import { recruitmentTones, studyTones } from './status-tones.ts';
 
 type Places = Pick<StudySummary, 'state' | 'placesLeft'>;
 
@@ -13,7 +13,7 @@ export function isFull({ state, placesLeft }: Places): boolean {
 export function StudyState({ study }: { study: Places }) {
   const { state } = study;
   return isFull(study) ? (
-    <Badge tone={standingTones.FULL}>{studyStateWords.full}</Badge>
+    <Badge tone={recruitmentTones.FULL}>{studyStateWords.full}</Badge>
   ) : (
     <Badge tone={studyTones[state]}>{choiceWords.studyState[state]}</Badge>
   );

@@ -6,7 +6,7 @@ type Loaded = typeof import('./log-out-question.tsx');
 export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: boolean; question: ReactNode } {
   const [asked, setAsked] = useState<{
     Question: Loaded['LogOutQuestion'];
-    begun: NonNullable<ReturnType<Loaded['findUnsavedWork']>>;
+    unsavedWork: NonNullable<ReturnType<Loaded['findUnsavedWork']>>;
   } | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   function leave() {
@@ -16,18 +16,22 @@ export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: bo
   async function ask() {
     if (isLeaving) return;
     setIsLeaving(true);
-    const { LogOutQuestion: Question, findUnsavedWork: findBegun } = await import('./log-out-question.tsx');
-    const begun = findBegun();
-    if (!begun) return leave();
+    const { LogOutQuestion: Question, findUnsavedWork: findWork } = await import('./log-out-question.tsx');
+    const unsavedWork = findWork();
+    if (!unsavedWork) return leave();
     setIsLeaving(false);
-    setAsked({ Question, begun });
+    setAsked({ Question, unsavedWork });
   }
   return {
     isLeaving,
     // The device may be shared, so log-out works offline.
     ask: () => void ask().catch(leave),
     question: asked && (
-      <asked.Question begun={asked.begun} {...{ isLeaving, leave, onGoOn }} close={() => setAsked(null)} />
+      <asked.Question
+        unsavedWork={asked.unsavedWork}
+        {...{ isLeaving, leave, onGoOn }}
+        close={() => setAsked(null)}
+      />
     ),
   };
 }

@@ -41,19 +41,19 @@ function parse<Note>(storage: Storage, key: string): Partial<Note> | null {
 }
 
 function read(storage: Storage): InterruptedPage | null {
-  const noted = parse<InterruptedPage>(storage, KEY);
-  return typeof noted?.path === 'string' && inDashboard(noted.path) ? (noted as InterruptedPage) : null;
+  const saved = parse<InterruptedPage>(storage, KEY);
+  return typeof saved?.path === 'string' && inDashboard(saved.path) ? (saved as InterruptedPage) : null;
 }
 
 /** Returns false for a person who came by an email. */
 export function wasInterrupted(storage: Storage = sessionStorage, shared: Storage = localStorage): boolean {
-  const noted = read(storage);
-  return noted !== null && (noted.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
+  const saved = read(storage);
+  return saved !== null && (saved.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
 }
 
 export function emailLinkPage(storage: Storage = sessionStorage): string | null {
-  const noted = read(storage);
-  return noted?.userId === ANYBODY ? noted.path : null;
+  const saved = read(storage);
+  return saved?.userId === ANYBODY ? saved.path : null;
 }
 
 export const wasRevoked = (shared: Storage = localStorage): boolean => shared.getItem(REVOKED_KEY) !== null;
@@ -76,8 +76,8 @@ export function saveRequestedPage(
   shared: Storage = localStorage,
 ): void {
   savePageIfSessionEnded(path, storage, shared);
-  const noted = read(storage);
-  if (noted !== null) saveInterruptedPage(noted, path, storage);
+  const saved = read(storage);
+  if (saved !== null) saveInterruptedPage(saved, path, storage);
   else if (isGuest && path.startsWith(`${paths.dashboard}/`)) shared.setItem(SENT_KEY, path);
 }
 
@@ -103,10 +103,10 @@ export function pageAfterSignIn(
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,
 ): string {
-  const noted = read(storage);
+  const saved = read(storage);
   const sent = shared.getItem(SENT_KEY) ?? '';
   storage.removeItem(KEY);
   shared.removeItem(SENT_KEY);
-  if (noted?.userId === userId || noted?.userId === ANYBODY) return noted.path;
+  if (saved?.userId === userId || saved?.userId === ANYBODY) return saved.path;
   return inDashboard(sent) ? sent : paths.dashboard;
 }

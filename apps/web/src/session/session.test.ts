@@ -4,9 +4,9 @@ import { testStorage, testUser } from '../../test/test-user.ts';
 
 function newSession() {
   const storage = testStorage();
-  let tellOtherTab = () => {};
-  const session = createSession({ storage, onOtherTab: (listener) => (tellOtherTab = listener) });
-  return { storage, session, fromOtherTab: () => tellOtherTab() };
+  let notifyOtherTab = () => {};
+  const session = createSession({ storage, onOtherTab: (listener) => (notifyOtherTab = listener) });
+  return { storage, session, fromOtherTab: () => notifyOtherTab() };
 }
 
 it('S-506 keeps the user under the key "user" with exactly its fields', () => {

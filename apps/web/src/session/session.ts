@@ -10,7 +10,7 @@ import { landingOf } from './roles.ts';
 /** Section 9 defines this key. */
 export const USER_KEY = 'user';
 /** After an offline log-out the cookie must not sign the person in again. */
-const LOG_OUT_OWED_KEY = 'logOutOwed';
+const LOG_OUT_PENDING_KEY = 'logOutPending';
 /** Only this device's clock counts, so its error does not matter. */
 const TOKEN_AT_KEY = 'tokenAt';
 /** Tokens last ten minutes (ACCESS_TOKEN_MINUTES). */
@@ -51,7 +51,7 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
     storeUser(user: SignedInUser): void {
       const last = storage.getItem(LAST_USER_KEY);
       if (last !== null && last !== user.userId) storage.clear();
-      storage.removeItem(LOG_OUT_OWED_KEY);
+      storage.removeItem(LOG_OUT_PENDING_KEY);
       storage.removeItem(ENDED_KEY);
       storage.removeItem(REVOKED_KEY);
       owner = user.userId;
@@ -81,9 +81,9 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
     isUserBroken: () => storage.getItem(USER_KEY) !== null && readUser() === null,
     /** Another tab has logged out or signed in another person, so this tab must store nothing. */
     isLeftBehind: () => owner !== null && owner !== (readUser()?.userId ?? storage.getItem(LAST_USER_KEY)),
-    oweLogOut: () => storage.setItem(LOG_OUT_OWED_KEY, 'yes'),
-    isLogOutOwed: () => storage.getItem(LOG_OUT_OWED_KEY) !== null,
-    logOutPaid: () => storage.removeItem(LOG_OUT_OWED_KEY),
+    setLogOutPending: () => storage.setItem(LOG_OUT_PENDING_KEY, 'yes'),
+    isLogOutPending: () => storage.getItem(LOG_OUT_PENDING_KEY) !== null,
+    clearLogOutPending: () => storage.removeItem(LOG_OUT_PENDING_KEY),
     subscribe: changes.subscribe,
   };
 }
@@ -123,7 +123,7 @@ const session = createSession({
 
 export const { readUser, storeUser, heardAt, isTokenOld, clearUser, revokeUser, isUserBroken, isLeftBehind } =
   session;
-export const { oweLogOut, isLogOutOwed, logOutPaid } = session;
+export const { setLogOutPending, isLogOutPending, clearLogOutPending } = session;
 export const subscribeToUser = session.subscribe;
 
 /** Returns null in prerendered HTML. */

@@ -10,7 +10,7 @@ export function nameInitials(firstName: string, lastName: string): string {
 
 function avatarShade(id: string, shades: number): number {
   let hash = 0;
-  for (const letter of id) hash = (Math.imul(hash, 31) + letter.codePointAt(0)!) >>> 0;
+  for (const character of id) hash = (Math.imul(hash, 31) + character.codePointAt(0)!) >>> 0;
   return hash % shades;
 }
 

@@ -5,10 +5,10 @@ export interface Detail {
   value: ReactNode;
 }
 
-export function DetailList({ facts }: { facts: readonly Detail[] }) {
+export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="divide-y divide-line">
-      {facts.map(({ name, value }) => (
+      {details.map(({ name, value }) => (
         <div key={name} className="py-3 sm:flex sm:gap-4">
           <dt className="shrink-0 text-sm text-cocoa-3 wrap-anywhere sm:w-48 sm:pt-0.5">{name}</dt>
           <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>

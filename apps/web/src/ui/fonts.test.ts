@@ -20,8 +20,8 @@ const faces: Face[] = css.split('@font-face').flatMap((face) => {
   return [{ family, file, ranges }];
 });
 
-const isDrawn = (letter: string) => {
-  const code = letter.codePointAt(0)!;
+const isDrawn = (character: string) => {
+  const code = character.codePointAt(0)!;
   return faces.some(
     ({ family, ranges }) =>
       family === 'Noto Sans' && ranges.some(([first, last]) => code >= first && code <= last),
@@ -31,8 +31,8 @@ const isDrawn = (letter: string) => {
 it('draws every letter of the texts and of Ghana’s languages', () => {
   const messages = new URL('../../../../words/en/', import.meta.url).pathname;
   const texts = globSync('*.ts', { cwd: messages }).map((file) => readFileSync(messages + file, 'utf8'));
-  const letters = new Set(`${texts.join('')}ƐɛƆɔŊŋƉɖƑƒƔɣƲʋ₵`.replaceAll(/\s/g, ''));
-  expect([...letters].filter((letter) => !isDrawn(letter))).toEqual([]);
+  const characters = new Set(`${texts.join('')}ƐɛƆɔŊŋƉɖƑƒƔɣƲʋ₵`.replaceAll(/\s/g, ''));
+  expect([...characters].filter((character) => !isDrawn(character))).toEqual([]);
 });
 
 it('asks a page for at most 24 KiB of them', () => {

@@ -190,10 +190,10 @@ export function Toaster() {
     () => false,
   );
   useEffect(() => {
-    const tell = () => toasts.setAway(document.hidden);
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    const update = () => toasts.setAway(document.hidden);
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
   if (!isLive) return null;
   return createPortal(<Piles shown={shown} isInDialog={dialog !== null} />, dialog ?? document.body);

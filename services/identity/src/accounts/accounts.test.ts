@@ -12,10 +12,10 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PASSWORD, letterSecret, readEmailLink, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailSecret, readEmailLink, registerVerified } from '@app/test/support/people.ts';
 import { newKey } from '@app/test/support/secrets.ts';
 import { waitForJobs } from '@app/test/support/settled.ts';
 import {
@@ -72,8 +72,8 @@ describe('register', () => {
         /^__Host-registered=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       );
     await readEmailLink(app, owner.email, '/forgot-password');
-    const { subject } = letterWords.alreadyRegistered;
-    const notice = await letterTo(owner.email, subject);
+    const { subject } = emailWords.alreadyRegistered;
+    const notice = await emailTo(owner.email, subject);
     expect(notice?.text).toContain('with Google if you use it');
     expect(notice?.links.map((link) => new URL(link).pathname).slice(0, 2)).toEqual([
       '/login',
@@ -149,9 +149,9 @@ describe('letters with links', () => {
     await app.call(resendVerification, { body: { email } });
     await app.call(resetPassword, { body: { email } });
     await waitForJobs(app);
-    const letters = await app.mailbox.read(email);
-    expect(letters).toHaveLength(3);
-    for (const { subject, text, html } of letters) {
+    const emails = await app.mailbox.read(email);
+    expect(emails).toHaveLength(3);
+    for (const { subject, text, html } of emails) {
       expect(text.split('\n', 1)).toEqual(['Hello,']);
       expect(`${subject} ${text} ${html}`).not.toMatch(/winner|ofninehundred/i);
     }
@@ -163,7 +163,7 @@ describe('letters with links', () => {
     const token = await verificationToken(app, email);
     const endIn = (time: string) =>
       sql`
-      update identity.letter_tokens set expires_at = now() + ${time}::interval
+      update identity.email_tokens set expires_at = now() + ${time}::interval
       where user_id = (select user_id from identity.people where email = ${email})`.execute(app.engine.owner);
     await endIn('0 minutes');
     for (const given of [{ body: { token }, headers }, { body: { token, password: PASSWORD } }])
@@ -231,37 +231,37 @@ test('S-502 AUTH-10 an address is taken once its letter was followed, in all its
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 /** Letters are sent side by side: the newest need not be the last that was asked for. */
-const letterTo = async (address: string, subject: string) => {
+const emailTo = async (address: string, subject: string) => {
   await waitForJobs(app);
-  return (await app.mailbox.read(address)).find((letter) => letter.subject === subject);
+  return (await app.mailbox.read(address)).find((message) => message.subject === subject);
 };
 
 test('S-107 a password set by a letter is told apart from one that its owner changed', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const before = Date.now();
-  const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
+  const token = await emailSecret(app, user.userId, 'RESET_PASSWORD');
   await setPassword(app, user, token, 'a better phrase');
-  const byLetter = await letterTo(user.email, letterWords.passwordSet.subject);
-  expect(byLetter).toBeDefined();
-  for (const part of [byLetter?.text, byLetter?.html]) {
+  const byEmail = await emailTo(user.email, emailWords.passwordSet.subject);
+  expect(byEmail).toBeDefined();
+  for (const part of [byEmail?.text, byEmail?.html]) {
     expect(part).toContain('signing in with Google was taken off');
     const [, at = ''] = /This happened on (.+) GMT\./.exec(part ?? '') ?? [];
-    const toldAt = Date.parse(`${at.replace(' at', '')} UTC`);
+    const statedAt = Date.parse(`${at.replace(' at', '')} UTC`);
     // Minutes are cut off.
-    expect([toldAt > before - 60_000, toldAt <= Date.now()]).toEqual([true, true]);
+    expect([statedAt > before - 60_000, statedAt <= Date.now()]).toEqual([true, true]);
   }
 
   const owner = await registerVerified(app, 'RESEARCHER');
   const body = { currentPassword: PASSWORD, password: 'another better phrase' };
   expect((await app.call(changeOwnPassword, { as: owner, body })).status).toBe(200);
-  const byOwner = await letterTo(owner.email, letterWords.passwordChanged.subject);
+  const byOwner = await emailTo(owner.email, emailWords.passwordChanged.subject);
   expect(byOwner?.text).not.toContain('Google');
   expect(byOwner?.text).toContain('This happened on');
 });
 
 const verifyLinks = async (email: string) => {
-  const letters = await app.mailbox.read(email);
-  return letters.flatMap(({ links }) => links.filter((link) => link.includes('/verify-email/')));
+  const emails = await app.mailbox.read(email);
+  return emails.flatMap(({ links }) => links.filter((link) => link.includes('/verify-email/')));
 };
 /**
  * Each in a browser of its own; gives their cookies. One after the other, letters among it: those of two workers may
@@ -391,13 +391,13 @@ test('AUTH-10 who asks for a password of what a stranger registered is led to si
     where user_id = (select user_id from identity.people where email = ${email})`);
   await app.call(resetPassword, { body: { email } });
   await waitForJobs(app);
-  const letters = await app.mailbox.read(email);
-  const letter = letters.find(({ subject }) => subject === letterWords.signUpFirst.subject);
-  expect(letter?.links.map((link) => new URL(link).pathname).slice(0, 2)).toEqual([
+  const emails = await app.mailbox.read(email);
+  const message = emails.find(({ subject }) => subject === emailWords.signUpFirst.subject);
+  expect(message?.links.map((link) => new URL(link).pathname).slice(0, 2)).toEqual([
     '/participant-signup',
     '/signup',
   ]);
-  expect(letters.flatMap(({ links }) => links).filter((link) => link.includes('/reset-password/'))).toEqual(
+  expect(emails.flatMap(({ links }) => links).filter((link) => link.includes('/reset-password/'))).toEqual(
     [],
   );
 
@@ -419,7 +419,7 @@ test('AUTH-10 no link sets a password of an account that nobody has verified, an
   await register(registration(email, stranger));
   const { rows } = await run(sql`select user_id as "userId" from identity.people where email = ${email}`);
   const [{ userId }] = rows as [{ userId: string }];
-  const token = await letterSecret(app, userId, 'RESET_PASSWORD');
+  const token = await emailSecret(app, userId, 'RESET_PASSWORD');
   const password = 'the owner chose this';
   expect(await codeOrStatus(setPassword(app, { userId }, token, password))).toBe('TOKEN_NOT_VALID');
   expect(await logInWith(email, password)).toBe(401);
@@ -452,13 +452,13 @@ const identityDb = () => app.engine.connect<IdentityTables>(SERVICE_ROLE);
 test('a letter that is tried again under a new signing key keeps the link that it had', async () => {
   const { userId } = await registerVerified(app, 'RESEARCHER');
   const [old, newest] = [await newKey(), await newKey()];
-  const tryUnder = (keys: object[], letterId: string) => {
+  const tryUnder = (keys: object[], emailId: string) => {
     const config = readIdentityConfig({ ...app.settings, IDENTITY_SIGNING_KEYS: JSON.stringify(keys) });
-    return makeLink({ db: identityDb(), config }, { letterId, userId, purpose: 'RESET_PASSWORD' });
+    return makeLink({ db: identityDb(), config }, { emailId, userId, purpose: 'RESET_PASSWORD' });
   };
-  const [begun, later] = [crypto.randomUUID(), crypto.randomUUID()];
-  const secret = await tryUnder([old, newest], begun);
-  expect(await tryUnder([newest, old], begun)).toBe(secret);
+  const [earlier, later] = [crypto.randomUUID(), crypto.randomUUID()];
+  const secret = await tryUnder([old, newest], earlier);
+  expect(await tryUnder([newest, old], earlier)).toBe(secret);
 
   const other = await tryUnder([newest, old], later);
   expect(await tryUnder([newest], later)).toBe(other);
@@ -471,7 +471,7 @@ test('AUTH-7 a letter that leaves after the password was set makes no link', asy
   const make = (askedAt: string) =>
     makeLink(
       { db: identityDb(), config },
-      { letterId: crypto.randomUUID(), userId, purpose: 'RESET_PASSWORD', askedAt },
+      { emailId: crypto.randomUUID(), userId, purpose: 'RESET_PASSWORD', askedAt },
     );
   const asked = new Date().toISOString();
   expect(await make(asked)).toBeTypeOf('string');
@@ -485,8 +485,8 @@ test('AUTH-7 a letter that leaves after the password was set makes no link', asy
 test('AUTH-7 a verification link that came about late signs nobody in', async () => {
   const { userId } = await registerVerified(app, 'RESEARCHER');
   const config = readIdentityConfig(app.settings);
-  const letterId = crypto.randomUUID();
-  const token = await makeLink({ db: identityDb(), config }, { letterId, userId, purpose: 'VERIFY_EMAIL' });
+  const emailId = crypto.randomUUID();
+  const token = await makeLink({ db: identityDb(), config }, { emailId, userId, purpose: 'VERIFY_EMAIL' });
   const late = await app.call(verifyEmail, { body: { token } });
   expect(late).toMatchObject({ status: 409, json: { code: 'EMAIL_ALREADY_VERIFIED' } });
   expect(late.headers['set-cookie']).toBeUndefined();

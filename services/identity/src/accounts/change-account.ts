@@ -1,12 +1,12 @@
-import type { AccountChange, LetterChoice } from '@app/contracts/identity/own-account.ts';
+import type { AccountChange, EmailChoice } from '@app/contracts/identity/own-account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Transaction, Kysely } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { updateAccount } from './queries.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import { dropNumber } from '../phones/own-number.ts';
 import type { IdentityTables } from '../schema.ts';
 import { endCodeSessions } from '../sessions/live-sessions.ts';
@@ -26,7 +26,8 @@ export async function changeAccount(
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : removed;
   await transaction(deps.db, async (trx) => {
     const isChanged = await updateAccount(trx, userId, { ...names, phoneNumber });
-    if (isChanged) await noteEvent(trx, 'ACCOUNT_CHANGED', { userId, about: Object.keys(change).join(' ') });
+    if (isChanged)
+      await recordEvent(trx, 'ACCOUNT_CHANGED', { userId, about: Object.keys(change).join(' ') });
   });
 }
 
@@ -38,8 +39,8 @@ export async function detachPhone(
 ): Promise<void> {
   if (!(await dropNumber(trx, userId))) return;
   await endCodeSessions(trx, userId, but);
-  await noteEvent(trx, `PHONE_${change}`, { userId });
-  await queueLetter(deps, trx, PHONE_CHANGED, { userId, change });
+  await recordEvent(trx, `PHONE_${change}`, { userId });
+  await queueEmail(deps, trx, PHONE_CHANGED, { userId, change });
 }
 
 /** Returns false if the person no longer exists or the password has changed. */
@@ -59,12 +60,12 @@ export async function deletePerson(
   return row !== undefined;
 }
 
-export async function stopLettersOf(
+export async function unsubscribePerson(
   { db }: Pick<Deps, 'db'>,
-  { userId, choice }: { userId: string; choice: LetterChoice },
+  { userId, choice }: { userId: string; choice: EmailChoice },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const isChanged = await updateAccount(trx, userId, { letters: { [choice]: false } });
-    if (isChanged) await noteEvent(trx, 'ACCOUNT_CHANGED', { userId, about: 'letters' });
+    const isChanged = await updateAccount(trx, userId, { emails: { [choice]: false } });
+    if (isChanged) await recordEvent(trx, 'ACCOUNT_CHANGED', { userId, about: 'emails' });
   });
 }

@@ -1,13 +1,13 @@
-import { letterWords as words } from '@app/words/letters.ts';
+import { emailWords as words } from '@app/words/letters.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import {
-  type LetterContent,
+  type EmailContent,
   type Recipients,
   NO_NAME,
-  composeLetter,
+  composeEmail,
   happenedAtText,
 } from '../deliveries/compose-letter.ts';
-import type { LetterJob, LetterKind } from '../deliveries/queue-letter.ts';
+import type { EmailJob, EmailKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { type Person, findPerson } from './reads.ts';
 import { isEmailVerified, findSuspendReason } from './queries.ts';
@@ -17,16 +17,16 @@ import { findRegistrations } from './registrations/queries.ts';
 interface Occasion<Details> {
   deps: Deps;
   person: Person;
-  job: LetterJob & Details;
+  job: EmailJob & Details;
   page(path: string): string;
 }
-type WrittenEmail = (LetterContent & Partial<Recipients>) | undefined;
+type WrittenEmail = (EmailContent & Partial<Recipients>) | undefined;
 
 /** The person is the recipient unless the email names another one. */
-export function letterAboutPerson<Details extends object = object>(
+export function defineAccountEmail<Details extends object = object>(
   name: string,
   write: (occasion: Occasion<Details>) => WrittenEmail | Promise<WrittenEmail>,
-): LetterKind<Details> {
+): EmailKind<Details> {
   return {
     name,
     async write(deps, job) {
@@ -34,81 +34,81 @@ export function letterAboutPerson<Details extends object = object>(
       if (!found) return undefined;
       const person = (await isEmailVerified(deps.db, job.userId)) ? found : { ...found, firstName: NO_NAME };
       const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
-      const letter = await write({ deps, person, job, page });
-      return letter && { to: person.email, ...letter };
+      const email = await write({ deps, person, job, page });
+      return email && { to: person.email, ...email };
     },
   };
 }
 
-export function verifyEmail(url: string): LetterContent {
+export function verifyEmail(url: string): EmailContent {
   const { subject, body, action } = words.verifyEmail;
-  return composeLetter(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
+  return composeEmail(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
 }
 
-export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl: string): LetterContent {
+export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl: string): EmailContent {
   const { subject, body, waysIn, action, otherAction } = words.alreadyRegistered;
   return {
-    ...composeLetter(firstName, subject, [body, waysIn, words.ifNotYou], { label: action, url: logInUrl }),
+    ...composeEmail(firstName, subject, [body, waysIn, words.ifNotYou], { label: action, url: logInUrl }),
     otherAction: { label: otherAction, url: forgotUrl },
   };
 }
 
-export function resetPassword(firstName: string, url: string): LetterContent {
+export function resetPassword(firstName: string, url: string): EmailContent {
   const { subject, body, action } = words.resetPassword;
-  return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
+  return composeEmail(firstName, subject, [body, words.ifNotYou], { label: action, url });
 }
 
-export function signUpFirst(participantUrl: string, researcherUrl: string): LetterContent {
+export function signUpFirst(participantUrl: string, researcherUrl: string): EmailContent {
   const { subject, body, again, action, otherAction } = words.signUpFirst;
   const signUp = { label: action, url: participantUrl };
   return {
-    ...composeLetter(NO_NAME, subject, [body, again, words.ifNotYou], signUp),
+    ...composeEmail(NO_NAME, subject, [body, again, words.ifNotYou], signUp),
     otherAction: { label: otherAction, url: researcherUrl },
   };
 }
 
-export function passwordChanged(firstName: string, at: string | undefined, url: string): LetterContent {
+export function passwordChanged(firstName: string, at: string | undefined, url: string): EmailContent {
   const { subject, body, action } = words.passwordChanged;
-  return composeLetter(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
+  return composeEmail(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
     label: action,
     url,
   });
 }
 
-export function passwordSet(firstName: string, at: string | undefined, url: string): LetterContent {
+export function passwordSet(firstName: string, at: string | undefined, url: string): EmailContent {
   const { subject, body, action } = words.passwordSet;
-  return composeLetter(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
+  return composeEmail(firstName, subject, [body, ...happenedAtText(at), words.setPasswordNow], {
     label: action,
     url,
   });
 }
 
-export function googleAdded(firstName: string, at: string | undefined, url: string): LetterContent {
+export function googleAdded(firstName: string, at: string | undefined, url: string): EmailContent {
   const { subject, body, ifNotYou, action } = words.googleAdded;
-  return composeLetter(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url });
+  return composeEmail(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url });
 }
 
-export function accountSuspended(firstName: string, reason: string, url: string): LetterContent {
+export function accountSuspended(firstName: string, reason: string, url: string): EmailContent {
   const { subject, body, wrong, reason: label, action } = words.accountSuspended;
   return {
-    ...composeLetter(firstName, subject, [body, wrong], { label: action, url }),
-    facts: [{ label, value: reason, isExact: true }],
+    ...composeEmail(firstName, subject, [body, wrong], { label: action, url }),
+    details: [{ label, value: reason, isExact: true }],
   };
 }
 
-export function accountUnsuspended(firstName: string, url: string): LetterContent {
+export function accountUnsuspended(firstName: string, url: string): EmailContent {
   const { subject, body, action } = words.accountUnsuspended;
-  return composeLetter(firstName, subject, [body], { label: action, url });
+  return composeEmail(firstName, subject, [body], { label: action, url });
 }
 
-export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
+export const VERIFY_EMAIL = defineAccountEmail<{ registrationId?: string }>(
   'VERIFY_EMAIL',
   async ({ deps, person: { userId }, job, page }) => {
     const registrations = await findRegistrations(deps.db, userId);
     const chosen = registrations.find((one) => one.registrationId === job.registrationId) ?? registrations[0];
     const registrationId = chosen?.registrationId;
     const secret = await makeLink(deps, {
-      letterId: job.id,
+      emailId: job.id,
       userId,
       purpose: 'VERIFY_EMAIL',
       registrationId,
@@ -119,18 +119,18 @@ export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
   },
 );
 
-export const ALREADY_REGISTERED = letterAboutPerson('ALREADY_REGISTERED', ({ person, page }) =>
+export const ALREADY_REGISTERED = defineAccountEmail('ALREADY_REGISTERED', ({ person, page }) =>
   alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
 );
 
 /** A stranger may have registered an unverified address, so its owner is asked to sign up instead. */
-export const RESET_PASSWORD = letterAboutPerson(
+export const RESET_PASSWORD = defineAccountEmail(
   'RESET_PASSWORD',
   async ({ deps, person: { userId, firstName }, job, page }) => {
     if (!(await isEmailVerified(deps.db, userId)))
       return signUpFirst(page(paths.participantSignUp), page(paths.signUp));
     const secret = await makeLink(deps, {
-      letterId: job.id,
+      emailId: job.id,
       userId,
       purpose: 'RESET_PASSWORD',
       askedAt: job.at,
@@ -141,23 +141,23 @@ export const RESET_PASSWORD = letterAboutPerson(
   },
 );
 
-export const PASSWORD_CHANGED = letterAboutChange('PASSWORD_CHANGED', passwordChanged);
+export const PASSWORD_CHANGED = defineChangeEmail('PASSWORD_CHANGED', passwordChanged);
 
-export const PASSWORD_SET = letterAboutChange('PASSWORD_SET', passwordSet);
+export const PASSWORD_SET = defineChangeEmail('PASSWORD_SET', passwordSet);
 
-export const GOOGLE_ADDED = letterAboutChange('GOOGLE_ADDED', googleAdded);
+export const GOOGLE_ADDED = defineChangeEmail('GOOGLE_ADDED', googleAdded);
 
-export const ACCOUNT_SUSPENDED = letterAboutPerson('ACCOUNT_SUSPENDED', async ({ deps, person, page }) => {
+export const ACCOUNT_SUSPENDED = defineAccountEmail('ACCOUNT_SUSPENDED', async ({ deps, person, page }) => {
   const reason = await findSuspendReason(deps.db, person.userId);
   return reason === undefined ? undefined : accountSuspended(person.firstName, reason, page(paths.contact));
 });
 
-export const ACCOUNT_UNSUSPENDED = letterAboutPerson('ACCOUNT_UNSUSPENDED', ({ person, page }) =>
+export const ACCOUNT_UNSUSPENDED = defineAccountEmail('ACCOUNT_UNSUSPENDED', ({ person, page }) =>
   accountUnsuspended(person.firstName, page(paths.logIn)),
 );
 
-function letterAboutChange(name: string, write: typeof passwordChanged) {
-  return letterAboutPerson(name, ({ person, job, page }) =>
+function defineChangeEmail(name: string, write: typeof passwordChanged) {
+  return defineAccountEmail(name, ({ person, job, page }) =>
     write(person.firstName, job.at, page(paths.forgotPassword)),
   );
 }

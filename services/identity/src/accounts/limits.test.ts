@@ -11,7 +11,7 @@ import { askEmailChange } from '@app/contracts/identity/email-change.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { startTestApp, useApp } from '@app/test/support/app.ts';
 import { waitForJobs } from '@app/test/support/settled.ts';
-import { PASSWORD, letterSecret, registerByCalls, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailSecret, registerByCalls, registerVerified } from '@app/test/support/people.ts';
 import { registration, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 
@@ -24,8 +24,8 @@ const app = useApp({
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: 20,
   NOTICES_PER_MAILBOX_PER_HOUR: 1,
   NOTICES_PER_MAILBOX_PER_DAY: 2,
-  LETTERS_PER_MAILBOX_PER_HOUR: 3,
-  LETTERS_PER_MAILBOX_PER_DAY: 10,
+  EMAILS_PER_MAILBOX_PER_HOUR: 3,
+  EMAILS_PER_MAILBOX_PER_DAY: 10,
 });
 
 /** A question, as of a browser with those cookies; gives what it then holds. */
@@ -49,11 +49,11 @@ test('ABU-1 ABU-3 one device asks five times in ten minutes and twenty a day, wh
     /^__Host-device=[\w-]{22}\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   );
   const { cookie } = first;
-  for (let turn = 1; turn < 5; turn += 1) expect((await ask(free(), cookie)).status).toBe(200);
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let round = 1; round < 5; round += 1) expect((await ask(free(), cookie)).status).toBe(200);
+  for (let round = 0; round < 10; round += 1) {
     const refused = await ask(free(), cookie, {
-      'x-forwarded-for': `198.51.100.${turn}`,
-      forwarded: `for=198.51.100.${turn}`,
+      'x-forwarded-for': `198.51.100.${round}`,
+      forwarded: `for=198.51.100.${round}`,
     });
     expect(refused).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('ABU-1 ABU-3 one device asks five times in ten minutes and twenty a day, wh
   }
   for (let window = 1; window < 4; window += 1) {
     await passTenMinutes();
-    for (let turn = 0; turn < 5; turn += 1) expect((await ask(free(), cookie)).status).toBe(200);
+    for (let round = 0; round < 5; round += 1) expect((await ask(free(), cookie)).status).toBe(200);
   }
   await passTenMinutes();
   const refused = await ask(free(), cookie);
@@ -71,7 +71,7 @@ test('ABU-1 ABU-3 one device asks five times in ten minutes and twenty a day, wh
 
 test('ABU-1 many devices behind one address sign up, each with its questions, and one that asks too much stops itself alone', async () => {
   const greedy = await ask(free());
-  for (let turn = 0; turn < 9; turn += 1) await ask(free(), greedy.cookie);
+  for (let round = 0; round < 9; round += 1) await ask(free(), greedy.cookie);
   expect((await ask(free(), greedy.cookie)).status).toBe(429);
   // A carrier's address on the day of a radio talk, and in all ten minutes of it.
   for (let device = 0; device < 120; device += 1) {
@@ -97,8 +97,8 @@ test('ABU-1 who drops, forges or collects cookies finds no more accounts than on
   for (let window = 0; window < 6; window += 1) {
     await passTenMinutes();
     const before = found;
-    for (let turn = 0; turn < 12; turn += 1) {
-      const answer = await ask(members[turn % 6]!, ways[turn % 3]!());
+    for (let round = 0; round < 12; round += 1) {
+      const answer = await ask(members[round % 6]!, ways[round % 3]!());
       if (answer.status === 200) found += Number(answer.content);
     }
     expect(found - before).toBeLessThanOrEqual(5);
@@ -148,25 +148,25 @@ test('ABU-1 strict answers false to all', async () => {
   await strict.close();
 });
 
-const letters = async (email: string, subject: string) => {
+const emails = async (email: string, subject: string) => {
   await waitForJobs(app);
-  return (await app.mailbox.read(email)).filter((letter) => letter.subject.startsWith(subject)).length;
+  return (await app.mailbox.read(email)).filter((message) => message.subject.startsWith(subject)).length;
 };
 const RESET = 'Set a new password';
 
 test('ABU-4 a mailbox gets three letters an hour, however often they are asked for; following a link resets the count', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const askAgain = async (times: number) => {
-    for (let turn = 0; turn < times; turn += 1) {
+  const requestReset = async (times: number) => {
+    for (let round = 0; round < times; round += 1) {
       expect((await app.call(resetPassword, { body: { email: user.email } })).status).toBe(200);
     }
   };
-  await askAgain(50);
-  expect(await letters(user.email, RESET)).toBe(3);
+  await requestReset(50);
+  expect(await emails(user.email, RESET)).toBe(3);
   const token = await resetToken(app, user.email);
   await setPassword(app, user, token, 'a better phrase');
-  await askAgain(1);
-  expect(await letters(user.email, RESET)).toBe(4);
+  await requestReset(1);
+  expect(await emails(user.email, RESET)).toBe(4);
 });
 
 test('ABU-4 the spellings of one mailbox share its letters, whatever asks for them, and stay accounts of their own', async () => {
@@ -184,10 +184,7 @@ test('ABU-4 the spellings of one mailbox share its letters, whatever asks for th
   await app.call(askEmailChange, { as: other, body: { email: 'kofibox+4@gmail.com', password: PASSWORD } });
   const sent = async () => {
     const each = [...spellings.map((email) => email.toLowerCase()), 'kofibox+4@gmail.com'];
-    return (await Promise.all(each.map((email) => letters(email, '')))).reduce(
-      (sum, count) => sum + count,
-      0,
-    );
+    return (await Promise.all(each.map((email) => emails(email, '')))).reduce((sum, count) => sum + count, 0);
   };
   expect(await sent()).toBe(3);
   // Whoever follows a link has the mailbox, so all of its spellings count anew.
@@ -195,7 +192,7 @@ test('ABU-4 the spellings of one mailbox share its letters, whatever asks for th
     select user_id as "userId" from identity.people where replace(email, '.', '') like 'kofibox%'
     order by email <> 'kofibox+1@gmail.com'`.execute(app.engine.owner);
   expect(rows).toHaveLength(4);
-  const token = await letterSecret(app, rows[0]!.userId, 'VERIFY_EMAIL');
+  const token = await emailSecret(app, rows[0]!.userId, 'VERIFY_EMAIL');
   expect((await app.call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200);
   await app.call(resendVerification, { body: { email: 'kofi.box@gmail.com' } });
   expect(await sent()).toBe(4);
@@ -204,11 +201,11 @@ test('ABU-4 the spellings of one mailbox share its letters, whatever asks for th
 test('ABU-4 what sends no letter, and notices, leave the letters that let an owner in', async () => {
   const { email } = await registerVerified(app, 'RESEARCHER');
   // Verified already: there is nothing to send.
-  for (let turn = 0; turn < 5; turn += 1) await app.call(resendVerification, { body: { email } });
-  for (let turn = 0; turn < 5; turn += 1) await app.call(registerPerson, { body: registration(email) });
-  expect(await letters(email, 'You already have')).toBe(1);
+  for (let round = 0; round < 5; round += 1) await app.call(resendVerification, { body: { email } });
+  for (let round = 0; round < 5; round += 1) await app.call(registerPerson, { body: registration(email) });
+  expect(await emails(email, 'You already have')).toBe(1);
   await app.call(resetPassword, { body: { email } });
-  expect(await letters(email, RESET)).toBe(1);
+  expect(await emails(email, RESET)).toBe(1);
 });
 
 const passHour = () =>
@@ -222,12 +219,12 @@ test('ABU-4 notices, hour after hour, leave the letters of the day that let an o
     await app.call(registerPerson, { body: registration(email) });
     await passHour();
   }
-  expect(await letters(email, 'You already have')).toBe(2);
-  for (let turn = 0; turn < 10; turn += 1) {
+  expect(await emails(email, 'You already have')).toBe(2);
+  for (let round = 0; round < 10; round += 1) {
     await app.call(resetPassword, { body: { email } });
     await passHour();
   }
-  expect(await letters(email, RESET)).toBe(8);
+  expect(await emails(email, RESET)).toBe(8);
 });
 
 test('ABU-4 nobody elsewhere uses up the reset letters of an owner on a known device, who has as many and no more', async () => {
@@ -239,30 +236,30 @@ test('ABU-4 nobody elsewhere uses up the reset letters of an owner on a known de
     return String(known).split(';', 1)[0] ?? '';
   };
   const devices = [await logInOnDevice(), await logInOnDevice()];
-  const askOnce = (cookie?: string) =>
+  const requestOnce = (cookie?: string) =>
     app.call(resetPassword, { body: { email }, ...(cookie && { headers: { cookie } }) });
-  const askAll = async (...cookies: (string | undefined)[]) => {
+  const requestAll = async (...cookies: (string | undefined)[]) => {
     for (let hour = 0; hour < 5; hour += 1) {
-      for (let turn = 0; turn < 5; turn += 1) await askOnce(cookies[turn % cookies.length]);
+      for (let round = 0; round < 5; round += 1) await requestOnce(cookies[round % cookies.length]);
       await passHour();
     }
-    return letters(email, RESET);
+    return emails(email, RESET);
   };
-  expect(await askAll(undefined, `__Host-known=${'x'.repeat(22)}.${'x'.repeat(43)}`)).toBe(10);
-  expect(await askAll(...devices)).toBe(20);
+  expect(await requestAll(undefined, `__Host-known=${'x'.repeat(22)}.${'x'.repeat(43)}`)).toBe(10);
+  expect(await requestAll(...devices)).toBe(20);
   await setPassword(app, user, await resetToken(app, email), 'a better phrase');
-  await askOnce(devices[0]);
-  expect(await letters(email, RESET)).toBe(21);
+  await requestOnce(devices[0]);
+  expect(await emails(email, RESET)).toBe(21);
 });
 
 test('ABU-4 resets for an address that is nobody’s answer as ever, send nothing, and leave its registration alone', async () => {
   const email = 'nobody.yet@example.test';
-  for (let turn = 0; turn < 6; turn += 1) {
+  for (let round = 0; round < 6; round += 1) {
     expect((await app.call(resetPassword, { body: { email } })).status).toBe(200);
   }
-  expect(await letters(email, '')).toBe(0);
+  expect(await emails(email, '')).toBe(0);
   await app.call(registerPerson, { body: registration(email) });
-  expect(await letters(email, 'Verify your email')).toBe(1);
+  expect(await emails(email, 'Verify your email')).toBe(1);
 });
 
 test('ABU-3 what is given back makes room again, however many were refused meanwhile; the first of those is told', async () => {

@@ -11,7 +11,7 @@ import { validation } from '@app/words/validation.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PASSWORD, letterSecret, registerParticipant, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailSecret, registerParticipant, registerVerified } from '@app/test/support/people.ts';
 import {
   codeOrStatus,
   firstCookie,
@@ -49,7 +49,7 @@ describe('the account', () => {
         version: LEGAL_VERSIONS[text],
         agreedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       })),
-      letters: { decisions: true, newStudies: true, applications: true, meetings: true, messages: true },
+      emails: { decisions: true, newStudies: true, applications: true, meetings: true, messages: true },
       isEmailRefused: false,
       pushes: { decisions: true, applications: true, meetings: true, messages: true },
       texts: null,
@@ -107,8 +107,8 @@ describe('the password', () => {
     const user = await registerVerified(app, 'RESEARCHER');
     const elsewhere = await tryLogIn(app, user.email);
     const [reset, verify] = [
-      await letterSecret(app, user.userId, 'RESET_PASSWORD'),
-      await letterSecret(app, user.userId, 'VERIFY_EMAIL'),
+      await emailSecret(app, user.userId, 'RESET_PASSWORD'),
+      await emailSecret(app, user.userId, 'VERIFY_EMAIL'),
     ];
     const changed = await changePassword(user, { currentPassword: PASSWORD, password: NEW_PASSWORD });
     expect(changed.status).toBe(200);

@@ -86,7 +86,7 @@ function columnsOfGoogle({ role, firstName, lastName }: PersonOfGoogle) {
   };
 }
 
-export async function holdAccount(db: Db, email: string) {
+export async function lockAccount(db: Db, email: string) {
   return db
     .selectFrom('identity.people')
     .select(['user_id as userId', 'email_verified_at as emailVerifiedAt'])
@@ -142,7 +142,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
 }
 
 /** The number is sealed, so SQL cannot compare it. */
-async function holdNumber(db: Db, userId: string): Promise<string | null | undefined> {
+async function lockOwnNumber(db: Db, userId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('identity.people')
     .select('phone_number as phoneNumber')
@@ -159,26 +159,26 @@ export async function updateAccount(
     firstName?: string | undefined;
     lastName?: string | undefined;
     phoneNumber?: string | null | undefined;
-    letters?: AccountChange['letters'];
+    emails?: AccountChange['emails'];
     pushes?: AccountChange['pushes'];
     texts?: AccountChange['texts'];
   },
 ): Promise<boolean> {
   const isOtherNumber =
-    change.phoneNumber !== undefined && (await holdNumber(db, userId)) !== change.phoneNumber;
+    change.phoneNumber !== undefined && (await lockOwnNumber(db, userId)) !== change.phoneNumber;
   const columns = {
     first_name: change.firstName,
     last_name: change.lastName,
-    wants_decisions: change.letters?.decisions,
-    wants_new_studies: change.letters?.newStudies,
-    wants_applications: change.letters?.applications,
-    wants_meetings: change.letters?.meetings,
-    wants_messages: change.letters?.messages,
+    wants_decisions: change.emails?.decisions,
+    wants_new_studies: change.emails?.newStudies,
+    wants_applications: change.emails?.applications,
+    wants_meetings: change.emails?.meetings,
+    wants_messages: change.emails?.messages,
     wants_decision_pushes: change.pushes?.decisions,
     wants_application_pushes: change.pushes?.applications,
     wants_meeting_pushes: change.pushes?.meetings,
     wants_message_pushes: change.pushes?.messages,
-    wants_texts: change.texts?.news,
+    wants_texts: change.texts?.notifications,
     wants_study_texts: change.texts?.studies,
   };
   if (!isOtherNumber && Object.values(columns).every((value) => value === undefined)) return false;
@@ -240,22 +240,22 @@ export async function updateSuspended(db: Db, userId: string, reason: string | n
   return row !== undefined;
 }
 
-export async function raiseBarredVersion(db: Db, userId: string): Promise<void> {
+export async function raiseSuspensionVersion(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('identity.people')
-    .set((eb) => ({ barred_version: eb('barred_version', '+', 1) }))
+    .set((eb) => ({ suspension_version: eb('suspension_version', '+', 1) }))
     .where('user_id', '=', userId)
     .execute();
 }
 
-export async function findBarred(db: Db, userId: string) {
+export async function findSuspension(db: Db, userId: string) {
   return db
     .selectFrom('identity.people as person')
     .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
     .select([
-      'person.barred_version as version',
+      'person.suspension_version as version',
       sql<boolean>`person.suspended_at is not null or coalesce(company.status, 'VERIFIED') <> 'VERIFIED'`.as(
-        'isBarred',
+        'isSuspended',
       ),
     ])
     .where('person.user_id', '=', userId)

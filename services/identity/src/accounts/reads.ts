@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type LegalTextName, LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
-import type { LetterChoices, PushChoices } from '@app/contracts/identity/own-account.ts';
+import type { EmailChoices, PushChoices } from '@app/contracts/identity/own-account.ts';
 import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -54,7 +54,7 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
       'person.wants_application_pushes as applicationPushes',
       'person.wants_meeting_pushes as meetingPushes',
       'person.wants_message_pushes as messagePushes',
-      'person.wants_texts as news',
+      'person.wants_texts as notifications',
       'person.wants_study_texts as studies',
       sql<boolean>`person.suspended_at is not null`.as('isSuspended'),
       eb
@@ -71,16 +71,23 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { decisions, newStudies, applications, meetings, messages, ...others } = row;
-  const { decisionPushes, applicationPushes, meetingPushes, messagePushes, news, studies, ...account } =
-    others;
-  const letters: LetterChoices = { decisions, newStudies, applications, meetings, messages };
+  const {
+    decisionPushes,
+    applicationPushes,
+    meetingPushes,
+    messagePushes,
+    notifications,
+    studies,
+    ...account
+  } = others;
+  const emails: EmailChoices = { decisions, newStudies, applications, meetings, messages };
   const pushes: PushChoices = {
     decisions: decisionPushes,
     applications: applicationPushes,
     meetings: meetingPushes,
     messages: messagePushes,
   };
-  return { ...account, letters, pushes, texts: { news, studies } };
+  return { ...account, emails, pushes, texts: { notifications, studies } };
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 

@@ -18,9 +18,9 @@ import { addressKey } from '@app/kit/limits.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import { agree, findConsents } from '../consents/agree.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink, findSentLink } from '../links/use-link.ts';
 import { readKnownDevice } from '../sessions/known-device.ts';
@@ -44,7 +44,7 @@ import {
 } from './own-phone/log-in-by-code.ts';
 import { changePassword, setPasswordByLink } from './passwords/change-password.ts';
 import { findCredentials } from './queries.ts';
-import { queueAskedLetter } from './queue-asked-letter.ts';
+import { queueLimitedEmail } from './queue-asked-letter.ts';
 import { checkEmail, payForChecks, readOrSetDeviceId } from './registrations/check-email.ts';
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';
@@ -70,7 +70,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       const userId = person?.emailVerifiedAt === null ? person.userId : undefined;
-      await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email }, {});
+      await queueLimitedEmail(deps, trx, VERIFY_EMAIL, { userId, email }, {});
     });
     return { email };
   });
@@ -85,7 +85,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       const asked = { userId: person?.userId, email, isKnownDevice };
-      await queueAskedLetter(deps, trx, RESET_PASSWORD, asked, {});
+      await queueLimitedEmail(deps, trx, RESET_PASSWORD, asked, {});
     });
     return { email };
   });
@@ -172,7 +172,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       await agree(trx, userId, body);
       const about = texts.map((text) => `${text} ${LEGAL_VERSIONS[text]}`).join(' ');
-      await noteEvent(trx, 'CONSENTED', { userId, about });
+      await recordEvent(trx, 'CONSENTED', { userId, about });
     });
     return withOwnToken(deps, viewer);
   });
@@ -182,7 +182,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
   );
 
   route(sendEmailChangeCode, async ({ viewer: { userId } }) =>
-    transaction(db, (trx) => queueLetter(deps, trx, EMAIL_CHANGE_CODE, { userId })),
+    transaction(db, (trx) => queueEmail(deps, trx, EMAIL_CHANGE_CODE, { userId })),
   );
 
   route(askEmailChange, async ({ body, viewer, fail }) => requestEmailChange(deps, viewer, body, fail));

@@ -5,7 +5,7 @@ import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Transaction } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Credentials } from '@app/contracts/identity/session.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { rememberDevice, readKnownDevice } from '../sessions/known-device.ts';
 import { type NewSession, startSession } from '../sessions/start-session.ts';
@@ -31,7 +31,7 @@ export async function signIn(
 /** Only a person who has just proven their identity may see this. */
 async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined> {
   if ((await findSuspendReason(db, userId)) === undefined) return undefined;
-  await noteEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
+  await recordEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
   throw new Failure('ACCOUNT_SUSPENDED');
 }
 
@@ -82,12 +82,12 @@ export async function logInByPassword(
   const device = readKnownDevice(deps, reply.request, email);
   const isRight = await checkPassword(deps, { email, userId, passwordHash, device }, password);
   if (!isRight || !person || passwordHash === undefined) {
-    await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });
+    await recordEvent(deps.db, 'LOG_IN_REFUSED', { userId });
     return fail('WRONG_CREDENTIALS');
   }
   // Only the right password may reveal this.
   if (person.emailVerifiedAt === null) {
-    await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
+    await recordEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
     return fail('EMAIL_NOT_VERIFIED');
   }
   const signedIn = await signIn(deps, { userId: person.userId, by: 'PASSWORD', passwordHash }, reply);

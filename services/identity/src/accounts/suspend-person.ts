@@ -1,35 +1,35 @@
 import type { Transaction } from 'kysely';
-import { barPerson } from '@app/contracts/project/people.ts';
+import { updateSuspension } from '@app/contracts/project/people.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { findBarred, raiseBarredVersion, updateSuspended } from './queries.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { findSuspension, raiseSuspensionVersion, updateSuspended } from './queries.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import { endAllSessions } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './letters.ts';
 
 /**
  * The project service pauses studies and withdraws applications of suspended people and revoked companies.
  */
-export const BARRED: Queue<{ userId: string }> = { name: 'barred' };
+export const SUSPENSIONS: Queue<{ userId: string }> = { name: 'suspensions' };
 
-export async function queueBarred(
+export async function queueSuspension(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
   userId: string,
 ): Promise<void> {
-  await raiseBarredVersion(trx, userId);
-  await jobs.send(trx, BARRED, { userId });
+  await raiseSuspensionVersion(trx, userId);
+  await jobs.send(trx, SUSPENSIONS, { userId });
 }
 
-export async function tellBarred(
+export async function notifyProjectOfSuspension(
   { db, callProject }: Pick<Deps, 'db' | 'callProject'>,
   { userId }: { userId: string },
 ): Promise<void> {
-  const now = await findBarred(db, userId);
-  if (now) await callProject(barPerson, { params: { userId }, body: now });
+  const now = await findSuspension(db, userId);
+  if (now) await callProject(updateSuspension, { params: { userId }, body: now });
 }
 
 export interface Act {
@@ -46,9 +46,9 @@ export async function suspendPerson(
   return transaction(deps.db, async (trx) => {
     if (!(await updateSuspended(trx, userId, reason))) return false;
     await endAllSessions(trx, userId);
-    await noteEvent(trx, 'PERSON_SUSPENDED', { userId, about: `${by}: ${reason}` });
-    await queueLetter(deps, trx, ACCOUNT_SUSPENDED, { userId });
-    await queueBarred(deps, trx, userId);
+    await recordEvent(trx, 'PERSON_SUSPENDED', { userId, about: `${by}: ${reason}` });
+    await queueEmail(deps, trx, ACCOUNT_SUSPENDED, { userId });
+    await queueSuspension(deps, trx, userId);
     return true;
   });
 }
@@ -60,9 +60,9 @@ export async function unsuspendPerson(
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     if (!(await updateSuspended(trx, userId, null))) return false;
-    await noteEvent(trx, 'PERSON_UNSUSPENDED', { userId, about: by });
-    await queueLetter(deps, trx, ACCOUNT_UNSUSPENDED, { userId });
-    await queueBarred(deps, trx, userId);
+    await recordEvent(trx, 'PERSON_UNSUSPENDED', { userId, about: by });
+    await queueEmail(deps, trx, ACCOUNT_UNSUSPENDED, { userId });
+    await queueSuspension(deps, trx, userId);
     return true;
   });
 }

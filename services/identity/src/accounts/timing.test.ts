@@ -89,7 +89,7 @@ test.each(calls)(
 );
 
 /** The row's own rule: more than a tenth apart, and not by chance. */
-const isTold = ({ ratio, p }: { ratio: number; p: number }) => ratio > 1.1 && p < 0.01;
+const isDistinguishable = ({ ratio, p }: { ratio: number; p: number }) => ratio > 1.1 && p < 0.01;
 
 // A busy machine can disturb it, so it is made in the full form only.
 test.each(TIMED_CALLS > 0 ? calls : [])(
@@ -100,7 +100,7 @@ test.each(TIMED_CALLS > 0 ? calls : [])(
     await compareTimings(WARM_UP, sides, forgetTries);
     const comparison = await compareTimings(TIMED_CALLS, sides, forgetTries);
     console.info(`${what}: medians ${comparison.ratio.toFixed(3)} apart, p ${comparison.p.toFixed(3)}`);
-    expect(isTold(comparison)).toBe(false);
+    expect(isDistinguishable(comparison)).toBe(false);
   },
 );
 

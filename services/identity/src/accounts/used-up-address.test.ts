@@ -10,11 +10,11 @@ import { decideCompany, readCompanyVerification } from '@app/contracts/identity/
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { acceptInvitation, neverInvite } from '@app/contracts/identity/invitations.ts';
-import { stopLetters } from '@app/contracts/identity/own-account.ts';
+import { unsubscribeFromEmails } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, logOut, refreshSession } from '@app/contracts/identity/session.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PASSWORD, emailChangeSecret, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailChangeSecret, emailSecret, registerVerified } from '@app/test/support/people.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
 import { readIdentityConfig } from '../config.ts';
 import { signInvitationToken } from '../invitations/let-in.ts';
@@ -114,19 +114,19 @@ test('and who is signed in stays so: renewals count by session, and by address w
 
 test('log-outs without a session are counted by address and leave few rows; who is signed in still logs out', async () => {
   const cookie = responseCookies(await enter());
-  const keptAnswers = async () =>
+  const countStoredReplies = async () =>
     (
       await sql<{ kept: number }>`select count(*)::int as kept from identity.idempotency_keys`.execute(
         app.engine.owner,
       )
     ).rows[0]!.kept;
-  const before = await keptAnswers();
+  const before = await countStoredReplies();
   const leave = (headers: Record<string, string>) =>
     app.call(logOut, {
       headers: { 'x-requested-with': 'x', 'idempotency-key': crypto.randomUUID(), ...headers },
     });
   expect(await flood(() => leave({}))).toEqual([204, 429]);
-  expect((await keptAnswers()) - before).toBe(ALLOWED);
+  expect((await countStoredReplies()) - before).toBe(ALLOWED);
   expect((await leave({ cookie })).status).toBe(204);
   expect((await renew(cookie)).status).toBe(401);
 });
@@ -139,10 +139,10 @@ test('links that were made up are counted by address, and one that we have sent 
   const sent = {
     stop: stopToken.get('token') ?? '',
     invitation: signInvitationToken(config, invitation),
-    verify: await letterSecret(app, userId, 'VERIFY_EMAIL'),
-    company: await letterSecret(app, userId, 'DECIDE_COMPANY'),
+    verify: await emailSecret(app, userId, 'VERIFY_EMAIL'),
+    company: await emailSecret(app, userId, 'DECIDE_COMPANY'),
     email: await emailChangeSecret(app, user, 'elsewhere@example.test'),
-    reset: await letterSecret(app, userId, 'RESET_PASSWORD'),
+    reset: await emailSecret(app, userId, 'RESET_PASSWORD'),
   };
   const madeUp = 'x'.repeat(43);
   const madeUpInvitation = `${sent.invitation.slice(0, -43)}${madeUp}`;
@@ -151,7 +151,7 @@ test('links that were made up are counted by address, and one that we have sent 
     () => app.call(verifyEmail, { body: { token: links.verify } }),
     () => app.call(readCompanyVerification, { params, query: { token: links.company } }),
     () => app.call(decideCompany, { params, body: { token: links.company, decision: 'ACCEPT' } }),
-    () => app.call(stopLetters, { params, query: { token: links.stop } }),
+    () => app.call(unsubscribeFromEmails, { params, query: { token: links.stop } }),
     () => app.call(neverInvite, { params: { token: links.invitation } }),
     () =>
       app.call(acceptInvitation, {
@@ -181,9 +181,9 @@ test('links that were made up are counted by address, and one that we have sent 
 test('nobody’s own link is counted apart for another person, and none is once it is over', async () => {
   const other = await registerVerified(app, 'PARTICIPANT');
   const own = {
-    company: await letterSecret(app, user.userId, 'DECIDE_COMPANY'),
+    company: await emailSecret(app, user.userId, 'DECIDE_COMPANY'),
     email: await emailChangeSecret(app, user, 'elsewhere@example.test'),
-    reset: await letterSecret(app, user.userId, 'RESET_PASSWORD'),
+    reset: await emailSecret(app, user.userId, 'RESET_PASSWORD'),
   };
   const body = { password: 'adinkra symbols 84' };
   const read = ({ userId: id }: SignedInUser) =>
@@ -199,7 +199,7 @@ test('nobody’s own link is counted apart for another person, and none is once 
   await flood(() => app.call(verifyEmail, { body: { token: 'x'.repeat(43) } }));
   for (const call of calls) expect((await call()).status).toBe(429);
   expect((await read(user)).status).toBe(200);
-  await sql`update identity.letter_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
+  await sql`update identity.email_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
     app.engine.owner,
   );
   expect((await read(user)).status).toBe(429);

@@ -43,14 +43,14 @@ test('OBS-2 what a person did and was refused is written down, with who, where f
   expect(entries.map(({ event, about }) => [event, about])).toEqual([
     ['REGISTERED', null],
     ['EMAIL_VERIFIED', null],
-    ['LOGGED_IN', 'LETTER'],
+    ['LOGGED_IN', 'EMAIL'],
     ['COMPANY_SUBMITTED', null],
     ['COMPANY_ACCEPTED', null],
     ['LOG_IN_REFUSED', null],
     ['LOGGED_IN', 'PASSWORD'],
     ['ACCESS_REFUSED', 'submitUserInformation NOT_ALLOWED'],
     ['LOGGED_OUT', null],
-    ['PASSWORD_CHANGED', 'LETTER'],
+    ['PASSWORD_CHANGED', 'EMAIL'],
   ]);
   expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true);
   expect(entries[6]?.requestId).toBe('followed-12345');
@@ -59,7 +59,7 @@ test('OBS-2 what a person did and was refused is written down, with who, where f
 test('OBS-2 refusals that a person can repeat at will are written down sixty times an hour', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const body = profileBody(user.userId);
-  for (let turn = 0; turn < 65; turn += 1) {
+  for (let round = 0; round < 65; round += 1) {
     expect((await app.call(submitUserInformation, { as: user, body })).status).toBe(403);
   }
   const refused = (await readAuditEntries(user.userId)).filter(({ event }) => event === 'ACCESS_REFUSED');
@@ -74,7 +74,7 @@ test('OBS-2 a link that is refused, and a cookie that comes back, are written do
   const renewed = await app.call(refreshSession, { headers: { cookie } });
   const next = firstCookie(renewed);
   await app.call(refreshSession, { headers: { cookie: next } });
-  for (let turn = 0; turn < 3; turn += 1) await app.call(refreshSession, { headers: { cookie } });
+  for (let round = 0; round < 3; round += 1) await app.call(refreshSession, { headers: { cookie } });
   expect((await readAuditEntries(user.userId)).slice(-3).map(({ event, about }) => [event, about])).toEqual([
     ['LINK_REFUSED', 'RESET_PASSWORD'],
     ['LOGGED_IN', 'PASSWORD'],

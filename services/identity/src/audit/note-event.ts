@@ -41,4 +41,4 @@ type AuditEvent =
   | 'PERSON_UNSUSPENDED'
   | 'OLD_AUDIT_DELETED';
 
-export const noteEvent = createAudit<AuditEvent>('identity');
+export const recordEvent = createAudit<AuditEvent>('identity');

@@ -18,7 +18,7 @@ import { waitForJobs } from '@app/test/support/settled.ts';
 import {
   companyBody,
   decisionToken,
-  letterSecret,
+  emailSecret,
   readEmailLink,
   registerParticipant,
   registerResearcher,
@@ -54,16 +54,16 @@ test('S-505 a university says that it is one, with what vouches for it, kept and
     query: { token },
   });
   expect(opened.content.sent).toMatchObject({ ...institution, ...pages });
-  const letters = await app.mailbox.read('admin@demo.test');
-  const letter = letters.find(({ links }) => links.some((link) => link.endsWith(university.userId)));
-  for (const told of [
+  const emails = await app.mailbox.read('admin@demo.test');
+  const email = emails.find(({ links }) => links.some((link) => link.endsWith(university.userId)));
+  for (const part of [
     institution.ethicsApprovalNumber,
     '01 March, 2027',
     institution.supervisor,
     'Company on LinkedIn (this page is elsewhere): https: //sph. ug. example/ofori',
     'Founder on LinkedIn (this page is elsewhere): http: //www. linkedin. com/in/ofori',
   ])
-    expect(letter?.text).toContain(told);
+    expect(email?.text).toContain(part);
 
   const body = { ...companyBody(company.userId), ...institution, isInstitution: false };
   expect((await app.call(submitCompanyInformation, { as: company, body })).status).toBe(200);
@@ -130,7 +130,7 @@ test('S-108 the admin’s link really changes the status, the first decision sta
   const declined = await app.call(decideCompany, { params, body: { token, decision: 'DECLINE' } });
   expect(declined).toMatchObject({ status: 409, json: { code: 'COMPANY_ALREADY_DECIDED' } });
   // The statement that decides refuses too: a link that lived on would decide on nothing.
-  await sql`update identity.letter_tokens set used_at = null where user_id = ${user.userId}`.execute(
+  await sql`update identity.email_tokens set used_at = null where user_id = ${user.userId}`.execute(
     app.engine.owner,
   );
   const revived = await app.call(decideCompany, { params, body: { token, decision: 'DECLINE' } });
@@ -193,8 +193,8 @@ test('S-505 a declined researcher reads why and may send again; the old link is 
     params,
     body: { token: first, decision: 'DECLINE', reason: 'No website' },
   });
-  const letters = async () => (await app.mailbox.read(user.email)).map((letter) => letter.text).join('\n');
-  await expect.poll(letters).toContain('No website');
+  const emails = async () => (await app.mailbox.read(user.email)).map((email) => email.text).join('\n');
+  await expect.poll(emails).toContain('No website');
 
   const since = Date.now();
   const again = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
@@ -248,7 +248,7 @@ test('AUTH-7 an expired admin link decides nothing, and a new letter comes so th
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const params = { userId: user.userId };
   const old = await decisionToken(app, user.userId);
-  await sql`update identity.letter_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
+  await sql`update identity.email_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
     app.engine.owner,
   );
   const opened = await app.call(readCompanyVerification, { params, query: { token: old } });
@@ -293,7 +293,7 @@ test('S-505 a researcher sends it once, and reads what was sent and what became 
   expect((await read(user)).content).toEqual(sent);
   expect((await app.call(readCompanyInformation, { as: user })).content).toEqual(sent);
 
-  const token = await letterSecret(app, user.userId, 'DECIDE_COMPANY');
+  const token = await emailSecret(app, user.userId, 'DECIDE_COMPANY');
   const decision = { token, decision: 'DECLINE', reason: 'No website' };
   await app.call(decideCompany, { params: { userId: user.userId }, body: decision });
   expect((await read(user)).content).toEqual({ ...sent, status: 'DECLINED', declineReason: 'No website' });
@@ -309,7 +309,7 @@ test('a company whose links have all expired gets the admin a new letter, once a
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   await decisionToken(app, user.userId);
   await waitForJobs(app);
-  const letters = async () => {
+  const emails = async () => {
     await sql.raw(comeDue('identity', 'company-reminders')).execute(app.engine.owner);
     await waitForJobs(app);
     return (await app.mailbox.read('admin@demo.test')).filter(({ links }) =>
@@ -321,12 +321,12 @@ test('a company whose links have all expired gets the admin a new letter, once a
     update identity.companies set submitted_at = submitted_at - make_interval(days => ${days}::int)
     where user_id = ${user.userId}`.execute(app.engine.owner);
   await pass(2);
-  expect(await letters()).toBe(1);
-  await sql`update identity.letter_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
+  expect(await emails()).toBe(1);
+  await sql`update identity.email_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
     app.engine.owner,
   );
-  expect(await letters()).toBe(2);
-  expect(await letters()).toBe(2);
+  expect(await emails()).toBe(2);
+  expect(await emails()).toBe(2);
 });
 
 test('D-25 the admin reads who asks, and the researcher the whole reason', async () => {
@@ -335,13 +335,13 @@ test('D-25 the admin reads who asks, and the researcher the whole reason', async
   const company = { ...companyBody(user.userId), companyName: '<b>Salt & "Co"</b>', website };
   expect((await app.call(submitCompanyInformation, { as: user, body: company })).status).toBe(200);
   await waitForJobs(app);
-  const letters = await app.mailbox.read('admin@demo.test');
-  const letter = letters.find(({ text }) => text.includes(user.email));
-  expect(letter?.text).toContain(`Asked by: ${user.firstName} ${user.lastName}, ${user.email}`);
-  expect(letter?.html).toContain('&lt;b&gt;Salt &amp; &quot;Co&quot;&lt;/b&gt;');
+  const emails = await app.mailbox.read('admin@demo.test');
+  const email = emails.find(({ text }) => text.includes(user.email));
+  expect(email?.text).toContain(`Asked by: ${user.firstName} ${user.lastName}, ${user.email}`);
+  expect(email?.html).toContain('&lt;b&gt;Salt &amp; &quot;Co&quot;&lt;/b&gt;');
   // The links that decide are the only ones beside those of every letter.
-  expect(letter?.html).toContain('https: //evil. example/accept-company/x?');
-  const [accept = '', decline = '', ...others] = letter?.links ?? [];
+  expect(email?.html).toContain('https: //evil. example/accept-company/x?');
+  const [accept = '', decline = '', ...others] = email?.links ?? [];
   expect(others.map((link) => new URL(link).pathname)).toEqual(['/contact-us']);
   expect(new URL(accept)).toMatchObject({ host: 'localhost:3000' });
   expect(accept.replace('/accept-', '/decline-')).toBe(decline);

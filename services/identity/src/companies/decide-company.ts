@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
-import { tellPerson } from '@app/contracts/project/notifications.ts';
+import { notifyPerson } from '@app/contracts/project/notifications.ts';
 import type { Queue, NoData } from '@app/kit/jobs.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { type Act, queueBarred } from '../accounts/suspend-person.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
-import { holdPerson, revokeLinks } from '../links/use-link.ts';
+import { type Act, queueSuspension } from '../accounts/suspend-person.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
+import { lockPerson, revokeLinks } from '../links/use-link.ts';
 import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_REVOKED, COMPANY_SUBMITTED } from './letters.ts';
 import {
   decideOnCompany,
@@ -18,25 +18,25 @@ import {
   findCompaniesWithoutLink,
 } from './queries.ts';
 
-interface News {
+interface NotificationJob {
   userId: string;
   /** The key is the same at every try, so the notification arrives once. */
   key: string;
-  event: BodyOf<typeof tellPerson>['event'];
+  event: BodyOf<typeof notifyPerson>['event'];
 }
 
-export const NEWS: Queue<News> = { name: 'news' };
+export const NOTIFICATIONS: Queue<NotificationJob> = { name: 'notifications' };
 
-async function queueNews(
+async function queueNotification(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  news: News,
+  notification: NotificationJob,
 ): Promise<void> {
-  await jobs.send(trx, NEWS, news);
+  await jobs.send(trx, NOTIFICATIONS, notification);
 }
 
-export async function tellNews(deps: Deps, { userId, key, event }: News): Promise<void> {
-  await deps.callProject(tellPerson, { params: { userId }, body: { key, event } });
+export async function sendNotification(deps: Deps, { userId, key, event }: NotificationJob): Promise<void> {
+  await deps.callProject(notifyPerson, { params: { userId }, body: { key, event } });
 }
 
 interface Decision {
@@ -56,11 +56,11 @@ export async function recordDecision(
   const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
   // Old links must not decide on later information.
   await revokeLinks(trx, userId, 'DECIDE_COMPANY');
-  await noteEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
-  await queueLetter(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
-  await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event });
+  await recordEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
+  await queueEmail(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
+  await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event });
   // A decision may end the effects of an earlier revocation.
-  await queueBarred(deps, trx, userId);
+  await queueSuspension(deps, trx, userId);
   return companyName;
 }
 
@@ -76,7 +76,7 @@ export const declineCompany = (
 
 const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
-    await holdPerson(trx, decision.userId);
+    await lockPerson(trx, decision.userId);
     return (await recordDecision(deps, trx, decision)) !== undefined;
   });
 
@@ -87,10 +87,10 @@ export async function revokeCompany(
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     if (!(await revokeVerified(trx, userId, reason))) return false;
-    await noteEvent(trx, 'COMPANY_REVOKED', { userId, about: `${by}: ${reason}` });
-    await queueLetter(deps, trx, COMPANY_REVOKED, { userId });
-    await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_REVOKED' });
-    await queueBarred(deps, trx, userId);
+    await recordEvent(trx, 'COMPANY_REVOKED', { userId, about: `${by}: ${reason}` });
+    await queueEmail(deps, trx, COMPANY_REVOKED, { userId });
+    await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_REVOKED' });
+    await queueSuspension(deps, trx, userId);
     return true;
   });
 }
@@ -101,13 +101,13 @@ export async function restoreCompany(
   { userId, by }: Omit<Act, 'reason'>,
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    await holdPerson(trx, userId);
+    await lockPerson(trx, userId);
     if (!(await restoreVerified(trx, userId))) return false;
     await revokeLinks(trx, userId, 'DECIDE_COMPANY');
-    await noteEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
-    await queueLetter(deps, trx, COMPANY_ACCEPTED, { userId });
-    await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' });
-    await queueBarred(deps, trx, userId);
+    await recordEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
+    await queueEmail(deps, trx, COMPANY_ACCEPTED, { userId });
+    await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' });
+    await queueSuspension(deps, trx, userId);
     return true;
   });
 }
@@ -119,7 +119,7 @@ export async function allowExports(
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     if (!(await unblockExports(trx, userId))) return false;
-    await noteEvent(trx, 'EXPORTS_ALLOWED', { userId, about: by });
+    await recordEvent(trx, 'EXPORTS_ALLOWED', { userId, about: by });
     return true;
   });
 }
@@ -133,6 +133,6 @@ export const REMINDERS: Queue<NoData> = {
 /** Without a working link, a company would wait forever. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const userId of await findCompaniesWithoutLink(deps.db)) {
-    await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));
+    await transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId }));
   }
 }

@@ -2,18 +2,18 @@ import { breakLinks } from '@app/contracts/contact-in-text.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { isLinkedIn } from '@app/contracts/identity/company.ts';
 import { longDate } from '@app/words/days.ts';
-import { letterWords as words } from '@app/words/letters.ts';
+import { emailWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { companyPaths, paths } from '@app/contracts/web-paths.ts';
 import type { Person } from '../accounts/reads.ts';
-import { type LetterContent, composeLetter, formatInstant, toAdmins } from '../deliveries/compose-letter.ts';
+import { type EmailContent, composeEmail, formatInstant, toAdmins } from '../deliveries/compose-letter.ts';
 import { askedBy, findCompany } from './find-company.ts';
-import { letterAboutPerson } from '../accounts/letters.ts';
+import { defineAccountEmail } from '../accounts/letters.ts';
 import { makeLink } from '../links/make-link.ts';
 
-export function companyAccepted(firstName: string, url: string): LetterContent {
+export function companyAccepted(firstName: string, url: string): EmailContent {
   const { subject, body, action } = words.companyAccepted;
-  return composeLetter(firstName, subject, [body], { label: action, url });
+  return composeEmail(firstName, subject, [body], { label: action, url });
 }
 
 export const companyDeclined = withReason(words.companyDeclined);
@@ -25,21 +25,21 @@ function withReason({
   action,
   reason: label,
 }: Record<keyof typeof words.companyDeclined, string>) {
-  return (firstName: string, reason: string | null, url: string): LetterContent => {
+  return (firstName: string, reason: string | null, url: string): EmailContent => {
     const value = reason?.trim() ?? '';
     return {
-      ...composeLetter(firstName, subject, [body], { label: action, url }),
-      ...(value === '' ? {} : { facts: [{ label, value, isExact: true }] }),
+      ...composeEmail(firstName, subject, [body], { label: action, url }),
+      ...(value === '' ? {} : { details: [{ label, value, isExact: true }] }),
     };
   };
 }
 
-const { facts: factWords } = words.companySubmitted;
-type CompanyFact = keyof typeof factWords;
-const factNames = Object.keys(factWords) as CompanyFact[];
-const onLinkedIn = new Set<CompanyFact>(['companyLinkedUrl', 'foundersLinkedInUrl']);
+const { details: detailLabels } = words.companySubmitted;
+type CompanyDetail = keyof typeof detailLabels;
+const detailNames = Object.keys(detailLabels) as CompanyDetail[];
+const onLinkedIn = new Set<CompanyDetail>(['companyLinkedUrl', 'foundersLinkedInUrl']);
 
-type ToldCompany = Record<Exclude<CompanyFact, 'askedBy' | keyof Institution>, string> &
+type SubmittedCompany = Record<Exclude<CompanyDetail, 'askedBy' | keyof Institution>, string> &
   Partial<Institution> & {
     userId: string;
     asker: Pick<Person, 'firstName' | 'lastName' | 'email'>;
@@ -53,7 +53,11 @@ interface Institution {
   supervisor: string | null;
 }
 
-export function companySubmitted(company: ToldCompany, acceptUrl: string, declineUrl: string): LetterContent {
+export function companySubmitted(
+  company: SubmittedCompany,
+  acceptUrl: string,
+  declineUrl: string,
+): EmailContent {
   const {
     subject,
     body,
@@ -65,12 +69,12 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
     declinedBefore,
     declinedBecause,
   } = words.companySubmitted;
-  const { userId, asker, lastDeclinedAt, lastDeclineReason, ...told } = company;
+  const { userId, asker, lastDeclinedAt, lastDeclineReason, ...details } = company;
   const { firstName, lastName, email } = asker;
   const industries: Record<string, string> = profileChoiceWords.industry;
   const stages: Record<string, string> = profileChoiceWords.companyStage;
-  const shown: Partial<Record<CompanyFact, string | null>> = {
-    ...told,
+  const shown: Partial<Record<CompanyDetail, string | null>> = {
+    ...details,
     askedBy: askedBy({ firstName: breakLinks(firstName), lastName: breakLinks(lastName), email }),
     industry: industries[company.industry] ?? company.industry,
     stage: stages[company.stage] ?? company.stage,
@@ -79,7 +83,7 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
       ? longDate(company.ethicsApprovalExpiresOn)
       : null,
   };
-  const isElsewhere = (name: CompanyFact, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
+  const isElsewhere = (name: CompanyDetail, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
   return {
     subject: subject(participantCode(userId)),
     greeting: words.plainGreeting,
@@ -88,12 +92,12 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
       ...(lastDeclinedAt ? [declinedBefore(formatInstant(lastDeclinedAt.toISOString()))] : []),
       typed,
     ],
-    facts: [
+    details: [
       ...(lastDeclineReason ? [{ label: declinedBecause, value: lastDeclineReason }] : []),
-      ...factNames.flatMap((name) => {
+      ...detailNames.flatMap((name) => {
         const value = shown[name];
         if (!value) return [];
-        const label = isElsewhere(name, value) ? notOnLinkedIn(factWords[name]) : factWords[name];
+        const label = isElsewhere(name, value) ? notOnLinkedIn(detailLabels[name]) : detailLabels[name];
         // The value ends in a verified email address.
         return [{ label, value, isExact: name === 'askedBy' }];
       }),
@@ -103,36 +107,36 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
   };
 }
 
-export const COMPANY_ACCEPTED = letterAboutPerson('COMPANY_ACCEPTED', ({ person, page }) =>
+export const COMPANY_ACCEPTED = defineAccountEmail('COMPANY_ACCEPTED', ({ person, page }) =>
   companyAccepted(person.firstName, page(paths.dashboard)),
 );
 
-export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ deps, person, page }) => {
+export const COMPANY_DECLINED = defineAccountEmail('COMPANY_DECLINED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
   return companyDeclined(person.firstName, company?.declineReason ?? null, page(paths.kyc));
 });
 
-export const COMPANY_REVOKED = letterAboutPerson('COMPANY_REVOKED', async ({ deps, person, page }) => {
+export const COMPANY_REVOKED = defineAccountEmail('COMPANY_REVOKED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
   // The company may be submitted again or restored meanwhile.
   if (company?.status !== 'DECLINED') return undefined;
   return companyRevoked(person.firstName, company.declineReason, page(paths.kyc));
 });
 
-export const COMPANY_SUBMITTED = letterAboutPerson(
+export const COMPANY_SUBMITTED = defineAccountEmail(
   'COMPANY_SUBMITTED',
   async ({ deps, person, job, page }) => {
     const { userId } = person;
     const company = await findCompany(deps.db, userId);
     // The link would lead nowhere.
     if (!company || company.status !== 'PENDING') return undefined;
-    const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
+    const secret = await makeLink(deps, { emailId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;
-    const letter = companySubmitted(
+    const content = companySubmitted(
       { ...company, userId, asker: person },
       page(companyPaths.accept(secret, userId)),
       page(companyPaths.decline(secret, userId)),
     );
-    return { ...letter, ...toAdmins(deps.config) };
+    return { ...content, ...toAdmins(deps.config) };
   },
 );

@@ -114,7 +114,7 @@ export async function findCompaniesWithoutLink(db: Db): Promise<string[]> {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('identity.letter_tokens as token')
+          selectFrom('identity.email_tokens as token')
             .select('token.user_id')
             .whereRef('token.user_id', '=', 'company.user_id')
             .where('token.purpose', '=', 'DECIDE_COMPANY')

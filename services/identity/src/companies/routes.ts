@@ -10,12 +10,12 @@ import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/reads.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import {
-  noteRefusedLink,
-  holdPerson,
+  recordRefusedLink,
+  lockPerson,
   revokeLinks,
   findSpentLink,
   findSentLink,
@@ -78,12 +78,12 @@ async function refuseSpentLink(
 ): Promise<never> {
   const spent = await findSpentLink(deps.db, 'DECIDE_COMPANY', token, userId);
   if (await findPerson(deps.db, userId)) {
-    await noteRefusedLink(deps, request, { userId, purpose: 'DECIDE_COMPANY' });
+    await recordRefusedLink(deps, request, { userId, purpose: 'DECIDE_COMPANY' });
   }
   if (!spent) return fail('TOKEN_NOT_VALID');
   if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
   if (!spent.isUsed) {
-    await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));
+    await transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId }));
   }
   return fail('TOKEN_NOT_VALID');
 }
@@ -93,11 +93,11 @@ export function companyRoutes(route: Route, deps: Deps): void {
     await transaction(deps.db, async (trx) => {
       // A token remains valid for minutes after its person is deleted.
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
-      await holdPerson(trx, body.userId);
+      await lockPerson(trx, body.userId);
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
-      await noteEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
+      await recordEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
       await revokeLinks(trx, body.userId, 'DECIDE_COMPANY');
-      await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
+      await queueEmail(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
     });
     return withOwnToken(deps, viewer);
   });

@@ -2,11 +2,11 @@ import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { clock } from '@app/words/clock.ts';
 import { longDate, longDay } from '@app/words/days.ts';
-import { letterWords as words } from '@app/words/letters.ts';
-import type { Letter } from '@app/kit/mail.ts';
+import { emailWords as words } from '@app/words/letters.ts';
+import type { EmailMessage } from '@app/kit/mail.ts';
 import type { IdentityConfig } from '../config.ts';
 
-export interface LetterContent {
+export interface EmailContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -14,10 +14,10 @@ export interface LetterContent {
    * Mail programs must not turn typed values into links, unless the value is exact: ours, or needed
    * literally.
    */
-  facts?: { label: string; value: string; isExact?: boolean }[];
+  details?: { label: string; value: string; isExact?: boolean }[];
   action: Action;
   otherAction?: Action;
-  calendar?: NonNullable<Letter['calendar']>;
+  calendar?: NonNullable<EmailMessage['calendar']>;
   stopUrl?: string;
   choicesUrl?: string;
 }
@@ -46,12 +46,12 @@ export const greeting = (firstName: string): string =>
     ? words.plainGreeting
     : words.greeting(firstName);
 
-export function composeLetter(
+export function composeEmail(
   firstName: string,
   subject: string,
   paragraphs: string[],
   action: Action,
-): LetterContent {
+): EmailContent {
   return { subject, greeting: greeting(firstName), paragraphs, action };
 }
 

@@ -7,9 +7,9 @@ import { transaction } from '@app/kit/database.ts';
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Deps } from '../deps.ts';
-import type { LetterContent, Recipients } from './compose-letter.ts';
-import { renderLetter } from './render.ts';
-import { type LetterJob, type LetterKind, sendJob } from './queue-letter.ts';
+import type { EmailContent, Recipients } from './compose-letter.ts';
+import { renderEmail } from './render.ts';
+import { type EmailJob, type EmailKind, sendJob } from './queue-letter.ts';
 
 type Db = Kysely<IdentityTables>;
 interface EmailRecipient {
@@ -18,7 +18,7 @@ interface EmailRecipient {
 }
 
 /** Only the person's current address is recorded. */
-async function noteRefused(db: Db, { userId, email }: EmailRecipient): Promise<void> {
+async function recordRefusedMailbox(db: Db, { userId, email }: EmailRecipient): Promise<void> {
   await sql`
     insert into identity.refused_mailboxes as known (user_id, email)
     select user_id, email from identity.people where user_id = ${userId} and email = ${email}
@@ -52,25 +52,32 @@ export const MOST_COPIES = 18;
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
 /** Each retry may put one more copy into the mailbox, so the pauses grow. */
-export function pauseAfterDoubt(doubts: number): number {
-  return Math.min(5 * 4 ** (doubts - 1), LONGEST_PAUSE_SECONDS);
+export function pauseAfterUnknownOutcome(unknownOutcomes: number): number {
+  return Math.min(5 * 4 ** (unknownOutcomes - 1), LONGEST_PAUSE_SECONDS);
 }
 
 /** Refused makes the email a dead letter. */
-function assertCopiesLeft(doubts: number): void {
-  if (doubts >= MOST_COPIES) throw new PermanentFailure('No mail server ever said that it took this letter');
+function assertCopiesLeft(unknownOutcomes: number): void {
+  if (unknownOutcomes >= MOST_COPIES)
+    throw new PermanentFailure('No mail server ever said that it took this letter');
 }
 
 /** A second copy does less harm than none, so an unknown outcome is retried at growing intervals. */
 export async function sendEmail(
-  { config, log, sendLetter }: Deps,
-  { id, doubts, to, alsoTo, ...letter }: LetterContent & Recipients & { id: string; doubts: number },
-): Promise<{ doubts: number; afterSeconds: number } | undefined> {
+  { config, log, sendMail }: Deps,
+  {
+    id,
+    unknownOutcomes,
+    to,
+    alsoTo,
+    ...content
+  }: EmailContent & Recipients & { id: string; unknownOutcomes: number },
+): Promise<{ unknownOutcomes: number; afterSeconds: number } | undefined> {
   const contactUrl = new URL(paths.contact, config.PUBLIC_URL).href;
   try {
-    const { calendar, stopUrl } = letter;
-    const rendered = renderLetter(letter, { to: [to, ...(alsoTo ?? [])].join(', '), contactUrl });
-    const sent = await sendLetter({
+    const { calendar, stopUrl } = content;
+    const rendered = renderEmail(content, { to: [to, ...(alsoTo ?? [])].join(', '), contactUrl });
+    const sent = await sendMail({
       id,
       to,
       ...(alsoTo ? { alsoTo } : {}),
@@ -82,38 +89,41 @@ export async function sendEmail(
       log.error({ refused: sent.refused }, 'the mail server refuses some addresses of ADMIN_EMAIL');
     return undefined;
   } catch (error) {
-    if (error instanceof MailServerFault && error.isNews) {
+    if (error instanceof MailServerFault && error.shouldAlert) {
       const { fault, code: status } = error;
       const what = fault === 'UNREACHABLE' ? 'cannot be reached' : 'refuses our letters';
       log.error({ fault, status }, `the mail server ${what}`);
     }
     if (!(error instanceof UnknownDelivery)) throw error;
-    log.warn({ err: error, doubts: doubts + 1 }, 'a letter may have been taken');
-    return { doubts: doubts + 1, afterSeconds: pauseAfterDoubt(doubts + 1) };
+    log.warn({ err: error, unknownOutcomes: unknownOutcomes + 1 }, 'a letter may have been taken');
+    return {
+      unknownOutcomes: unknownOutcomes + 1,
+      afterSeconds: pauseAfterUnknownOutcome(unknownOutcomes + 1),
+    };
   }
 }
 
 /** Throws if the email could not leave; the job then retries. */
-export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], job: LetterJob): Promise<void> {
-  const { id, userId, doubts = 0 } = job;
-  assertCopiesLeft(doubts);
+export async function deliverEmail(deps: Deps, kinds: readonly EmailKind[], job: EmailJob): Promise<void> {
+  const { id, userId, unknownOutcomes = 0 } = job;
+  assertCopiesLeft(unknownOutcomes);
   if (userId === null) return;
   const kind = kinds.find(({ name }) => name === job.kind);
   // A node of another version queued it; the job waits for a node that knows this kind.
   if (!kind) throw new Error(`No letter is called ${job.kind}`);
-  const letter = await kind.write(deps, { ...job, userId });
-  if (!letter) return;
-  const mailbox = { userId, email: letter.to };
-  const again = await sendEmail(deps, { id, doubts, ...letter }).catch(async (error: unknown) => {
+  const content = await kind.write(deps, { ...job, userId });
+  if (!content) return;
+  const mailbox = { userId, email: content.to };
+  const again = await sendEmail(deps, { id, unknownOutcomes, ...content }).catch(async (error: unknown) => {
     if (!(error instanceof MailboxRefused)) throw error;
     if (kind.refused) return kind.refused(deps, job).then(() => 'REFUSED' as const);
-    await noteRefused(deps.db, mailbox);
+    await recordRefusedMailbox(deps.db, mailbox);
     throw error;
   });
   if (again === 'REFUSED') return;
   if (!again) return forgetRefused(deps.db, mailbox);
-  const { doubts: newDoubts, afterSeconds } = again;
+  const { unknownOutcomes: newUnknownOutcomes, afterSeconds } = again;
   await transaction(deps.db, (trx) =>
-    sendJob(deps, trx, kind, { ...job, doubts: newDoubts }, { afterSeconds }),
+    sendJob(deps, trx, kind, { ...job, unknownOutcomes: newUnknownOutcomes }, { afterSeconds }),
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { ADDRESSES_AT_ONCE, inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { listParked, retryParked } from '@app/kit/jobs.ts';
+import { listDeadLetters, retryDeadLetters } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
@@ -18,8 +18,8 @@ import { PASSWORD, registerResearcher, registerVerified } from '@app/test/suppor
 import { registration } from '#test/accounts.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { MoodyMailServer } from '#test/mail-server.ts';
-import { EMAILS_AT_ONCE, MOST_COPIES, pauseAfterDoubt } from './deliver-letter.ts';
-import { LETTERS } from './queue-letter.ts';
+import { EMAILS_AT_ONCE, MOST_COPIES, pauseAfterUnknownOutcome } from './deliver-letter.ts';
+import { EMAILS } from './queue-letter.ts';
 
 /** A server that says nothing is left soon; from any other a letter is not taken back because the machine is busy. */
 const [MUTE_MS, SILENCE_MS] = [500, 60_000];
@@ -32,10 +32,10 @@ beforeAll(async () => {
   await server.open();
   const sendWithin = (ms: number) => smtpMail(server.url, 'Research <no-reply@research.example>', ms);
   const [sendToMute, send] = [sendWithin(MUTE_MS), sendWithin(SILENCE_MS)];
-  app = await startTestApp({ LETTER_TRIES: 2 }, createLog('error', { write: (line) => said.push(line) }), {
-    async sendLetter(letter) {
+  app = await startTestApp({ EMAIL_TRIES: 2 }, createLog('error', { write: (line) => said.push(line) }), {
+    async sendMail(message) {
       await isOpen;
-      await (server.mode === 'mute' ? sendToMute : send)(letter);
+      await (server.mode === 'mute' ? sendToMute : send)(message);
     },
   });
 });
@@ -64,7 +64,7 @@ async function askForMany(addresses: readonly string[]): Promise<void> {
     ])
       expect((await call()).status).toBeLessThan(300);
   }
-  expect(lettersTo(addresses)).toEqual([]);
+  expect(emailsTo(addresses)).toEqual([]);
   gate.resolve();
 }
 
@@ -77,63 +77,65 @@ const jobsIn = async (queue: string, state: string) =>
   );
 /** A letter of the test before has come, and its job may end a moment later. */
 async function untilNoneLeaves(): Promise<void> {
-  await expect.poll(() => jobsIn('letters', 'active')).toBe(0);
+  await expect.poll(() => jobsIn('emails', 'active')).toBe(0);
 }
 /** Letters that have been tried in vain and are not done. */
-const failedLetters = async () =>
+const failedEmails = async () =>
   (
-    await sql`select 1 from identity_jobs.job where name in ('letters', 'bulk-letters') and state < 'completed'
+    await sql`select 1 from identity_jobs.job where name in ('emails', 'bulk-emails') and state < 'completed'
       and (state = 'retry' or retry_count > 0)`.execute(app.engine.owner)
   ).rows.length;
 async function endBackoff(): Promise<void> {
   const { owner } = app.engine;
-  await sql`update identity_jobs.job set start_after = now() where name = 'letters' and state = 'retry'`.execute(
+  await sql`update identity_jobs.job set start_after = now() where name = 'emails' and state = 'retry'`.execute(
     owner,
   );
-  await sql.raw(wake('identity', 'letters')).execute(owner);
+  await sql.raw(wake('identity', 'emails')).execute(owner);
 }
 /** Of the letters that are not done, each of which is tried again at once. */
 const fewestTries = async () => {
   await endBackoff();
   const { rows } = await sql<{ tries: number }>`
     select coalesce(min(retry_count), 0)::int as tries from identity_jobs.job
-    where name = 'letters' and state < 'completed'`.execute(app.engine.owner);
+    where name = 'emails' and state < 'completed'`.execute(app.engine.owner);
   return rows[0]?.tries ?? 0;
 };
 const refusalsSaid = () => said.filter((line) => line.includes('the mail server refuses our letters')).length;
 /** The pauses after doubts of letters, by how many doubts there were of one; those that are over too. */
-const pausesAfter = async (doubts: number) =>
+const pausesAfter = async (unknownOutcomes: number) =>
   (
     await sql<{ pause: number }>`
       select round(extract(epoch from start_after - created_on))::int as pause from identity_jobs.job
-      where name = 'letters' and data->>'doubts' = ${String(doubts)}`.execute(app.engine.owner)
+      where name = 'emails' and data->>'unknownOutcomes' = ${String(unknownOutcomes)}`.execute(
+      app.engine.owner,
+    )
   ).rows.map(({ pause }) => pause);
-const inDoubt = sql`name = 'letters' and data->>'doubts' is not null and state in ('created', 'retry')`;
-const waitingLetters = async () =>
-  (await sql`select 1 from identity_jobs.job where ${inDoubt}`.execute(app.engine.owner)).rows.length;
+const hasUnknownOutcome = sql`name = 'emails' and data->>'unknownOutcomes' is not null and state in ('created', 'retry')`;
+const waitingEmails = async () =>
+  (await sql`select 1 from identity_jobs.job where ${hasUnknownOutcome}`.execute(app.engine.owner)).rows
+    .length;
 /** Ends the pauses of letters in doubt, of which something is changed; gives how many there were. */
 const endPauses = async (change: object = {}, which = sql`true`) =>
   Number(
     (
       await sql`update identity_jobs.job set start_after = now(), data = data || ${JSON.stringify(change)}::jsonb
-        where ${inDoubt} and ${which}`.execute(app.engine.owner)
+        where ${hasUnknownOutcome} and ${which}`.execute(app.engine.owner)
     ).numAffectedRows,
   );
-const lettersTo = (addresses: readonly string[]) =>
-  server.received.filter(({ to }) => addresses.includes(to));
+const emailsTo = (addresses: readonly string[]) => server.received.filter(({ to }) => addresses.includes(to));
 /** Until so many letters have come; none waits for its next try. */
-async function expectLetters(addresses: readonly string[], many: number): Promise<void> {
+async function expectEmails(addresses: readonly string[], many: number): Promise<void> {
   const come = async () => {
     await endBackoff();
-    return lettersTo(addresses).length;
+    return emailsTo(addresses).length;
   };
   await expect.poll(come).toBe(many);
 }
 /** A study that invites by a list, and whose it is. */
-async function publishByList() {
+async function publishInviteOnly() {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
-  const { id } = await makePublished(app, researcher, { projectId, isByList: true });
+  const { id } = await makePublished(app, researcher, { projectId, isInviteOnly: true });
   const invite = (addresses: string[]) =>
     app.call(inviteToStudy, { as: researcher, params: { id }, body: { addresses } });
   return { id, researcher, invite };
@@ -145,7 +147,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     await untilNoneLeaves();
     await sql`
       delete from identity_jobs.job
-      where name in ('letters', 'bulk-letters', 'letters-parked', 'bulk-letters-parked')`.execute(
+      where name in ('emails', 'bulk-emails', 'emails-dead-letter', 'bulk-emails-dead-letter')`.execute(
       app.engine.owner,
     );
   });
@@ -155,50 +157,50 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     const connections = server.connections;
     const addresses = [newAddress(), newAddress()];
     await askForMany(addresses);
-    await expect.poll(failedLetters).toBe(6);
-    expect(lettersTo(addresses)).toEqual([]);
+    await expect.poll(failedEmails).toBe(6);
+    expect(emailsTo(addresses)).toEqual([]);
     expect(server.connections).toBeGreaterThanOrEqual(connections + 6);
 
     server.become('up');
-    await expectLetters(addresses, 6);
-    await expect.poll(() => jobsIn('letters', 'completed')).toBe(6);
-    expect(new Set(lettersTo(addresses).map(({ messageId }) => messageId)).size).toBe(6);
-    expect(await jobsIn('letters-parked', 'created')).toBe(0);
+    await expectEmails(addresses, 6);
+    await expect.poll(() => jobsIn('emails', 'completed')).toBe(6);
+    expect(new Set(emailsTo(addresses).map(({ messageId }) => messageId)).size).toBe(6);
+    expect(await jobsIn('emails-dead-letter', 'created')).toBe(0);
   });
 
   test('slow: a letter whose answer takes its time comes once', async () => {
     server.become('slow');
     const addresses = [newAddress()];
     await askForMany(addresses);
-    await expect.poll(() => lettersTo(addresses).length).toBe(3);
-    expect(await jobsIn('letters', 'completed')).toBe(0);
+    await expect.poll(() => emailsTo(addresses).length).toBe(3);
+    expect(await jobsIn('emails', 'completed')).toBe(0);
     server.become('up');
-    await expect.poll(() => jobsIn('letters', 'completed')).toBe(3);
-    expect(lettersTo(addresses)).toHaveLength(3);
-    expect(await waitingLetters()).toBe(0);
+    await expect.poll(() => jobsIn('emails', 'completed')).toBe(3);
+    expect(emailsTo(addresses)).toHaveLength(3);
+    expect(await waitingEmails()).toBe(0);
   });
 
   test('dropping: a letter that was taken without a word comes again later, the same in every way', async () => {
     server.become('dropping');
     const addresses = [newAddress()];
     await askForMany(addresses);
-    for (const doubts of [1, 2]) {
-      const pause = pauseAfterDoubt(doubts);
-      await expect.poll(() => pausesAfter(doubts)).toEqual([pause, pause, pause]);
-      await endPauses({}, sql`data->>'doubts' = ${String(doubts)}`);
+    for (const unknownOutcomes of [1, 2]) {
+      const pause = pauseAfterUnknownOutcome(unknownOutcomes);
+      await expect.poll(() => pausesAfter(unknownOutcomes)).toEqual([pause, pause, pause]);
+      await endPauses({}, sql`data->>'unknownOutcomes' = ${String(unknownOutcomes)}`);
     }
     await expect.poll(() => pausesAfter(3)).toHaveLength(3);
 
     server.become('up');
     await endPauses();
-    await expect.poll(() => jobsIn('letters', 'completed')).toBe(12);
-    expect(await waitingLetters()).toBe(0);
-    const letters = Map.groupBy(lettersTo(addresses), ({ messageId }) => messageId);
-    expect([...letters.values()].map(({ length }) => length)).toEqual([4, 4, 4]);
-    for (const [first, ...copies] of letters.values()) {
+    await expect.poll(() => jobsIn('emails', 'completed')).toBe(12);
+    expect(await waitingEmails()).toBe(0);
+    const emails = Map.groupBy(emailsTo(addresses), ({ messageId }) => messageId);
+    expect([...emails.values()].map(({ length }) => length)).toEqual([4, 4, 4]);
+    for (const [first, ...copies] of emails.values()) {
       for (const copy of copies) expect(copy).toEqual(first);
     }
-    const link = lettersTo(addresses)
+    const link = emailsTo(addresses)
       .flatMap(({ links }) => links)
       .find((url) => url.includes('/verify-email/'));
     const body = { token: link?.split('/').at(-1), password: PASSWORD };
@@ -210,19 +212,19 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     server.become('dropping');
     const email = newAddress();
     await register(email);
-    const parked = await jobsIn('letters-parked', 'created');
-    await expect.poll(() => endPauses({ doubts: MOST_COPIES - 1 })).toBe(1);
+    const deadLetters = await jobsIn('emails-dead-letter', 'created');
+    await expect.poll(() => endPauses({ unknownOutcomes: MOST_COPIES - 1 })).toBe(1);
     await expect.poll(() => pausesAfter(MOST_COPIES)).toHaveLength(1);
-    const copies = lettersTo([email]).length;
+    const copies = emailsTo([email]).length;
     await endPauses();
-    await expect.poll(() => jobsIn('letters-parked', 'created')).toBe(parked + 1);
-    expect(lettersTo([email])).toHaveLength(copies);
+    await expect.poll(() => jobsIn('emails-dead-letter', 'created')).toBe(deadLetters + 1);
+    expect(emailsTo([email])).toHaveLength(copies);
     server.become('up');
     const { engine } = app;
-    for (const { id } of await listParked(engine, 'identity'))
-      expect(await retryParked(engine, { schema: 'identity', queues: [LETTERS], which: { id } })).toBe(1);
-    await expect.poll(() => lettersTo([email]).length).toBe(copies + 1);
-    expect(await jobsIn('letters-parked', 'created')).toBe(parked);
+    for (const { id } of await listDeadLetters(engine, 'identity'))
+      expect(await retryDeadLetters(engine, { schema: 'identity', queues: [EMAILS], which: { id } })).toBe(1);
+    await expect.poll(() => emailsTo([email]).length).toBe(copies + 1);
+    expect(await jobsIn('emails-dead-letter', 'created')).toBe(deadLetters);
   });
 
   test('a letter that only another version knows waits for it', async () => {
@@ -230,13 +232,13 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     const email = newAddress();
     await register(email);
     await expect.poll(() => endPauses({ kind: 'SOMETHING_NEWER' })).toBe(1);
-    const copies = lettersTo([email]).length;
+    const copies = emailsTo([email]).length;
     server.become('up');
-    await expect.poll(failedLetters).toBe(1);
-    expect(lettersTo([email])).toHaveLength(copies);
+    await expect.poll(failedEmails).toBe(1);
+    expect(emailsTo([email])).toHaveLength(copies);
     await expect.poll(() => endPauses({ kind: 'VERIFY_EMAIL' })).toBe(1);
-    await expectLetters([email], copies + 1);
-    await expect.poll(failedLetters).toBe(0);
+    await expectEmails([email], copies + 1);
+    await expect.poll(failedEmails).toBe(0);
   });
 
   test('a letter that is refused for good is parked, and the others go their way', async () => {
@@ -244,14 +246,14 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     const poison = newAddress('nobody');
     const others = [newAddress(), newAddress()];
     await askForMany([poison, ...others]);
-    await expect.poll(() => lettersTo(others).length).toBe(6);
-    const parked = async () => {
+    await expect.poll(() => emailsTo(others).length).toBe(6);
+    const deadLetters = async () => {
       await endBackoff();
-      return jobsIn('letters-parked', 'created');
+      return jobsIn('emails-dead-letter', 'created');
     };
-    await expect.poll(parked).toBe(3);
-    await expect.poll(() => jobsIn('letters', 'completed')).toBe(6);
-    expect(lettersTo([poison])).toEqual([]);
+    await expect.poll(deadLetters).toBe(3);
+    await expect.poll(() => jobsIn('emails', 'completed')).toBe(6);
+    expect(emailsTo([poison])).toEqual([]);
     const { rows } = await sql`
       select id from identity_jobs.job as job where job::text like '%@%'`.execute(app.engine.owner);
     expect(rows).toEqual([]);
@@ -259,7 +261,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
 
   test('an invitation that is refused for good is parked for nobody, and has no reminder', async () => {
     server.become('up');
-    const { id, invite } = await publishByList();
+    const { id, invite } = await publishInviteOnly();
     const [gone, there] = [newAddress('nobody'), newAddress()];
     expect((await invite([gone, there])).content.answers).toEqual(['TAKEN', 'TAKEN']);
     const open = async () =>
@@ -268,40 +270,40 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
           app.engine.owner,
         )
       ).rows.length;
-    await expect.poll(() => lettersTo([there]).length).toBe(1);
-    await expect.poll(async () => [await open(), await failedLetters()]).toEqual([1, 0]);
-    expect(await jobsIn('bulk-letters-parked', 'created')).toBe(0);
+    await expect.poll(() => emailsTo([there]).length).toBe(1);
+    await expect.poll(async () => [await open(), await failedEmails()]).toEqual([1, 0]);
+    expect(await jobsIn('bulk-emails-dead-letter', 'created')).toBe(0);
   });
 
   test('of 200 invitations each hangs: a letter that somebody waits for leaves at once, and they once it answers', async () => {
     server.become('up');
     server.hangsFor = 'listed';
     onTestFinished(() => (server.hangsFor = undefined));
-    const { researcher, invite } = await publishByList();
+    const { researcher, invite } = await publishInviteOnly();
     const listed = Array.from({ length: ADDRESSES_AT_ONCE }, () => newAddress('listed'));
     await invite(listed);
     // All that leave at once hang.
-    await expect.poll(() => lettersTo(listed).length).toBe(EMAILS_AT_ONCE);
-    const [done, email] = [await jobsIn('bulk-letters', 'completed'), newAddress()];
+    await expect.poll(() => emailsTo(listed).length).toBe(EMAILS_AT_ONCE);
+    const [done, email] = [await jobsIn('bulk-emails', 'completed'), newAddress()];
     await register(email);
-    await expect.poll(() => lettersTo([email]).length).toBe(1);
-    expect(lettersTo(listed)).toHaveLength(EMAILS_AT_ONCE);
-    expect(await jobsIn('bulk-letters', 'completed')).toBe(done);
+    await expect.poll(() => emailsTo([email]).length).toBe(1);
+    expect(emailsTo(listed)).toHaveLength(EMAILS_AT_ONCE);
+    expect(await jobsIn('bulk-emails', 'completed')).toBe(done);
 
     server.hangsFor = undefined;
     server.become('up');
-    const completed = () => jobsIn('bulk-letters', 'completed');
+    const completed = () => jobsIn('bulk-emails', 'completed');
     // A busy machine takes its time for two hundred letters.
     await expect.poll(completed, { timeout: 600_000 }).toBe(done + listed.length);
-    expect(lettersTo(listed)).toHaveLength(listed.length);
+    expect(emailsTo(listed)).toHaveLength(listed.length);
 
     // A node of the release before has one queue for all.
     await sql`
-      insert into identity_jobs.job (name, data) select 'letters', data from identity_jobs.job
-      where name = 'bulk-letters' and data->>'userId' = ${researcher.userId} limit 1`.execute(
+      insert into identity_jobs.job (name, data) select 'emails', data from identity_jobs.job
+      where name = 'bulk-emails' and data->>'userId' = ${researcher.userId} limit 1`.execute(
       app.engine.owner,
     );
-    await expect.poll(() => lettersTo(listed).length).toBe(listed.length + 1);
+    await expect.poll(() => emailsTo(listed).length).toBe(listed.length + 1);
   });
 
   test('whose mailbox is refused for good sees it in their account, until a letter is taken or they have another', async () => {
@@ -322,46 +324,46 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     server.there.add(email);
     await app.call(resetPassword, { body: { email } });
     // None is left to the tests after this.
-    await expectLetters([email], 2);
+    await expectEmails([email], 2);
     await expect.poll(isRefused).toBe(false);
   });
 
   test.each(['denying', 'refusing'] as const)('%s: whoever refuses everybody parks nothing', async (mode) => {
     server.become(mode);
-    const told = refusalsSaid();
-    const parked = await jobsIn('letters-parked', 'created');
+    const before = refusalsSaid();
+    const deadLetters = await jobsIn('emails-dead-letter', 'created');
     const addresses = [newAddress(), newAddress()];
     await askForMany(addresses);
     // Two refusals would park a letter.
     await expect.poll(fewestTries).toBeGreaterThan(1);
-    expect([await failedLetters(), await jobsIn('letters-parked', 'created')]).toEqual([6, parked]);
-    expect(refusalsSaid()).toBe(told + 1);
+    expect([await failedEmails(), await jobsIn('emails-dead-letter', 'created')]).toEqual([6, deadLetters]);
+    expect(refusalsSaid()).toBe(before + 1);
     server.become('up');
-    await expectLetters(addresses, 6);
-    await expect.poll(() => jobsIn('letters', 'completed')).toBe(6);
+    await expectEmails(addresses, 6);
+    await expect.poll(() => jobsIn('emails', 'completed')).toBe(6);
   });
 
   test('a mailbox that is refused without a reason is parked once others were taken meanwhile', async () => {
     server.become('up');
-    const told = refusalsSaid();
-    const parked = await jobsIn('letters-parked', 'created');
+    const before = refusalsSaid();
+    const deadLetters = await jobsIn('emails-dead-letter', 'created');
     await register(newAddress('unnamed'));
     await expect.poll(fewestTries).toBeGreaterThan(1);
-    expect(await jobsIn('letters-parked', 'created')).toBe(parked);
+    expect(await jobsIn('emails-dead-letter', 'created')).toBe(deadLetters);
     const others = async () => {
       const email = newAddress();
       await register(email);
-      await expect.poll(() => lettersTo([email]).length).toBe(1);
+      await expect.poll(() => emailsTo([email]).length).toBe(1);
       await endBackoff();
-      return jobsIn('letters-parked', 'created');
+      return jobsIn('emails-dead-letter', 'created');
     };
-    await expect.poll(others).toBe(parked + 1);
-    expect(refusalsSaid()).toBe(told);
+    await expect.poll(others).toBe(deadLetters + 1);
+    expect(refusalsSaid()).toBe(before);
   });
 });
 
-test('FLT-4 the pauses after doubts grow to six hours and end after three days and some twenty copies', () => {
-  const pauses = Array.from({ length: MOST_COPIES }, (_, index) => pauseAfterDoubt(index + 1));
+test('FLT-4 the pauses after unknownOutcomes grow to six hours and end after three days and some twenty copies', () => {
+  const pauses = Array.from({ length: MOST_COPIES }, (_, index) => pauseAfterUnknownOutcome(index + 1));
   expect(pauses.slice(0, 9)).toEqual([5, 20, 80, 320, 1280, 5120, 20_480, 21_600, 21_600]);
   expect(Math.max(...pauses)).toBe(21_600);
   const days = pauses.reduce((sum, seconds) => sum + seconds, 0) / (24 * 60 * 60);

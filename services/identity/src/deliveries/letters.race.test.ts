@@ -8,7 +8,7 @@ import { useApp } from '@app/test/support/app.ts';
 import {
   companyBody,
   decisionToken,
-  letterSecret,
+  emailSecret,
   profileBody,
   registerParticipant,
   registerResearcher,
@@ -57,7 +57,7 @@ test('AUTH-12 two letters about one company, followed at once: one decision', as
   const params = { userId: user.userId };
   const tokens = [
     await decisionToken(app, user.userId),
-    await letterSecret(app, user.userId, 'DECIDE_COMPANY'),
+    await emailSecret(app, user.userId, 'DECIDE_COMPANY'),
   ];
   const answers = await Promise.all(
     tokens.map((token, index) =>
@@ -82,7 +82,7 @@ test('a made-up link with the id of somebody who is held waits for nobody', asyn
 test('AUTH-7 ten reset links to one person, followed at once: one sets a password', async () => {
   const { userId } = await registerParticipant(app);
   const tokens = await Promise.all(
-    Array.from({ length: 10 }, () => letterSecret(app, userId, 'RESET_PASSWORD')),
+    Array.from({ length: 10 }, () => emailSecret(app, userId, 'RESET_PASSWORD')),
   );
   const answers = await Promise.all(
     tokens.map((token, index) => setPassword(app, { userId }, token, `market day phrase ${index}`)),

@@ -4,65 +4,65 @@ import { LONGEST_TRY_SECONDS } from '@app/kit/mail.ts';
 import { readClock } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import type { LetterContent, Recipients } from './compose-letter.ts';
+import type { EmailContent, Recipients } from './compose-letter.ts';
 
 /** Secrets are made when the email leaves, so the queue holds none. */
-export interface LetterJob {
+export interface EmailJob {
   id: string;
   kind: string;
   /** Null means that the address has no account, so nothing is written. */
   userId: string | null;
   at?: string;
   /** This counts tries with an unknown outcome. */
-  doubts?: number;
+  unknownOutcomes?: number;
 }
 
 /** `BULK` has its own queue for mass emails that no one waits for. */
 type EmailUrgency = 'FIRST' | 'NEXT' | 'BULK';
 
-export interface LetterKind<Details extends object = object> {
+export interface EmailKind<Details extends object = object> {
   name: string;
   /** The default is `FIRST`, because a person waits for most emails. */
-  urgency?(letter: Details): EmailUrgency;
+  urgency?(email: Details): EmailUrgency;
   /** Returns undefined if the email is obsolete. */
   write(
     deps: Deps,
-    job: LetterJob & { userId: string } & Details,
-  ): Promise<(LetterContent & Recipients) | undefined>;
+    job: EmailJob & { userId: string } & Details,
+  ): Promise<(EmailContent & Recipients) | undefined>;
   /** Handles a permanent refusal, which otherwise ends as a dead letter after a few tries. */
-  refused?(deps: Deps, job: LetterJob & Details): Promise<void>;
+  refused?(deps: Deps, job: EmailJob & Details): Promise<void>;
 }
 
-export const kindsIn = (module: object): LetterKind[] =>
-  Object.values(module).filter((one): one is LetterKind => typeof one === 'object' && 'write' in one);
+export const kindsIn = (module: object): EmailKind[] =>
+  Object.values(module).filter((one): one is EmailKind => typeof one === 'object' && 'write' in one);
 
-export const LETTERS: Queue<LetterJob> = {
-  name: 'letters',
+export const EMAILS: Queue<EmailJob> = {
+  name: 'emails',
   expireInSeconds: LONGEST_TRY_SECONDS + 30,
-  countsTriesIn: 'doubts' satisfies keyof LetterJob,
+  countsTriesIn: 'unknownOutcomes' satisfies keyof EmailJob,
 };
 
 /** Own workers keep mass emails from delaying codes. Earlier releases use only the other queue. */
-export const BULK_LETTERS: Queue<LetterJob> = { ...LETTERS, name: 'bulk-letters' };
+export const BULK_EMAILS: Queue<EmailJob> = { ...EMAILS, name: 'bulk-emails' };
 
-export async function queueLetter<Details extends object>(
+export async function queueEmail<Details extends object>(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  kind: LetterKind<Details>,
-  letter: { userId: string | null } & Details,
+  kind: EmailKind<Details>,
+  email: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  await sendJob(deps, trx, kind, { id, at, kind: kind.name, ...letter });
+  await sendJob(deps, trx, kind, { id, at, kind: kind.name, ...email });
 }
 
 export function sendJob<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  kind: LetterKind<Details>,
-  job: LetterJob & Details,
+  kind: EmailKind<Details>,
+  job: EmailJob & Details,
   options: SendOptions = {},
 ): Promise<void> {
   const urgency = kind.urgency?.(job) ?? 'FIRST';
   const priority = urgency === 'FIRST' ? 1 : 0;
-  return jobs.send(trx, urgency === 'BULK' ? BULK_LETTERS : LETTERS, job, { priority, ...options });
+  return jobs.send(trx, urgency === 'BULK' ? BULK_EMAILS : EMAILS, job, { priority, ...options });
 }

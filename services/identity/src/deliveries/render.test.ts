@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '@app/kit/html.ts';
-import { renderLetter } from './render.ts';
+import { renderEmail } from './render.ts';
 import * as accountTexts from '../accounts/letters.ts';
 import * as emailChangeTexts from '../accounts/email-change/letters.ts';
 import * as companyTexts from '../companies/letters.ts';
 import * as leavingTexts from '../leaving/letters.ts';
 import * as profileTexts from '../profiles/letters.ts';
-import type { LetterContent } from './compose-letter.ts';
+import type { EmailContent } from './compose-letter.ts';
 
 const texts = { ...accountTexts, ...emailChangeTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
 /** Functions of these files that are not the text of a letter. */
-const OTHERS = new Set(['letterAboutPerson', 'sendLastEmail']);
+const OTHERS = new Set(['defineAccountEmail', 'sendLastEmail']);
 
 const SITE = 'https://research.example';
 const MAIN = `${SITE}/main-page/secret?token=a_b-c&more=1`;
@@ -37,7 +37,7 @@ const company = {
   lastDeclineReason: REASON,
 };
 
-const letters: [string, LetterContent][] = [
+const emails: [string, EmailContent][] = [
   ['verifyEmail', texts.verifyEmail(MAIN)],
   ['alreadyRegistered', texts.alreadyRegistered(NAME, MAIN, OTHER)],
   ['resetPassword', texts.resetPassword(NAME, MAIN)],
@@ -62,19 +62,19 @@ const letters: [string, LetterContent][] = [
 ];
 /** To the admin, and to addresses that nobody has verified. */
 const nameless = new Set(['companySubmitted', 'accountDeleted', 'verifyEmail', 'signUpFirst', 'changeEmail']);
-const render = (letter: LetterContent) => renderLetter(letter, { to: TO, contactUrl: `${SITE}/contact-us` });
+const render = (email: EmailContent) => renderEmail(email, { to: TO, contactUrl: `${SITE}/contact-us` });
 const listHrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
 test('there is a letter of every text', () => {
   const names = Object.entries(texts).flatMap(([name, value]) =>
     typeof value === 'function' && !OTHERS.has(name) ? [name] : [],
   );
-  expect(letters.map(([name]) => name).toSorted()).toEqual(names.toSorted());
+  expect(emails.map(([name]) => name).toSorted()).toEqual(names.toSorted());
 });
 
-describe.each(letters)('%s', (name, letter) => {
-  const { subject, text, html } = render(letter);
-  const other = letter.otherAction ? [OTHER] : [];
+describe.each(emails)('%s', (name, email) => {
+  const { subject, text, html } = render(email);
+  const other = email.otherAction ? [OTHER] : [];
 
   test('PRV-1 the subject tells nothing of the person', () => {
     for (const typed of ['Ama', TO, 'example', '@', 'http']) expect(subject).not.toContain(typed);

@@ -1,11 +1,11 @@
 import { breakLinks } from '@app/contracts/contact-in-text.ts';
 import { contact } from '@app/words/contact.ts';
-import { letterWords as words } from '@app/words/letters.ts';
+import { emailWords as words } from '@app/words/letters.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
-import type { LetterContent } from './compose-letter.ts';
+import type { EmailContent } from './compose-letter.ts';
 
-type Fact = NonNullable<LetterContent['facts']>[number];
+type EmailDetail = NonNullable<EmailContent['details']>[number];
 
 interface Sending {
   to: string;
@@ -13,26 +13,28 @@ interface Sending {
 }
 
 /** Mail programs reliably support only tables and inline styles. */
-export function renderLetter(
-  letter: LetterContent,
+export function renderEmail(
+  email: EmailContent,
   sending: Sending,
 ): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: renderText(letter, sending), html: renderHtml(letter, sending) };
+  return { subject: email.subject, text: renderText(email, sending), html: renderHtml(email, sending) };
 }
 
-const shownValue = ({ value, isExact }: Fact) => splitLines(isExact ? value : breakLinks(value));
+const shownValue = ({ value, isExact }: EmailDetail) => splitLines(isExact ? value : breakLinks(value));
 
 /** Below the email's own links and indented, typed facts cannot pass for links. */
-function renderText(letter: LetterContent, { to, contactUrl }: Sending): string {
-  const actions = listActions(letter).map(({ label, url }) => `${label}:\n${url}`);
-  const facts = (letter.facts ?? []).map((fact) => `${fact.label}: ${shownValue(fact).join('\n  ')}`);
+function renderText(email: EmailContent, { to, contactUrl }: Sending): string {
+  const actions = listActions(email).map(({ label, url }) => `${label}:\n${url}`);
+  const details = (email.details ?? []).map(
+    (detail) => `${detail.label}: ${shownValue(detail).join('\n  ')}`,
+  );
   const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo, choose } = words.footer;
-  const { choicesUrl } = letter;
+  const { choicesUrl } = email;
   return [
-    letter.greeting,
-    ...letter.paragraphs,
+    email.greeting,
+    ...email.paragraphs,
     ...actions,
-    ...(facts.length === 0 ? [] : [facts.join('\n')]),
+    ...(details.length === 0 ? [] : [details.join('\n')]),
     [
       neverAsk,
       `${needHelp} ${contactUs}: ${contactUrl} ${orWrite} ${contact.email}`,
@@ -42,7 +44,7 @@ function renderText(letter: LetterContent, { to, contactUrl }: Sending): string 
   ].join('\n\n');
 }
 
-const listActions = ({ action, otherAction }: LetterContent) =>
+const listActions = ({ action, otherAction }: EmailContent) =>
   otherAction ? [action, otherAction] : [action];
 const splitLines = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/);
 
@@ -64,24 +66,24 @@ const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',
 const wrapStyle = 'overflow-wrap:anywhere;word-break:break-word';
 const tableAttributes = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-function renderHtml(letter: LetterContent, sending: Sending): string {
+function renderHtml(email: EmailContent, sending: Sending): string {
   const card =
     brand() +
-    `<h1 style="margin:24px 0 16px;${headingFont};font-size:24px;line-height:1.2;font-weight:700;${wrapStyle}">${escapeHtml(letter.subject)}</h1>` +
-    [letter.greeting, ...letter.paragraphs].map((text) => paragraph(escapeHtml(text))).join('') +
-    factBox(letter.facts ?? []) +
-    actionBlock(letter);
+    `<h1 style="margin:24px 0 16px;${headingFont};font-size:24px;line-height:1.2;font-weight:700;${wrapStyle}">${escapeHtml(email.subject)}</h1>` +
+    [email.greeting, ...email.paragraphs].map((text) => paragraph(escapeHtml(text))).join('') +
+    detailBox(email.details ?? []) +
+    actionBlock(email);
   return (
     `<!doctype html><html lang="en" style="color-scheme:light"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
-    `<title>${escapeHtml(letter.subject)}</title></head>` +
+    `<title>${escapeHtml(email.subject)}</title></head>` +
     `<body style="margin:0;padding:0;background-color:${colours.paper};color:${colours.cocoa};${bodyFont}">` +
     `<table ${tableAttributes} width="100%" style="background-color:${colours.paper}"><tr><td align="center" style="padding:24px 12px">` +
     `<table ${tableAttributes} width="560" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">` +
     `<tr><td>${kenteStrip()}</td></tr>` +
     `<tr><td style="padding:28px 24px 12px;background-color:${colours.surface};border:1px solid ${colours.line};border-top:0;border-radius:0 0 16px 16px;color:${colours.cocoa};${bodyFont}">${card}</td></tr>` +
-    `<tr><td style="padding:20px 24px 0;${bodyFont}">${footer(sending, letter.choicesUrl)}</td></tr>` +
+    `<tr><td style="padding:20px 24px 0;${bodyFont}">${footer(sending, email.choicesUrl)}</td></tr>` +
     `</table></td></tr></table></body></html>`
   );
 }
@@ -122,12 +124,12 @@ function link(url: string, label: string): string {
   return `<a href="${escapeHtml(url)}" style="color:${colours.green};${wrapStyle}">${escapeHtml(label)}</a>`;
 }
 
-function factBox(facts: readonly Fact[]): string {
-  if (facts.length === 0) return '';
-  const rows = facts.map(
-    (fact) =>
-      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrapStyle}">${escapeHtml(fact.label)}</p>` +
-      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrapStyle}">${shownValue(fact).map(escapeHtml).join('<br>')}</p>`,
+function detailBox(details: readonly EmailDetail[]): string {
+  if (details.length === 0) return '';
+  const rows = details.map(
+    (detail) =>
+      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrapStyle}">${escapeHtml(detail.label)}</p>` +
+      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrapStyle}">${shownValue(detail).map(escapeHtml).join('<br>')}</p>`,
   );
   return (
     `<table ${tableAttributes} width="100%" style="table-layout:fixed;margin:0 0 24px">` +
@@ -135,7 +137,7 @@ function factBox(facts: readonly Fact[]): string {
   );
 }
 
-function actionBlock({ action, otherAction }: LetterContent): string {
+function actionBlock({ action, otherAction }: EmailContent): string {
   const button =
     `<table ${tableAttributes} style="margin:8px 0 20px"><tr><td style="background-color:${colours.green};border-radius:10px">` +
     `<a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;${bodyFont};font-size:16px;line-height:20px;` +

@@ -26,7 +26,7 @@ test.each(Object.values(DEMO_PEOPLE))('D-13 $firstName logs in, and is who the d
   });
 });
 
-test('a study of the demo invites people by a list, whose letters are in its mailbox', async () => {
+test('a study of the demo invites people by a list, whose emails are in its mailbox', async () => {
   await sql`update identity_jobs.job set start_after = now() where name = 'invitations'`.execute(
     app.engine.owner,
   );
@@ -42,11 +42,11 @@ test('D-13 filled a second time nothing changes', async () => {
       const rows = sql`select count(*)::int as many, max(xmin::text::bigint) as written from ${sql.table(`identity.${table}`)}`;
       return (await rows.execute(app.engine.owner)).rows;
     });
-    const letters =
-      sql`select id from identity_jobs.job where name in ('letters', 'bulk-letters') and data ->> 'kind' <> 'INVITATION'`.execute(
+    const emails =
+      sql`select id from identity_jobs.job where name in ('emails', 'bulk-emails') and data ->> 'kind' <> 'INVITATION'`.execute(
         app.engine.owner,
       );
-    return [...(await Promise.all(counted)), (await letters).rows.length];
+    return [...(await Promise.all(counted)), (await emails).rows.length];
   };
   const before = await everything();
   await app.process.fillDemo();

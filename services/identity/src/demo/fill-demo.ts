@@ -8,7 +8,7 @@ import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 import { COMPANY_SUBMITTED } from '../companies/letters.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { INVITATIONS } from '../invitations/turn-invitations.ts';
 import { hashPassword } from '../passwords.ts';
@@ -147,7 +147,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     await insertDemoAccounts(trx, accounts, passwordHash);
     await insertDemoProfiles(trx, [ABENA, ...participants]);
     await insertDemoCompanies(trx, demoCompanies());
-    await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
+    await queueEmail(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
     await insertDemoList(trx, LISTED_STUDY, deps.seal);
     // By then the project service has created the study.
     await deps.jobs.send(trx, INVITATIONS, {}, { afterSeconds: 60 });

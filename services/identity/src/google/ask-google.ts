@@ -119,7 +119,7 @@ function discoverOnce(
         undefined,
         {
           timeout: GOOGLE_TIMEOUT_SECONDS,
-          [oidc.customFetch]: askIssuer,
+          [oidc.customFetch]: fetchFromIssuer,
           execute: [
             // Without this check, unsigned tokens are accepted over TLS.
             oidc.enableNonRepudiationChecks,
@@ -137,7 +137,7 @@ function discoverOnce(
 }
 
 /** A failing issuer is not the person's error. Reading the body here makes its failure count too. */
-async function askIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
+async function fetchFromIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, options as RequestInit)
     .then(async (response) => new Response(await response.arrayBuffer(), response))
     .catch(() => undefined);

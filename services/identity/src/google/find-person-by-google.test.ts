@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { registerPerson, resetPassword, verifyEmail } from '@app/contracts/identity/account.ts';
 import { refreshSession } from '@app/contracts/identity/session.ts';
 import { createLog } from '@app/kit/log.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type Attempt,
@@ -15,7 +15,7 @@ import {
   readGoogleRefusal,
   startForgingGoogle,
 } from '@app/test/support/samples/google.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailSecret, registerVerified } from '@app/test/support/people.ts';
 import { waitForJobs } from '@app/test/support/settled.ts';
 import {
   codeOrStatus,
@@ -39,7 +39,7 @@ afterAll(async () => {
   await google.close();
 });
 beforeEach(() => google.says(idTokenClaims('honest@example.test')));
-const begun = async () => google.agree(await beginWithGoogle(app, 'PARTICIPANT'));
+const startSignIn = async () => google.agree(await beginWithGoogle(app, 'PARTICIPANT'));
 const now = () => Math.floor(Date.now() / 1000);
 
 test.each([
@@ -57,12 +57,12 @@ test.each([
   ['a beginning that is to come', { nbf: now() + 24 * 60 * 60 }],
 ])('AUTH-10 an ID token with %s signs nobody in', async (_, change) => {
   google.says(idTokenClaims('wrong@example.test', change));
-  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_SIGN_IN_FAILED');
 });
 
 test.each([[false], ['true'], [undefined]])('AUTH-10 email_verified %j is not verified', async (verified) => {
   google.says(idTokenClaims('wrong@example.test', { email_verified: verified }));
-  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
+  expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
 });
 
 test('AUTH-10 an ID token without the issuer’s signature signs nobody in', async () => {
@@ -79,7 +79,7 @@ test('AUTH-10 an ID token without the issuer’s signature signs nobody in', asy
     () => 'not a token',
   ];
   for (const forge of forgeries) {
-    const attempt = await begun();
+    const attempt = await startSignIn();
     const nonce = new URL(attempt.url).searchParams.get('nonce');
     const payload = { iss: google.issuer, aud: 'client', nonce, iat: now(), exp: now() + 60 };
     const forged = await forge({ ...idTokenClaims('forged@example.test'), ...payload });
@@ -89,25 +89,25 @@ test('AUTH-10 an ID token without the issuer’s signature signs nobody in', asy
   }
   google.says(idTokenClaims('forged@example.test'));
   google.answers((response) => Object.assign(response.body, { id_token: undefined }));
-  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_SIGN_IN_FAILED');
 });
 
 test('AUTH-10 a provider in trouble is UNAVAILABLE, and its refusal is not', async () => {
   google.answers((response) => Object.assign(response, { statusCode: 503 }));
-  expect(await readGoogleRefusal(app, await begun())).toBe('UNAVAILABLE');
+  expect(await readGoogleRefusal(app, await startSignIn())).toBe('UNAVAILABLE');
   errors.length = 0;
   google.says({});
   google.answers((response) =>
     Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } }),
   );
-  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_SIGN_IN_FAILED');
   // A secret that is wrong is our own fault, and everybody meets it.
   expect(errors).toEqual([]);
   google.says({});
   google.answers((response) =>
     Object.assign(response, { statusCode: 401, body: { error: 'invalid_client' } }),
   );
-  expect(await readGoogleRefusal(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_SIGN_IN_FAILED');
   expect(errors).toEqual([expect.stringContaining('invalid_client')]);
 });
 
@@ -139,8 +139,8 @@ test('S-503 whoever only logs in gets no account, and no role that they did not 
 test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
   google.says(idTokenClaims('turned@gmail.com'));
   const attempt = await google.agree(await beginWithGoogle(app, undefined));
-  const turned = await finishWithGoogle(app, { ...attempt, collaborator: 'RESEARCHER' });
-  expect(turned.json).toMatchObject({ code: 'GOOGLE_SIGN_IN_FAILED' });
+  const failed = await finishWithGoogle(app, { ...attempt, collaborator: 'RESEARCHER' });
+  expect(failed.json).toMatchObject({ code: 'GOOGLE_SIGN_IN_FAILED' });
 });
 
 test('AUTH-10 the password of whoever registered the address before its owner is void', async () => {
@@ -169,11 +169,11 @@ test('S-503 Google is added to a verified account, which keeps role and password
   expect((await tryLogIn(app, user.email)).status).toBe(200);
   await waitForJobs(app);
   const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject);
-  expect(await subjects()).toContain(letterWords.googleAdded.subject);
-  const letters = (await subjects()).length;
+  expect(await subjects()).toContain(emailWords.googleAdded.subject);
+  const emails = (await subjects()).length;
   expect((await signIn(idTokenClaims(user.email.toUpperCase()))).status).toBe(200);
   await waitForJobs(app);
-  expect(await subjects()).toHaveLength(letters);
+  expect(await subjects()).toHaveLength(emails);
 });
 
 test('AUTH-10 a mailbox that Google does not run is no way into an account that somebody verified', async () => {
@@ -191,7 +191,7 @@ test('AUTH-10 a password set by letter takes Google off again', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const claims = idTokenClaims(user.email, { hd: 'example.test', sub: 'a guest' });
   expect((await signIn(claims)).status).toBe(200);
-  const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
+  const token = await emailSecret(app, user.userId, 'RESET_PASSWORD');
   await setPassword(app, user, token, 'a better phrase');
   expect((await signIn({ ...claims, hd: undefined })).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_EXISTS' });
   const { rows } = await sql`

@@ -5,7 +5,7 @@ import { type Fail, classifyError } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findOrAddPerson } from '../accounts/google-accounts/find-or-add-person.ts';
 import { signIn } from '../accounts/sign-in.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
 import {
@@ -39,7 +39,7 @@ export function googleRoutes(route: Route, deps: Deps): void {
     const attempt = consumeAttemptCookie(request, reply);
     const userId = await identify(deps, google, attempt, query, fail).catch(async (error: unknown) => {
       const { code } = classifyError(error);
-      if (code.startsWith('GOOGLE_')) await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: code });
+      if (code.startsWith('GOOGLE_')) await recordEvent(deps.db, 'LOG_IN_REFUSED', { about: code });
       throw error;
     });
     return (await signIn(deps, { userId, by: 'GOOGLE' }, reply)) ?? fail('GOOGLE_SIGN_IN_FAILED');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { acceptInvitation, inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
-import { letterSecret, readEmailLink } from '@app/test/support/people.ts';
+import { emailSecret, readEmailLink } from '@app/test/support/people.ts';
 import { waitForJobs } from '@app/test/support/settled.ts';
 import { firstCookie, registration } from '#test/accounts.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 let number = 0;
 const newAddress = () => `raced-${(number += 1)}@example.test`;
-const publish = () => makePublished(race.app, race.researcher, { projectId, isByList: true });
+const publish = () => makePublished(race.app, race.researcher, { projectId, isInviteOnly: true });
 const selectRows = async <Row>(query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(race.app.engine.owner)).rows;
-const lettersTo = async (address: string) =>
+const emailsTo = async (address: string) =>
   (await race.app.mailbox.read(address)).filter(({ subject }) => subject.includes('invited to a study'));
 
 test('the same list posted many times at once is taken once, and each address gets one letter', () =>
@@ -42,7 +42,7 @@ test('the same list posted many times at once is taken once, and each address ge
     );
     expect(taken).toHaveLength(addresses.length);
     await waitForJobs(race.app);
-    for (const address of addresses) expect(await lettersTo(address)).toHaveLength(1);
+    for (const address of addresses) expect(await emailsTo(address)).toHaveLength(1);
   }));
 
 test('whoever verifies an address while it is listed is let in', () =>
@@ -55,7 +55,7 @@ test('whoever verifies an address while it is listed is let in', () =>
       const cookie = firstCookie(await race.app.call(registerPerson, { body }));
       const [person] = await selectRows(sql<{ id: string }>`
         select user_id as id from identity.people where email = ${email}`);
-      const token = await letterSecret(race.app, person?.id ?? '', 'VERIFY_EMAIL');
+      const token = await emailSecret(race.app, person?.id ?? '', 'VERIFY_EMAIL');
       links.push({ body: { token }, headers: { cookie } });
     }
     await race.callers<{ status: number }>(
@@ -88,14 +88,14 @@ test('never again while letters are on their way: none is written after the pres
     );
     expect(pressed.slice(1).map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
     await waitForJobs(race.app);
-    const before = (await lettersTo(address)).length;
+    const before = (await emailsTo(address)).length;
     expect(before).toBeLessThanOrEqual(2);
     await sql`update identity.invitations set invited_at = now() - interval '4 days' where study_id in (${study.id}, ${other.id})`.execute(
       race.app.engine.owner,
     );
     await invite((await publish()).id);
     await waitForJobs(race.app);
-    expect(await lettersTo(address)).toHaveLength(before);
+    expect(await emailsTo(address)).toHaveLength(before);
   }));
 
 test('one sender takes invitations at a time, so that limits hold for all of them together', async () => {
@@ -132,7 +132,7 @@ test('an invitation lets in one person, whoever follows its link, proves its add
     const headers = { cookie: firstCookie(await race.app.call(registerPerson, { body })) };
     const [owner] = await selectRows(sql<{ id: string }>`
       select user_id as id from identity.people where email = ${address}`);
-    const secret = await letterSecret(race.app, owner?.id ?? '', 'VERIFY_EMAIL');
+    const secret = await emailSecret(race.app, owner?.id ?? '', 'VERIFY_EMAIL');
     await race.callers<{ status: number }>((index, { call }) => {
       if (index === 0) return call(verifyEmail, { body: { token: secret }, headers });
       if (index === 1) return call(acceptInvitation, { as: other, ...accept });

@@ -34,7 +34,7 @@ import { readOwnData } from '../own-data/read-own-data.ts';
 import { deletions } from '../sweep/sweep.ts';
 import { deleteOldLists } from './invite.ts';
 import { INVITATION } from './letters.ts';
-import { turnInvitations } from './turn-invitations.ts';
+import { sendDueInvitations } from './turn-invitations.ts';
 import { claimInvitations } from './queries.ts';
 
 const app = useApp();
@@ -49,7 +49,7 @@ let number = 0;
 const newAddress = () => `invited-${(number += 1)}@example.test`;
 const publish = async (as = owner) => {
   const own = as === owner ? projectId : (await makeProject(app, as)).id;
-  return makePublished(app, as, { projectId: own, isByList: true });
+  return makePublished(app, as, { projectId: own, isInviteOnly: true });
 };
 const invite = (study: { id: string }, addresses: string[], as = owner) =>
   app.call(inviteToStudy, { as, params: { id: study.id }, body: { addresses } });
@@ -58,7 +58,7 @@ const inviteAndListAnswers = async (study: Study, addresses: string[]) => {
   expect([answer.status, answer.json['code']]).toEqual([200, undefined]);
   return answer.content.answers;
 };
-const lettersTo = async (address: string) =>
+const emailsTo = async (address: string) =>
   (await app.mailbox.read(address)).filter(({ subject }) => subject.includes('invited to a study'));
 const isOpenTo = async (person: SignedInUser, { id }: Study) => {
   const { content } = await app.call(readStudy, { as: person, params: { id } });
@@ -93,20 +93,20 @@ test('each address gets one invitation, which names the company that asks, and o
   expect(link.pathname).toBe(`/open-studies/${study.id}`);
   expect(link.searchParams.get('from')).toBe('invitation');
   expect(tokenIn(link)).not.toBe(tokenIn(other));
-  const [letter] = await lettersTo(first);
-  expect(letter?.text).toContain('Market Square Research');
-  expect(letter?.text).toContain(study.publicName);
-  expect(letter?.text).not.toContain(study.name);
+  const [email] = await emailsTo(first);
+  expect(email?.text).toContain('Market Square Research');
+  expect(email?.text).toContain(study.publicName);
+  expect(email?.text).not.toContain(study.name);
 
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(first)).toHaveLength(1);
+  expect(await emailsTo(first)).toHaveLength(1);
   await letRemindersComeDue(study);
   for (let time = 0; time < 2; time += 1) {
     await inviteAndListAnswers(study, [newAddress()]);
     await waitForJobs(app);
   }
-  expect((await lettersTo(first)).map(({ subject }) => subject).toSorted()).toEqual([
+  expect((await emailsTo(first)).map(({ subject }) => subject).toSorted()).toEqual([
     'A reminder: you are invited to a study',
     'You are invited to a study',
   ]);
@@ -114,16 +114,16 @@ test('each address gets one invitation, which names the company that asks, and o
 
 test('the invitation names who approved of the study, as far as it holds no contact', async () => {
   const approval = { approval: 'APPROVED', number: 'AP/31/27', validUntil: dayAhead(90) } as const;
-  const letterOf = async (committee: string) => {
+  const emailTextOf = async (committee: string) => {
     const ethics = { ...approval, committee };
-    const study = await makePublished(app, owner, { projectId, isByList: true, ethics });
+    const study = await makePublished(app, owner, { projectId, isInviteOnly: true, ethics });
     const address = newAddress();
     await inviteAndListAnswers(study, [address]);
     await waitForJobs(app);
-    return (await lettersTo(address))[0]?.text;
+    return (await emailsTo(address))[0]?.text;
   };
-  expect(await letterOf('CHRPE, KNUST')).toContain('Ethics approval: CHRPE, KNUST, number AP/31/27');
-  expect(await letterOf('See www.approved.example')).not.toContain('Ethics approval');
+  expect(await emailTextOf('CHRPE, KNUST')).toContain('Ethics approval: CHRPE, KNUST, number AP/31/27');
+  expect(await emailTextOf('See www.approved.example')).not.toContain('Ethics approval');
 });
 
 test('an invitation does not name its researcher, whose names may change after the check, nor a company that may hold a contact', async () => {
@@ -137,9 +137,9 @@ test('an invitation does not name its researcher, whose names may change after t
   const address = newAddress();
   await invite(study, [address], asker);
   await waitForJobs(app);
-  const [letter] = await lettersTo(address);
-  expect(letter?.text).toContain(study.publicName);
-  expect(letter?.text).not.toMatch(/You won|Nine Hundred|Momo-prize/);
+  const [email] = await emailsTo(address);
+  expect(email?.text).toContain(study.publicName);
+  expect(email?.text).not.toMatch(/You won|Nine Hundred|Momo-prize/);
 });
 
 test('what is no address is said row by row, and who has an account is not', async () => {
@@ -165,13 +165,13 @@ test('what is no address is said row by row, and who has an account is not', asy
 });
 
 test('only a published study that is by a list invites, and a suspended or unverified researcher writes to nobody', async () => {
-  const draft = await makeDraft(app, owner, { projectId, isByList: true });
+  const draft = await makeDraft(app, owner, { projectId, isInviteOnly: true });
   const open = await makePublished(app, owner, { projectId });
   const paused = await publish();
   await app.call(pauseStudy, { as: owner, params: { id: paused.id } });
   const closed = await publish();
   await app.call(closeStudy, { as: owner, params: { id: closed.id } });
-  const deleted = await makeDraft(app, owner, { projectId, isByList: true });
+  const deleted = await makeDraft(app, owner, { projectId, isInviteOnly: true });
   await app.call(deleteStudy, { as: owner, params: { id: deleted.id } });
   const codes = [];
   for (const study of [draft, open, paused, closed, deleted])
@@ -251,7 +251,7 @@ test('the link asks a person with another address first, and lets in one of them
   await letRemindersComeDue(study);
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(1);
+  expect(await emailsTo(address)).toHaveLength(1);
 });
 
 test('the owner of the address takes an invitation over from a person who has not applied', async () => {
@@ -286,7 +286,7 @@ test('a person who has applied by an invitation keeps it, and its owner is writt
   await letRemindersComeDue(study);
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(1);
+  expect(await emailsTo(address)).toHaveLength(1);
 });
 
 test('a person who is in by their own address leaves the invitation of another for its owner', async () => {
@@ -317,7 +317,7 @@ test('never again is for all researchers, by one press, and tells none of them',
   await letRemindersComeDue(study);
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(1);
+  expect(await emailsTo(address)).toHaveLength(1);
   const { rows } = await sql`
     select invited_address as address, reminded_at as "remindedAt" from identity.invitations
     where study_id = ${study.id} and stopped_at is not null`.execute(app.engine.owner);
@@ -341,7 +341,7 @@ test('never again outlasts the account of the researcher, and their list', async
   expect((await stop(token)).status).toBe(204);
   await inviteAndListAnswers(await publish(), [address]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(1);
+  expect(await emailsTo(address)).toHaveLength(1);
 });
 
 test('somebody who leaves gets no invitation that waited for their mailbox', async () => {
@@ -364,7 +364,7 @@ test('somebody who leaves gets no invitation that waited for their mailbox', asy
   await app.call(resumeStudy, { as: owner, params: { id: study.id } });
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(person.email)).toEqual([]);
+  expect(await emailsTo(person.email)).toEqual([]);
 });
 
 test('tags and the full stops of Gmail make no other mailbox, for a list, for never again and for an account', async () => {
@@ -381,7 +381,7 @@ test('tags and the full stops of Gmail make no other mailbox, for a list, for ne
   const next = await publish();
   expect(await inviteAndListAnswers(next, [...others])).toEqual(['TAKEN', 'DOUBLE']);
   await waitForJobs(app);
-  for (const other of others) expect(await lettersTo(other)).toEqual([]);
+  for (const other of others) expect(await emailsTo(other)).toEqual([]);
   const stranger = await registerVerified(app, 'PARTICIPANT', { email: others[0] });
   await app.call(submitUserInformation, { as: stranger, body: profileBody(stranger.userId) });
   await expect.poll(() => isOpenTo(stranger, study)).toBe(true);
@@ -414,7 +414,7 @@ test('a letter that comes up while its study is paused waits until it takes peop
   expect(await writeInvitation(study, async () => ({ ...openStudy, isOpen: false }))).toBeUndefined();
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(2);
+  expect(await emailsTo(address)).toHaveLength(2);
 });
 
 test.each([
@@ -470,7 +470,7 @@ test('a list that fails holds up no other, and the job fails with it', async () 
     return openStudy;
   };
   const deps = { ...handle(), callProject, jobs: { send: async () => {} } } as unknown as Deps;
-  await expect(turnInvitations(deps)).rejects.toThrow('Not every invitation is on its way');
+  await expect(sendDueInvitations(deps)).rejects.toThrow('Not every invitation is on its way');
   const { rows } = await sql`
     select study_id as id from identity.invitations
     where address_hash like 'waits for %' and invited_at is not null`.execute(app.engine.owner);
@@ -491,7 +491,7 @@ test('a suspended person is not invited', async () => {
   await run(sql`update identity.people set suspended_at = now() where user_id = ${person.userId}`);
   await inviteAndListAnswers(await publish(), [person.email]);
   await waitForJobs(app);
-  expect(await lettersTo(person.email)).toEqual([]);
+  expect(await emailsTo(person.email)).toEqual([]);
 });
 
 test.each([
@@ -504,13 +504,13 @@ test.each([
   'EVIL.GH',
   'evil dot com',
 ])('a letter to a stranger does not say the name “%s”', async (publicName) => {
-  const study = await makePublished(app, owner, { projectId, isByList: true, publicName });
+  const study = await makePublished(app, owner, { projectId, isInviteOnly: true, publicName });
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
   await waitForJobs(app);
-  const [letter] = await lettersTo(address);
-  expect(letter?.text).toContain('Market Square Research');
-  expect(letter?.text).not.toContain(publicName);
+  const [email] = await emailsTo(address);
+  expect(email?.text).toContain('Market Square Research');
+  expect(email?.text).not.toContain(publicName);
 });
 
 test('nothing leaves for a study that is closed, and its list goes 90 days later', async () => {
@@ -522,7 +522,7 @@ test('nothing leaves for a study that is closed, and its list goes 90 days later
   await letRemindersComeDue(study);
   await inviteAndListAnswers(await publish(), [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(1);
+  expect(await emailsTo(address)).toHaveLength(1);
   const { db } = handle();
   const lists = async () =>
     (
@@ -557,13 +557,13 @@ test('a day of a researcher and a month of an address have their limits, and the
   const study = await publish();
   await inviteAndListAnswers(study, [address]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(INVITATIONS_PER_ADDRESS);
+  expect(await emailsTo(address)).toHaveLength(INVITATIONS_PER_ADDRESS);
   await run(sql`
     update identity.invitations set invited_at = invited_at - interval '31 days', reminded_at = now()
     where address_hash = (select address_hash from identity.invitations where study_id = ${study.id})`);
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
-  expect(await lettersTo(address)).toHaveLength(INVITATIONS_PER_ADDRESS + 1);
+  expect(await emailsTo(address)).toHaveLength(INVITATIONS_PER_ADDRESS + 1);
 
   const other = await registerResearcher(app, { verified: true });
   const theirs = await publish(other);

@@ -9,7 +9,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy } from './let-in.ts';
-import { findListed, holdList, insertInvitations } from './queries.ts';
+import { findListed, lockInvitationList, insertInvitations } from './queries.ts';
 import { INVITATIONS } from './turn-invitations.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -27,7 +27,7 @@ export async function invite(
     return 'email' in read ? { ...read, hashes: deps.seal.keyedHashes(toMailbox(read.email)) } : read;
   });
   return transaction(deps.db, async (trx) => {
-    await holdList(trx, { studyId, researcherId });
+    await lockInvitationList(trx, { studyId, researcherId });
     const all = rows.flatMap((row) => ('email' in row ? row.hashes : []));
     const { count, known } = await findListed(trx, studyId, all);
     const taken: Parameters<typeof insertInvitations>[1][number][] = [];
@@ -53,11 +53,11 @@ async function assertInvites(
   fail: InviteFail,
 ): Promise<void> {
   const study = (await findStudy(deps, studyId)) ?? fail('STUDY_NOT_FOUND');
-  const { state, endedAt, isByList } = study;
+  const { state, endedAt, isInviteOnly } = study;
   const isDeleted = endedAt !== null && state !== 'CLOSED';
   if (study.researcherId !== researcherId || isDeleted) fail('STUDY_NOT_FOUND');
   if (state !== 'PUBLISHED') fail(`STUDY_IS_${state}`);
-  if (!isByList) fail('STUDY_IS_PUBLISHED');
+  if (!isInviteOnly) fail('STUDY_IS_PUBLISHED');
 }
 
 /** A list may hold the mailbox without knowing the account. */

@@ -2,11 +2,11 @@ import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { neverInvite } from '@app/contracts/identity/invitations.ts';
 import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
 import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
-import { invitationLetterWords as words } from '@app/words/invitation-letters.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { invitationEmailWords as words } from '@app/words/invitation-letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { toMailbox } from '@app/kit/mailbox.ts';
 import { findCompany } from '../companies/find-company.ts';
-import type { LetterKind } from '../deliveries/queue-letter.ts';
+import type { EmailKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite, admitInvited, signInvitationToken } from './let-in.ts';
 import {
   findInvitation,
@@ -17,11 +17,11 @@ import {
 } from './queries.ts';
 
 /** A reader must not take a typed link or number for one of ours. */
-const typedFact = (label: string, value: string) =>
+const typedDetail = (label: string, value: string) =>
   value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 
 /** The outbox holds no address. The study and the researcher are checked when the email is written. */
-export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean }> = {
+export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }> = {
   name: 'INVITATION',
   urgency: () => 'BULK',
   async write(deps, { invitationId, isReminder }) {
@@ -60,17 +60,17 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     return {
       to: address,
       subject: words.subject(isReminder),
-      greeting: letterWords.plainGreeting,
+      greeting: emailWords.plainGreeting,
       paragraphs: words.body(isReminder),
-      facts: [
-        ...typedFact(words.study, publicName),
+      details: [
+        ...typedDetail(words.study, publicName),
         ...(durationInMinutes === null
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
         { label: words.pay, value: words.paid(incentive) },
         // The admin has verified the company name; people change their own names at any time.
-        ...typedFact(words.company, company.companyName),
-        ...typedFact(words.approval, approved),
+        ...typedDetail(words.company, company.companyName),
+        ...typedDetail(words.approval, approved),
       ],
       action: { label: words.action, url: page(invitationPath(studyId, token)) },
       otherAction: { label: words.never, url: page(neverAgainPath(token)) },

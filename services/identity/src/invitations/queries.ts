@@ -9,7 +9,7 @@ import type { IdentityTables } from '../schema.ts';
 type Db = Kysely<IdentityTables>;
 
 /** The lock makes concurrent additions run one after the other. */
-export async function holdList(
+export async function lockInvitationList(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
 ): Promise<void> {
@@ -69,7 +69,7 @@ const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int
   and invitation.reminded_at is null and invitation.invited_address is not null`;
 
 /** Includes lists whose study was not checked for a day. */
-export async function findListsToTurn(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
+export async function findDueLists(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
     where looked_at < now() - interval '1 day' or ended_at is null and (

@@ -1,10 +1,10 @@
 import { transaction } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy, mayInvite } from './let-in.ts';
 import { INVITATION } from './letters.ts';
-import { findListsToTurn, claimInvitations, claimReminders, updateListCheckedAt } from './queries.ts';
+import { findDueLists, claimInvitations, claimReminders, updateListCheckedAt } from './queries.ts';
 
 /** The schedule finds reminders and what exceeded yesterday's limit. */
 export const INVITATIONS: Queue<NoData> = {
@@ -17,11 +17,11 @@ export const INVITATIONS: Queue<NoData> = {
 type Needs = Pick<Deps, 'db' | 'jobs' | 'callProject'>;
 
 /** One failing list does not block the others. */
-export async function turnInvitations(deps: Needs): Promise<void> {
+export async function sendDueInvitations(deps: Needs): Promise<void> {
   const failures: unknown[] = [];
-  for (const list of await findListsToTurn(deps.db)) {
+  for (const list of await findDueLists(deps.db)) {
     try {
-      await turnList(deps, list);
+      await sendInvitationsOfList(deps, list);
     } catch (error) {
       failures.push(error);
     }
@@ -29,7 +29,7 @@ export async function turnInvitations(deps: Needs): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Not every invitation is on its way');
 }
 
-async function turnList(
+async function sendInvitationsOfList(
   deps: Needs,
   { studyId, researcherId }: { studyId: string; researcherId: string },
 ): Promise<void> {
@@ -42,7 +42,7 @@ async function turnList(
         const taken = await take(trx, { studyId, researcherId });
         for (const invitationId of taken)
           // The outbox skips an email without a person, so the job names the researcher.
-          await queueLetter(deps, trx, INVITATION, {
+          await queueEmail(deps, trx, INVITATION, {
             userId: researcherId,
             invitationId,
             isReminder: take === claimStudyReminders,

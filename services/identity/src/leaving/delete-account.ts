@@ -7,7 +7,7 @@ import { LONGEST_TOKEN_MINUTES } from '../sessions/live-sessions.ts';
 import type { Deps } from '../deps.ts';
 import { deletePerson } from '../accounts/change-account.ts';
 import type { Account } from '../accounts/reads.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import { stopMailboxInvitations } from '../invitations/invite.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 
@@ -83,7 +83,7 @@ export async function deleteAccount(
   if (!(await deletePerson(trx, userId, account))) return false;
   await stopMailboxInvitations({ seal }, trx, account.email);
   await insertLeftPerson(trx, userId);
-  await noteEvent(trx, 'LEFT', { userId, ...(about !== undefined && { about }) });
+  await recordEvent(trx, 'LEFT', { userId, ...(about !== undefined && { about }) });
   await jobs.send(trx, ACCOUNT_DELETIONS, {});
   await queueReachRefresh({ jobs }, trx);
   return true;

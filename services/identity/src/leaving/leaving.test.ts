@@ -10,7 +10,7 @@ import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { changeConsent, closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
 import { goodbye, isErased, leaves } from '@app/test/support/leaving.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -32,7 +32,7 @@ const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) })
 const lines: string[] = [];
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
 
 // The second meets the participant of the first.
@@ -134,7 +134,7 @@ describe('a researcher', { shuffle: false }, () => {
     for (const person of [participant, accepted]) {
       const statuses = async () => (await readApplications(person)).map(({ status }) => status);
       await expect.poll(statuses).toEqual(['DECLINED']);
-      expect(await newsOf(person)).toEqual(expect.arrayContaining(['STUDY_CLOSED', 'DECLINED']));
+      expect(await findNotifications(person)).toEqual(expect.arrayContaining(['STUDY_CLOSED', 'DECLINED']));
     }
     const { study: kept, history } = application;
     const ended = {
@@ -149,7 +149,7 @@ describe('a researcher', { shuffle: false }, () => {
         ...application,
         status: 'DECLINED',
         history: [...history, ended],
-        study: { ...kept, companyName: null, standing: 'CLOSED', isOver: true },
+        study: { ...kept, companyName: null, recruitmentStatus: 'CLOSED', hasEnded: true },
       },
     ]);
     // No accepted applicant can take a time with somebody who is gone.
@@ -167,10 +167,10 @@ describe('a researcher', { shuffle: false }, () => {
 describe('somebody without a password', () => {
   const codeTo = async ({ email }: SignedInUser) => {
     await waitForJobs(app);
-    const letter = (await app.mailbox.read(email)).find(
-      ({ subject }) => subject === letterWords.leavingCode.subject,
+    const message = (await app.mailbox.read(email)).find(
+      ({ subject }) => subject === emailWords.leavingCode.subject,
     );
-    return /\b(\d{4} \d{4})\b/.exec(letter?.text ?? '')?.[1] ?? '';
+    return /\b(\d{4} \d{4})\b/.exec(message?.text ?? '')?.[1] ?? '';
   };
 
   test('leaves by the code of a fresh letter, which is theirs alone and works once', async () => {
@@ -191,7 +191,7 @@ describe('somebody without a password', () => {
     expect((await goodbye(app, other, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
     const wrong = code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`;
     expect((await goodbye(app, person, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
-    await run(sql`update identity.letter_tokens set expires_at = now() where user_id = ${person.userId}`);
+    await run(sql`update identity.email_tokens set expires_at = now() where user_id = ${person.userId}`);
     expect((await goodbye(app, person, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
     await app.call(sendLeavingCode, { as: person });
     await waitForJobs(app);
@@ -213,8 +213,8 @@ test('who leaves gets one email that says so, and no job holds the address', asy
   const email = 'lastemailmark@example.test';
   const person = await registerVerified(app, 'PARTICIPANT', { email });
   await leaves(app, person);
-  const { subject } = letterWords.accountDeleted;
-  const sent = async () => (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
+  const { subject } = emailWords.accountDeleted;
+  const sent = async () => (await app.mailbox.read(email)).filter((message) => message.subject === subject);
   await expect.poll(sent).toHaveLength(1);
   const { rows } = await run(sql`select 1 from identity_jobs.job where data::text like '%lastemailmark%'`);
   expect(rows).toEqual([]);

@@ -5,21 +5,21 @@ import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts'
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { sendLetter } from '@app/contracts/identity/people.ts';
+import { sendEmail } from '@app/contracts/identity/people.ts';
 import { readStatement } from '@app/contracts/payment/statements.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { createLog } from '@app/kit/log.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { everyRow, findMarkers } from '@app/test/support/every-row.ts';
 import { goodbye, leaves } from '@app/test/support/leaving.ts';
 import { MARKS, makeMarkedParticipant, insertPaidPayout } from '@app/test/support/marked-participant.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { makeOwed } from '@app/test/support/payouts.ts';
-import { PASSWORD, letterSecret } from '@app/test/support/people.ts';
+import { makeUnsentPayout } from '@app/test/support/payouts.ts';
+import { PASSWORD, emailSecret } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { codeOrStatus, registration, setPassword, tryLogIn } from '#test/accounts.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
@@ -31,7 +31,7 @@ const lines: string[] = [];
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 const balances = async () =>
   (await run(sql`select account, pesewas::text from payment.balances order by account`)).rows;
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
 
 // Each goes on where the one before it ended.
@@ -143,7 +143,7 @@ describe('a participant', { shuffle: false }, () => {
   });
 
   test('is kept while a payment of theirs is not final, and told so', async () => {
-    const { payoutId } = await makeOwed(app, { researcher, participant: person });
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
     for (const state of ['CREATED', 'HELD', 'PENDING', 'UNKNOWN', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']) {
       await run(sql`
         update payment.payouts set state = ${state}, next_at = now() + interval '1 day' where payout_id = ${payoutId}`);
@@ -176,18 +176,19 @@ describe('a participant', { shuffle: false }, () => {
   });
 
   test('leaves, and nothing that they gave is in any table or in the log; others have what they had', async () => {
-    const reset = await letterSecret(app, person.userId, 'RESET_PASSWORD');
+    const reset = await emailSecret(app, person.userId, 'RESET_PASSWORD');
     const askFor = async (kind: 'APPLICATION_DECLINED' | 'STUDY_REPORTED', about: string) => {
       const asked = { params: { userId: person.userId }, body: { kind, about } };
       return (
-        await app.call(sendLetter, {
+        await app.call(sendEmail, {
           ...asked,
           as: { token: await serviceToken({ app }, 'project', 'identity') },
         })
       ).status;
     };
     const countAsked = async () =>
-      (await run(sql`select from identity.asked_letters where key like ${`%${person.userId}%`}`)).rows.length;
+      (await run(sql`select from identity.requested_emails where key like ${`%${person.userId}%`}`)).rows
+        .length;
     expect(await askFor('APPLICATION_DECLINED', declinedId)).toBe(204);
     expect(await countAsked()).toBeGreaterThan(0);
     const jobs = await run(sql`
@@ -234,8 +235,8 @@ describe('a participant', { shuffle: false }, () => {
   });
 
   test('has given back their times, and their researcher knows', async () => {
-    const kinds = await newsOf(researcher);
-    expect(kinds).toContain('TIME_GIVEN_BACK');
+    const kinds = await findNotifications(researcher);
+    expect(kinds).toContain('TIME_CANCELLED');
     expect(kinds).toContain('APPLICANT_WITHDREW');
     const { rows } = await run(sql`
       select taken from project.study_slots where study_id = ${booked.study.id} and starts_at = ${booked.slotId}`);
@@ -252,12 +253,12 @@ describe('a participant', { shuffle: false }, () => {
       run(
         sql`insert into ${sql.id(`${schema}_jobs`, 'job')} (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`,
       );
-    const news = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
-    await late('identity', 'letters', { id: crypto.randomUUID(), kind: 'PASSWORD_CHANGED', userId });
-    await late('identity', 'news', { userId, ...news });
+    const notification = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
+    await late('identity', 'emails', { id: crypto.randomUUID(), kind: 'PASSWORD_CHANGED', userId });
+    await late('identity', 'notifications', { userId, ...notification });
     await late('identity', 'profile-changes', { userId });
-    await late('project', 'letters', { userId, kind: 'MEETING_BOOKED', about: `${booked.booking.id}:0` });
-    await late('project', 'dues', { applicationId: booked.applicationId });
+    await late('project', 'emails', { userId, kind: 'MEETING_BOOKED', about: `${booked.booking.id}:0` });
+    await late('project', 'payables', { applicationId: booked.applicationId });
     await late('project', 'closings', {
       studyId: booked.study.id,
       after: '00000000-0000-0000-0000-000000000000',
@@ -272,12 +273,12 @@ describe('a participant', { shuffle: false }, () => {
     await expect.poll(unfinished).toBe(0);
     expect(await findMarkers(app, Object.values(MARKS))).toEqual([]);
     const back = sql`
-      select 1 from project.participants where user_id = ${userId} union all
+      select 1 from project.matching_profiles where user_id = ${userId} union all
       select 1 from project.notifications where user_id = ${userId} union all
-      select 1 from project.dues where participant_id = ${userId}`;
+      select 1 from project.payables where participant_id = ${userId}`;
     expect((await run(back)).rows).toEqual([]);
     expect((await app.mailbox.read(MARKS.email)).map(({ subject }) => subject)).not.toContain(
-      letterWords.passwordChanged.subject,
+      emailWords.passwordChanged.subject,
     );
 
     // A token that was good for some more seconds may have written something.
@@ -286,9 +287,9 @@ describe('a participant', { shuffle: false }, () => {
       update identity.left_people set left_at = left_at - interval '2 hours', next_at = next_at - interval '2 hours'
       where user_id = ${userId}`);
     await run(sql.raw(comeDue('identity', 'account-deletions')));
-    const isOver = async () =>
+    const hasEnded = async () =>
       (await run(sql`select next_at from identity.left_people where user_id = ${userId}`)).rows;
-    await expect.poll(isOver).toEqual([{ next_at: null }]);
+    await expect.poll(hasEnded).toEqual([{ next_at: null }]);
     expect(await findMarkers(app, ['Latemark'])).toEqual([]);
   });
 
@@ -298,7 +299,7 @@ describe('a participant', { shuffle: false }, () => {
     const { rows } = (await run(
       sql`select user_id as id from identity.people where email = ${MARKS.email}`,
     )) as { rows: { id: string }[] };
-    const token = await letterSecret(app, rows[0]?.id ?? '', 'VERIFY_EMAIL');
+    const token = await emailSecret(app, rows[0]?.id ?? '', 'VERIFY_EMAIL');
     const back = await app.call(verifyEmail, { body: { token, password: PASSWORD } });
     expect(back).toMatchObject({ status: 200, content: { role: 'RESEARCHER' } });
     expect(back.content.userId).not.toBe(person.userId);

@@ -4,13 +4,13 @@ import {
 } from '@app/contracts/identity/leaving.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { clearRefreshCookie } from '../sessions/start-session.ts';
 import { LEAVING_CODE, sendLastEmail } from './letters.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
-import { findObstacles as askPayment } from '@app/contracts/payment/people.ts';
-import { findObstacles as askProject } from '@app/contracts/project/people.ts';
+import { findObstacles as findPaymentObstacles } from '@app/contracts/payment/people.ts';
+import { findObstacles as findProjectObstacles } from '@app/contracts/project/people.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { findAccount } from '../accounts/reads.ts';
@@ -48,12 +48,15 @@ async function deleteOwnAccount(
 
 async function findObstacles({ callPayment, callProject }: Deps, userId: string) {
   const params = { userId };
-  return [...(await callProject(askProject, { params })), ...(await callPayment(askPayment, { params }))];
+  return [
+    ...(await callProject(findProjectObstacles, { params })),
+    ...(await callPayment(findPaymentObstacles, { params })),
+  ];
 }
 
 export function leavingRoutes(route: Route, deps: Deps): void {
   route(sendLeavingCode, async ({ viewer: { userId } }) =>
-    transaction(deps.db, (trx) => queueLetter(deps, trx, LEAVING_CODE, { userId })),
+    transaction(deps.db, (trx) => queueEmail(deps, trx, LEAVING_CODE, { userId })),
   );
 
   route(deleteOwnAccountContract, async ({ body, viewer, reply, fail }) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
-import { LETTER_CODE_LENGTH } from '@app/contracts/identity/person.ts';
+import { EMAIL_CODE_LENGTH } from '@app/contracts/identity/person.ts';
 import type { Deps } from '../deps.ts';
 import type { LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
@@ -16,7 +16,7 @@ const lifetimes: Record<LinkPurpose, number> = {
 };
 
 interface Link {
-  letterId: string;
+  emailId: string;
   userId: string;
   purpose: LinkPurpose;
   registrationId?: string | undefined;
@@ -32,17 +32,17 @@ export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   link: Link,
 ): Promise<string | undefined> {
-  const secret = await deriveLinkSecret({ db, config }, link.letterId);
+  const secret = await deriveLinkSecret({ db, config }, link.emailId);
   return (await storeSecret(db, secret, link)) ? secret : undefined;
 }
 
 export async function makeCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  link: Pick<Link, 'letterId' | 'userId' | 'purpose' | 'askedAt'>,
+  link: Pick<Link, 'emailId' | 'userId' | 'purpose' | 'askedAt'>,
 ): Promise<string | undefined> {
-  const secret = await deriveLinkSecret({ db, config }, link.letterId);
-  const number = Buffer.from(secret, 'base64url').readUIntBE(0, 6) % 10 ** LETTER_CODE_LENGTH;
-  const code = String(number).padStart(LETTER_CODE_LENGTH, '0');
+  const secret = await deriveLinkSecret({ db, config }, link.emailId);
+  const number = Buffer.from(secret, 'base64url').readUIntBE(0, 6) % 10 ** EMAIL_CODE_LENGTH;
+  const code = String(number).padStart(EMAIL_CODE_LENGTH, '0');
   const isMade = await storeSecret(db, phoneCodeSecret(link.userId, code), link);
   return isMade ? code : undefined;
 }
@@ -50,10 +50,10 @@ export async function makeCode(
 /** Two people may get the same digits, so the hash includes the person. */
 export const phoneCodeSecret = (userId: string, code: string) => `${userId} ${code}`;
 
-async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'letterId'>): Promise<boolean> {
+async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'emailId'>): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${lifetimes[link.purpose]}::float8 * interval '1 millisecond'`;
   const made = await db
-    .insertInto('identity.letter_tokens')
+    .insertInto('identity.email_tokens')
     .columns(['token_hash', 'user_id', 'purpose', 'registration_id', 'change_id', 'expires_at'])
     .expression((of) => {
       const person = of
@@ -82,13 +82,13 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'let
 /** Retries after a key rotation keep the first try's link. */
 async function deriveLinkSecret(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  letterId: string,
+  emailId: string,
 ): Promise<string> {
   const [first, ...others] = config.IDENTITY_SIGNING_KEYS.map(({ d }) =>
-    createHmac('sha256', d).update(`letter ${letterId}`).digest('base64url'),
+    createHmac('sha256', d).update(`email ${emailId}`).digest('base64url'),
   ) as [string, ...string[]];
   for (const secret of others) {
-    const link = db.selectFrom('identity.letter_tokens').where('token_hash', '=', hashSecret(secret));
+    const link = db.selectFrom('identity.email_tokens').where('token_hash', '=', hashSecret(secret));
     if (await link.select('user_id').executeTakeFirst()) return secret;
   }
   return first;

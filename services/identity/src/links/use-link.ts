@@ -5,12 +5,12 @@ import type { FastifyRequest } from 'fastify';
 import { addressKey } from '@app/kit/limits.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-export async function holdPerson(db: Db, userId: string): Promise<void> {
+export async function lockPerson(db: Db, userId: string): Promise<void> {
   await db
     .selectFrom('identity.people')
     .select('user_id')
@@ -31,9 +31,9 @@ export async function consumeLink(
 ): Promise<{ userId: string; registrationId: string | null; changeId: string | null } | undefined> {
   const owner = await findLinkOwner(db, purpose, secret);
   if (owner === undefined || owner !== (userId ?? owner)) return undefined;
-  await holdPerson(db, owner);
+  await lockPerson(db, owner);
   return db
-    .updateTable('identity.letter_tokens')
+    .updateTable('identity.email_tokens')
     .set({ used_at: sql<Date>`now()` })
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
@@ -52,7 +52,7 @@ export async function isLiveLink(
   userId: string,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('identity.letter_tokens')
+    .selectFrom('identity.email_tokens')
     .select('user_id')
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
@@ -71,7 +71,7 @@ export async function findSpentLink(
   userId: string,
 ): Promise<{ isUsed: boolean } | undefined> {
   return db
-    .selectFrom('identity.letter_tokens')
+    .selectFrom('identity.email_tokens')
     .select(sql<boolean>`used_at is not null`.as('isUsed'))
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
@@ -85,7 +85,7 @@ export async function findLinkOwner(
   secret: string,
 ): Promise<string | undefined> {
   const row = await db
-    .selectFrom('identity.letter_tokens')
+    .selectFrom('identity.email_tokens')
     .select('user_id as userId')
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
@@ -105,7 +105,7 @@ export async function findSentLink(
 ): Promise<string | undefined> {
   const tokenHash = hashSecret(secret);
   const row = await db
-    .selectFrom('identity.letter_tokens')
+    .selectFrom('identity.email_tokens')
     .select('user_id as userId')
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
@@ -117,7 +117,7 @@ export async function findSentLink(
 /** The caller must lock the person. */
 export async function revokeLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db
-    .updateTable('identity.letter_tokens')
+    .updateTable('identity.email_tokens')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
@@ -128,7 +128,7 @@ export async function revokeLinks(db: Db, userId: string, purpose: LinkPurpose):
 /** Each of these links opens or changes the account. */
 export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
   await db
-    .updateTable('identity.letter_tokens')
+    .updateTable('identity.email_tokens')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('purpose', '<>', 'DECIDE_COMPANY')
@@ -138,15 +138,15 @@ export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
 
 export function deleteOldLinks(db: Db, most: number): Promise<number> {
   const where = sql`expires_at < ${ago(RETENTION.endedLinks)}`;
-  return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
+  return deleteSome(db, most, { table: 'identity.email_tokens', key: 'token_hash', where });
 }
 
 /** Anyone can send invalid links, so the audit rows per IP address are limited. */
-export async function noteRefusedLink(
+export async function recordRefusedLink(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
   { userId, purpose }: { userId: string; purpose: LinkPurpose },
 ): Promise<void> {
   const { isWithin } = await limiter.count(db, 'REFUSED_LINKS_PER_ADDRESS_PER_HOUR', addressKey(ip));
-  if (isWithin) await noteEvent(db, 'LINK_REFUSED', { userId, about: purpose });
+  if (isWithin) await recordEvent(db, 'LINK_REFUSED', { userId, about: purpose });
 }

@@ -38,7 +38,7 @@ import { operatorCommands, openIdentityJobs } from '#test/operator.ts';
 import { readDataKeys, readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
-import { sweep } from '../sweep/sweep.ts';
+import { runRetentionJob } from '../sweep/sweep.ts';
 
 const REASON = 'A child, as their parents write.';
 let app: TestApp;
@@ -151,7 +151,7 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
   const reason = 'Their Ghana Card says so.';
   expect(await run('correct', person.email, born)).toBe(words.reason(200));
   for (const wrong of ['1990-02-30', `${new Date().getUTCFullYear() - 10}-01-01`, 'MAN', '']) {
-    expect(await run('correct', person.email, wrong, reason)).toBe(words.notAFact);
+    expect(await run('correct', person.email, wrong, reason)).toBe(words.notACorrection);
   }
   expect(await run('correct', 'nobody@example.test', born, reason)).toBe(words.unknown);
   expect(await run('correct', person.email, born, reason)).toBe(words.corrected);
@@ -168,11 +168,13 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
   const former = async () =>
     (
       await sql<{ gender: string }>`
-        select gender from identity.former_facts where user_id = ${person.userId}`.execute(app.engine.owner)
+        select gender from identity.profile_history where user_id = ${person.userId}`.execute(
+        app.engine.owner,
+      )
     ).rows;
   // The change of the education; a correction leaves none.
   expect(await former()).toEqual([{ gender: 'MALE' }]);
-  await sql`update identity.former_facts set gender = 'FEMALE' where user_id = ${person.userId}`.execute(
+  await sql`update identity.profile_history set gender = 'FEMALE' where user_id = ${person.userId}`.execute(
     app.engine.owner,
   );
   expect(await run('correct', person.userId, 'MALE', 'So it was before too.')).toBe(words.corrected);
@@ -212,8 +214,8 @@ test('A4 accounts of one number are listed beside each other, also under a new d
     app.engine.owner,
   );
   // Under a new key, and back, since the running service has the one of before alone.
-  for (const swept of [keys, keys.toReversed()]) {
-    await sweep({ ...openDb(app.engine, swept), config });
+  for (const dataKeys of [keys, keys.toReversed()]) {
+    await runRetentionJob({ ...openDb(app.engine, dataKeys), config });
     expect(await listed()).toEqual([true, true, false]);
   }
   await payTo(two, testPhoneNumber(one.userId), 'Esi Person the Second');
@@ -228,6 +230,6 @@ test('A4 accounts of one number are listed beside each other, also under a new d
     from identity.participant_profiles as other
     where profile.user_id = ${two.userId} and other.user_id = ${three.userId}`.execute(app.engine.owner);
   expect(await run('shared-numbers')).toBe(words.none);
-  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
+  await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
   expect(await listed()).toEqual([false, true, true]);
 });

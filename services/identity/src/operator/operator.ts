@@ -1,7 +1,7 @@
 import type { Obstacle } from '@app/contracts/leaving.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import type { Databases } from '@app/kit/database.ts';
-import type { SendLetter } from '@app/kit/mail.ts';
+import type { SendMail } from '@app/kit/mail.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   findObstacles(userId: string): Promise<readonly Obstacle[]>;
   openSeal(): Promise<Seal>;
   readOwnData(userId: string): AsyncIterable<DataPart>;
-  sendLetter: SendLetter;
+  sendMail: SendMail;
   readBalances(): Promise<readonly { name: string; pesewas?: number | undefined; said: string }[]>;
   folder: string;
   environment: Environment;

@@ -7,7 +7,7 @@ import type { Act } from '../accounts/suspend-person.ts';
 import { findAccount } from '../accounts/reads.ts';
 import { deleteAccount } from '../leaving/delete-account.ts';
 import type { Operator } from './operator.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import { zipData } from '../own-data/read-own-data.ts';
 
 /** Returns a message if something must be settled first. Open studies are closed. */
@@ -38,6 +38,6 @@ export async function saveData(
       throw new Error(words.fileIsThere(path), { cause: error });
     throw error;
   }
-  await noteEvent(db, 'DATA_SAVED', { userId, about: by });
+  await recordEvent(db, 'DATA_SAVED', { userId, about: by });
   return words.dataSaved(path);
 }

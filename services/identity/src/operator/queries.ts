@@ -99,12 +99,12 @@ export async function listDeliveries(
     from (
       select queued_at as at, coalesce(gateway, 'TEXT') as way, kind, state, reason, user_id from identity.texts
       union all
-      select created_on, 'LETTER', coalesce(data ->> 'asked', data ->> 'kind'),
-        case when name like '%-parked' then 'FAILED' when state = 'completed' then 'ENDED' else 'WAITING' end,
+      select created_on, 'EMAIL', coalesce(data ->> 'asked', data ->> 'kind'),
+        case when name like '%-dead-letter' then 'FAILED' when state = 'completed' then 'ENDED' else 'WAITING' end,
         null, (data ->> 'userId')::uuid
       from identity_jobs.job
-      where name in ('letters', 'letters-parked', 'bulk-letters', 'bulk-letters-parked')
-        and not (name in ('letters', 'bulk-letters') and state = 'failed')
+      where name in ('emails', 'emails-dead-letter', 'bulk-emails', 'bulk-emails-dead-letter')
+        and not (name in ('emails', 'bulk-emails') and state = 'failed')
     ) as delivery left join identity.people as person using (user_id)
     where delivery.at >= ${since} and (${userId ?? null}::uuid is null or delivery.user_id = ${userId ?? null}::uuid)
     order by delivery.at desc limit ${most}`.execute(owner);

@@ -29,16 +29,16 @@ import * as calls from '@app/contracts/project/study-calls.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { retentionEdge } from '@app/test/support/edge-of.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   PASSWORD,
   companyBody,
   emailChangeSecret,
-  letterSecret,
+  emailSecret,
   registerByCalls,
   registerParticipant,
   registerResearcher,
@@ -93,15 +93,15 @@ async function done(): Promise<void> {
         select name, state::text, start_after from identity_jobs.job
         union all select name, state::text, start_after from project_jobs.job) as job
       where (state in ('retry', 'active') or (state = 'created' and start_after <= now()))
-        and name not like '%-parked' and name not like '\\_\\_%'`);
+        and name not like '%-dead-letter' and name not like '\\_\\_%'`);
     return counted?.left;
   };
   await expect.poll(left).toBe(0);
 }
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
-const lettersTo = async ({ email }: SignedInUser, subject: string) =>
-  (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
+const emailsTo = async ({ email }: SignedInUser, subject: string) =>
+  (await app.mailbox.read(email)).filter((message) => message.subject === subject);
 const readStudyState = async ({ id }: Study) =>
   (await selectRows(sql<{ state: string }>`select state from project.studies where study_id = ${id}`))[0]
     ?.state;
@@ -136,18 +136,18 @@ describe('revoking a company', () => {
     const open = (await app.call(browseStudies, { as: looker })).content.map(({ id }) => id);
     expect(open).not.toContain(study.id);
     expect((await app.call(readStudy, { as: looker, params: { id: study.id } })).status).toBe(404);
-    const { subject } = projectLetterWords.STUDY_HALTED;
+    const { subject } = projectEmailWords.STUDY_SUSPENDED;
     for (const person of [waiting, booked]) {
-      expect((await newsOf(person)).filter((kind) => kind === 'STUDY_HALTED')).toHaveLength(1);
-      expect(await lettersTo(person, subject)).toHaveLength(1);
+      expect((await findNotifications(person)).filter((kind) => kind === 'STUDY_SUSPENDED')).toHaveLength(1);
+      expect(await emailsTo(person, subject)).toHaveLength(1);
     }
-    const [toBooked] = await lettersTo(booked, subject);
-    const [toWaiting] = await lettersTo(waiting, subject);
+    const [toBooked] = await emailsTo(booked, subject);
+    const [toWaiting] = await emailsTo(waiting, subject);
     expect(toBooked?.text).toContain('You need not go to your meeting.');
     expect(toWaiting?.text).not.toContain('meeting');
-    expect(await newsOf(researcher)).toContain('COMPANY_REVOKED');
-    const [told] = await lettersTo(researcher, letterWords.companyRevoked.subject);
-    expect(told?.text).toContain(REASON);
+    expect(await findNotifications(researcher)).toContain('COMPANY_REVOKED');
+    const [notice] = await emailsTo(researcher, emailWords.companyRevoked.subject);
+    expect(notice?.text).toContain(REASON);
     // What was booked stands, and is the participant's to give back.
     expect((await app.call(listOwnBookings, { as: booked })).content[0]?.state).toBe('BOOKED');
 
@@ -213,7 +213,7 @@ describe('revoking a company', () => {
     await done();
     const { userId } = researcher;
     await app.call(submitCompanyInformation, { as: researcher, body: companyBody(userId) });
-    const token = await letterSecret(app, userId, 'DECIDE_COMPANY');
+    const token = await emailSecret(app, userId, 'DECIDE_COMPANY');
     await app.call(decideCompany, { params: { userId }, body: { token, decision: 'ACCEPT' } });
     await done();
     expect((await app.call(calls.resumeStudy, own())).status).toBe(200);
@@ -227,7 +227,7 @@ describe('revoking a company', () => {
     expect(await codeOrStatus(app.call(calls.deleteStudy, own()))).toBe('NOT_VERIFIED');
     expect((await app.call(calls.closeStudy, own())).content.state).toBe('CLOSED');
     await done();
-    for (const person of [waiting, booked]) expect(await newsOf(person)).toContain('STUDY_CLOSED');
+    for (const person of [waiting, booked]) expect(await findNotifications(person)).toContain('STUDY_CLOSED');
     const [booking] = (await app.call(listOwnBookings, { as: booked })).content;
     expect(await codeOrStatus(goodbye())).toBe('MEETINGS_TO_COME');
     const cancelled = await app.call(cancelBooking, {
@@ -265,9 +265,9 @@ describe('suspending', () => {
     expect(await codeOrStatus(logsIn(booked))).toBe('ACCOUNT_SUSPENDED');
     expect(await codeOrStatus(logsIn(booked, 'not the password'))).toBe('WRONG_CREDENTIALS');
     await done();
-    expect(await newsOf(researcher)).toContain('APPLICANT_WITHDREW');
-    const [told] = await lettersTo(booked, letterWords.accountSuspended.subject);
-    expect(told?.text).toContain(REASON);
+    expect(await findNotifications(researcher)).toContain('APPLICANT_WITHDREW');
+    const [notice] = await emailsTo(booked, emailWords.accountSuspended.subject);
+    expect(notice?.text).toContain(REASON);
     expect(await run('people', booked.email)).toContain(`suspended  ${REASON}`);
     expect(await run('suspend', booked.email, REASON)).toBe(words.nothing);
 
@@ -293,7 +293,7 @@ describe('suspending', () => {
     await run('suspend', researcher.userId, REASON);
     await done();
     expect(await readStudyState(study)).toBe('PAUSED');
-    expect(await newsOf(waiting)).toContain('STUDY_HALTED');
+    expect(await findNotifications(waiting)).toContain('STUDY_SUSPENDED');
     await run('unsuspend', researcher.userId);
     await done();
     researcher = (await logsIn(researcher)).content;
@@ -324,7 +324,7 @@ test('an email that somebody else has changed is put back: nothing that they cho
   expect(await run('email-back', robbed.userId, named)).toBe(words.emailIsBack(robbed.email));
   await done();
   expect((await app.call(readOwnAccount, { as: thief })).status).toBe(401);
-  expect(await lettersTo(first, letterWords.resetPassword.subject)).toEqual([]);
+  expect(await emailsTo(first, emailWords.resetPassword.subject)).toEqual([]);
   for (const address of [thief.email, first.email, robbed.email])
     expect(await codeOrStatus(logsIn({ ...robbed, email: address }))).toBe('WRONG_CREDENTIALS');
   const password = 'adinkra symbols 84';
@@ -339,12 +339,12 @@ test('an email that has another account by now is put back once that one has let
   const robbed = await registerParticipant(app);
   const { email } = robbed;
   await withEmail(robbed, 'robber@example.test');
-  const anew = await registerVerified(app, 'PARTICIPANT', { email });
+  const registeredAgain = await registerVerified(app, 'PARTICIPANT', { email });
   await expect(run('email-back', robbed.userId, email)).rejects.toThrow(
-    words.otherAccount(email, anew.userId),
+    words.otherAccount(email, registeredAgain.userId),
   );
-  expect(await codeOrStatus(logsIn(anew))).toBe(200);
-  await withEmail(anew, 'anew@example.test');
+  expect(await codeOrStatus(logsIn(registeredAgain))).toBe(200);
+  await withEmail(registeredAgain, 'anew@example.test');
   expect(await run('email-back', robbed.userId, email)).toBe(words.emailIsBack(email));
 });
 
@@ -357,7 +357,7 @@ test('a company that waits is listed, accepted or declined, and the audit says b
   for (const as of [first, second, third])
     await app.call(submitCompanyInformation, { as, body: companyBody(as.userId) });
   expect(await run('companies', '--pending')).toMatch(new RegExp(`PENDING .*${first.userId}`));
-  const token = await letterSecret(app, first.userId, 'DECIDE_COMPANY');
+  const token = await emailSecret(app, first.userId, 'DECIDE_COMPANY');
   expect(await run('accept', first.email)).toBe(words.accepted);
   expect(await run('decline', second.userId, ...REASON.split(' '))).toBe(words.declined);
   // One that waits has no studies to reopen.
@@ -370,9 +370,9 @@ test('a company that waits is listed, accepted or declined, and the audit says b
   const byLink = { params: { userId: first.userId }, body: { token, decision: 'DECLINE' } };
   expect(await codeOrStatus(app.call(decideCompany, byLink))).toBe('COMPANY_ALREADY_DECIDED');
   await done();
-  expect(await lettersTo(first, letterWords.companyAccepted.subject)).toHaveLength(1);
-  expect((await lettersTo(second, letterWords.companyDeclined.subject))[0]?.text).toContain(REASON);
-  expect(await newsOf(second)).toContain('COMPANY_DECLINED');
+  expect(await emailsTo(first, emailWords.companyAccepted.subject)).toHaveLength(1);
+  expect((await emailsTo(second, emailWords.companyDeclined.subject))[0]?.text).toContain(REASON);
+  expect(await findNotifications(second)).toContain('COMPANY_DECLINED');
   expect(await run('audit', '--who', first.userId)).toMatch(/COMPANY_ACCEPTED +\S+ +kofi$/m);
   expect(await run('audit', '--who', second.userId)).toContain(`kofi: ${REASON}`);
 });
@@ -385,7 +385,7 @@ test('a test email, a test text and a question to each provider say what came ba
   const refuse = async () => {
     throw new Error('refused', { cause: Object.assign(new Error('Invalid login'), { response }) });
   };
-  await expect(operatorCommands(app, jobs, { sendLetter: refuse })('try', 'email', to)).rejects.toThrow(
+  await expect(operatorCommands(app, jobs, { sendMail: refuse })('try', 'email', to)).rejects.toThrow(
     response,
   );
 
@@ -435,27 +435,29 @@ test('what has given up is listed, and tried again by its id', async () => {
   const data = JSON.stringify({ userId });
   await selectRows(sql`
     insert into identity_jobs.job (id, name, data, source_name)
-    values (${id}, 'barred-parked', ${data}::jsonb, 'barred')`);
-  expect(await run('parked')).toMatch(new RegExp(`identity +barred-parked +${id} +.*${userId}`));
-  expect(await run('retry', crypto.randomUUID())).toBe(words.notParked);
+    values (${id}, 'suspensions-dead-letter', ${data}::jsonb, 'suspensions')`);
+  expect(await run('dead-letters')).toMatch(
+    new RegExp(`identity +suspensions-dead-letter +${id} +.*${userId}`),
+  );
+  expect(await run('retry', crypto.randomUUID())).toBe(words.noDeadLetter);
   expect(await run('retry', id)).toBe(words.retried(1));
   await done();
-  expect(await run('parked')).toBe(words.none);
-  expect(await run('retry', id)).toBe(words.notParked);
+  expect(await run('dead-letters')).toBe(words.none);
+  expect(await run('retry', id)).toBe(words.noDeadLetter);
 });
 
 test('all that has given up is tried again, or all of one queue', async () => {
   const data = JSON.stringify({ userId: crypto.randomUUID() });
-  for (const queue of ['barred', 'barred', 'reach'])
+  for (const queue of ['suspensions', 'suspensions', 'reach'])
     await selectRows(sql`
       insert into identity_jobs.job (name, data, source_name)
-      values (${`${queue}-parked`}, ${data}::jsonb, ${queue})`);
-  expect(await run('retry', '--all', 'letters')).toBe(words.notParked);
-  expect(await run('retry', '--all', 'barred')).toBe(words.retried(2));
-  expect(await run('parked')).toMatch(/^SINCE [^\n]+\n\S+ +identity +reach-parked [^\n]*$/);
+      values (${`${queue}-dead-letter`}, ${data}::jsonb, ${queue})`);
+  expect(await run('retry', '--all', 'emails')).toBe(words.noDeadLetter);
+  expect(await run('retry', '--all', 'suspensions')).toBe(words.retried(2));
+  expect(await run('dead-letters')).toMatch(/^SINCE [^\n]+\n\S+ +identity +reach-dead-letter [^\n]*$/);
   expect(await run('retry', '--all')).toBe(words.retried(1));
   await done();
-  expect(await run('parked')).toBe(words.none);
+  expect(await run('dead-letters')).toBe(words.none);
 });
 
 test('a dispute whose letter is lost is listed, and its letter sent again with a link that decides', async () => {
@@ -479,7 +481,7 @@ test('a dispute whose letter is lost is listed, and its letter sent again with a
     );
   const links = async () =>
     (await app.mailbox.read(app.settings['ADMIN_EMAIL'] ?? ''))
-      .flatMap((letter) => letter.links)
+      .flatMap((message) => message.links)
       .filter((url) => url.includes(`/decide-meeting/${booking.id}`));
   await expect.poll(links).toHaveLength(1);
   for (let times = 2; times <= 3; times += 1) {
@@ -496,11 +498,13 @@ test('a dispute whose letter is lost is listed, and its letter sent again with a
 
 test('who is owed and not paid for an hour is listed by ids, with how much and since when', async () => {
   const [applicationId, studyId] = [crypto.randomUUID(), crypto.randomUUID()];
-  await sql`insert into project.dues (application_id, study_id, participant_id, pesewas, due_at)
+  await sql`insert into project.payables (application_id, study_id, participant_id, pesewas, due_at)
     values (${applicationId}, ${studyId}, gen_random_uuid(), 5000, now() - interval '2 hours')`.execute(
     app.engine.owner,
   );
-  expect(await run('dues')).toMatch(new RegExp(`^${applicationId}  ${studyId}  GH₵ 50\\.00  \\S+Z$`, 'm'));
+  expect(await run('payables')).toMatch(
+    new RegExp(`^${applicationId}  ${studyId}  GH₵ 50\\.00  \\S+Z$`, 'm'),
+  );
 });
 
 test('what the next sweep would delete is counted by kind, and nothing goes', async () => {
@@ -568,14 +572,14 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
       values (gen_random_uuid(), ${person.userId}, 'MEETING_TOMORROW', ${state}, ${reason}, 'ARKESEL')`);
   await text('FAILED', 'NUMBER');
   await text('DELIVERED', null);
-  const bulk = JSON.stringify({ userId: person.userId, kind: 'PROJECT_LETTER', asked: 'STUDIES_FIT' });
+  const bulk = JSON.stringify({ userId: person.userId, kind: 'PROJECT_EMAIL', asked: 'STUDIES_FIT' });
   await selectRows(
-    sql`insert into identity_jobs.job (name, data) values ('bulk-letters-parked', ${bulk}::jsonb)`,
+    sql`insert into identity_jobs.job (name, data) values ('bulk-emails-dead-letter', ${bulk}::jsonb)`,
   );
   await done();
   const shown = await run('deliveries', person.email);
-  expect(shown).toMatch(new RegExp(`LETTER +VERIFY_EMAIL +ENDED +${person.email} +${person.userId}`));
-  expect(shown).toMatch(new RegExp(`LETTER +STUDIES_FIT +FAILED +${person.email} +${person.userId}`));
+  expect(shown).toMatch(new RegExp(`EMAIL +VERIFY_EMAIL +ENDED +${person.email} +${person.userId}`));
+  expect(shown).toMatch(new RegExp(`EMAIL +STUDIES_FIT +FAILED +${person.email} +${person.userId}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +DELIVERED +${person.email}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +FAILED +NUMBER +${person.email}`));
   // One more line for the headings.
@@ -583,7 +587,7 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
   expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
   expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);
   expect(await run('deliveries')).toContain(person.userId);
-  await selectRows(sql`delete from identity_jobs.job where name = 'bulk-letters-parked'`);
+  await selectRows(sql`delete from identity_jobs.job where name = 'bulk-emails-dead-letter'`);
 });
 
 test('text-reports prints where a gateway reports, as the service takes it', async () => {

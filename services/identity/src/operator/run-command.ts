@@ -3,8 +3,8 @@ import { DAY_MS } from '@app/contracts/durations.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { normalEmail } from '@app/contracts/text.ts';
 import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
-import { listParked, retryParked } from '@app/kit/jobs.ts';
-import { ago, trySweep } from '@app/kit/sweep.ts';
+import { listDeadLetters, retryDeadLetters } from '@app/kit/jobs.ts';
+import { ago, dryRunRetention } from '@app/kit/sweep.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
 import { type Act, suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
@@ -15,8 +15,8 @@ import {
   restoreCompany,
   revokeCompany,
 } from '../companies/decide-company.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { correctFact, readFact } from '../profiles/change-profile.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import { correctProfileValue, parseCorrection } from '../profiles/change-profile.ts';
 import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import { ussdUrl } from '../ussd/routes.ts';
@@ -142,10 +142,10 @@ const commands = {
     );
   },
 
-  async correct(operator: Operator, { rest: [person = '', fact = '', ...why] }: CommandArguments) {
-    const right = readFact(fact);
-    if (!right) return words.notAFact;
-    const act: CommandAction<Act> = (deps, what) => correctFact(deps, { ...what, right });
+  async correct(operator: Operator, { rest: [person = '', correction = '', ...why] }: CommandArguments) {
+    const right = parseCorrection(correction);
+    if (!right) return words.notACorrection;
+    const act: CommandAction<Act> = (deps, what) => correctProfileValue(deps, { ...what, right });
     return withReason(operator, { rest: [person, ...why] }, act, words.corrected);
   },
 
@@ -190,10 +190,10 @@ const commands = {
     );
   },
 
-  async parked({ databases, services }: Operator) {
+  async 'dead-letters'({ databases, services }: Operator) {
     const parts = await Promise.all(
       services.map(async ({ schema }) =>
-        (await listParked(databases.of(schema), schema)).map(({ since, queue, id, data }) => [
+        (await listDeadLetters(databases.of(schema), schema)).map(({ since, queue, id, data }) => [
           since.toISOString(),
           schema,
           queue,
@@ -202,7 +202,7 @@ const commands = {
         ]),
       ),
     );
-    return table(parts.flat(), words.headings.parked);
+    return table(parts.flat(), words.headings['dead-letters']);
   },
 
   async deliveries({ db, databases }: Operator, { rest: [person], since }: CommandArguments) {
@@ -248,8 +248,8 @@ const commands = {
     const which = isOfAll ? { queue: named } : { id: named ?? '' };
     let many = 0;
     for (const { schema, queues } of services)
-      many += await retryParked(databases.of(schema), { schema, queues, which });
-    return many === 0 ? words.notParked : words.retried(many);
+      many += await retryDeadLetters(databases.of(schema), { schema, queues, which });
+    return many === 0 ? words.noDeadLetter : words.retried(many);
   },
 
   async disputes({ disputes }: Operator, { rest: [id] }: CommandArguments) {
@@ -269,11 +269,11 @@ const commands = {
     return (await disputes.sendAgain(id)) ? words.disputeSent : words.notDisputed;
   },
 
-  async dues({ listUnsentPayables }: Operator) {
+  async payables({ listUnsentPayables }: Operator) {
     const rows = await listUnsentPayables(MOST_LISTED);
     return table(
-      rows.map((row) => [row.applicationId, row.studyId, words.owed(row.pesewas), row.since.toISOString()]),
-      words.headings.dues,
+      rows.map((row) => [row.applicationId, row.studyId, words.amount(row.pesewas), row.since.toISOString()]),
+      words.headings.payables,
     );
   },
 
@@ -281,7 +281,7 @@ const commands = {
     const rows: string[][] = [];
     for (const { schema, role, deletions } of services) {
       const counts = {
-        ...(await trySweep(databases.of(schema).connect(role), deletions(environment))),
+        ...(await dryRunRetention(databases.of(schema).connect(role), deletions(environment))),
         audit: await countOldAudit(databases.of(schema).owner, schema, ago(RETENTION.audit)),
       };
       for (const [kind, many] of Object.entries(counts)) rows.push([schema, kind, String(many)]);
@@ -296,7 +296,7 @@ const commands = {
         `${schema} ${await deleteOldAudit(databases.of(schema).owner, schema, ago(RETENTION.audit))}`,
       );
     const deleted = counts.join(', ');
-    await noteEvent(db, 'OLD_AUDIT_DELETED', { about: `${by}: ${deleted}` });
+    await recordEvent(db, 'OLD_AUDIT_DELETED', { about: `${by}: ${deleted}` });
     return words.oldAuditDeleted(deleted);
   },
 };

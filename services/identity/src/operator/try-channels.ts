@@ -6,12 +6,12 @@ import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import type { Operator } from './operator.ts';
 
 export async function tryEmail(
-  { sendLetter, environment }: Pick<Operator, 'sendLetter' | 'environment'>,
+  { sendMail, environment }: Pick<Operator, 'sendMail' | 'environment'>,
   to: string,
 ): Promise<string> {
   const { subject, body } = words.testEmail;
-  const letter = { id: crypto.randomUUID(), to, subject, text: body, html: `<p>${body}</p>` };
-  await sendLetter(letter).catch((error: unknown) => {
+  const email = { id: crypto.randomUUID(), to, subject, text: body, html: `<p>${body}</p>` };
+  await sendMail(email).catch((error: unknown) => {
     throw new Error(words.emailNotTaken(describeSendError(error)));
   });
   return environment['SMTP_URL'] ? words.emailTaken(to) : words.emailKept;

@@ -46,7 +46,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     from identity.push_subscriptions where user_id = ${userId} order by renewed_at`.execute(db);
   const links = await sql<object>`
     select purpose, expires_at as "expiresAt", used_at as "usedAt"
-    from identity.letter_tokens where user_id = ${userId} order by expires_at`.execute(db);
+    from identity.email_tokens where user_id = ${userId} order by expires_at`.execute(db);
   const emailChanges = await sql<object>`
     select old_email as "from", new_email as "to", asked_at as "askedAt", changed_at as "changedAt"
     from identity.email_changes where user_id = ${userId} order by asked_at`.execute(db);
@@ -67,10 +67,10 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       payment_provider as network, payment_account_name as "accountName", payment_phone_number as number,
       payment_changed_at as "changedAt", matching_withdrawn_at as "notMatchedSince", submitted_at as "submittedAt"
     from identity.participant_profiles where user_id = ${userId}`.execute(db);
-  const formerFacts = await sql<{ devices: number; further: FurtherBits }>`
+  const profileHistory = await sql<{ devices: number; further: FurtherBits }>`
     select until, date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income,
       device_bits as devices, further_bits as further
-    from identity.former_facts where user_id = ${userId} order by until`.execute(db);
+    from identity.profile_history where user_id = ${userId} order by until`.execute(db);
   const company = await sql<object>`
     select company_name as "companyName", business_name as "businessName", industry, website,
       company_linked_url as "companyLinkedUrl", founders_linked_in_url as "foundersLinkedInUrl", stage,
@@ -100,8 +100,8 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
     ),
     translateRows(
-      words.formerFacts,
-      formerFacts.rows.map(({ further, ...row }) => ({
+      words.profileHistory,
+      profileHistory.rows.map(({ further, ...row }) => ({
         ...row,
         devices: decodeBits(DEVICE_REQUIREMENTS, row.devices),
         ...decodeFurtherCriteria(further),

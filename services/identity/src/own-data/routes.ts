@@ -17,13 +17,13 @@ const MAX_EXPORT_MS = 60_000;
  * process.
  */
 export function createOneAtATime(now: () => number = Date.now) {
-  const begun = new Map<string, number>();
+  const startedAt = new Map<string, number>();
   return (userId: string): (() => void) | undefined => {
     const at = now();
-    if (at - (begun.get(userId) ?? -MAX_EXPORT_MS) < MAX_EXPORT_MS) return undefined;
-    begun.set(userId, at);
+    if (at - (startedAt.get(userId) ?? -MAX_EXPORT_MS) < MAX_EXPORT_MS) return undefined;
+    startedAt.set(userId, at);
     return () => {
-      if (begun.get(userId) === at) begun.delete(userId);
+      if (startedAt.get(userId) === at) startedAt.delete(userId);
     };
   };
 }

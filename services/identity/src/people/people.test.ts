@@ -16,7 +16,7 @@ import { profileBody, registerParticipant, registerResearcher } from '@app/test/
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { refreshReach } from '../reach/refresh-reach.ts';
-import { sweep } from '../sweep/sweep.ts';
+import { runRetentionJob } from '../sweep/sweep.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 
 const credential = () => serviceToken({ app }, 'project', 'identity');
@@ -56,11 +56,11 @@ test('role and verification of a person are as they are now', async () => {
 });
 
 test('a matching profile is the facts that studies ask for, without a name or a number', async () => {
-  const factsOf = async (userId: string) =>
+  const fetchMatchingProfile = async (userId: string) =>
     app.call(readMatchingProfile, { as: await as(), params: { userId } });
   const { demographic, employment, technicalDetail } = profileBody('');
   const { dateOfBirth, gender, education, annualHouseholdIncome, region, languages = [] } = demographic;
-  expect((await factsOf(participant.userId)).content).toEqual({
+  expect((await fetchMatchingProfile(participant.userId)).content).toEqual({
     dateOfBirth,
     gender,
     education,
@@ -78,14 +78,14 @@ test('a matching profile is the facts that studies ask for, without a name or a 
     former: [],
     setUpAt: expect.any(String),
   });
-  expect((await factsOf(researcher.userId)).json).toMatchObject({ code: 'PROFILE_MISSING' });
-  expect((await factsOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
+  expect((await fetchMatchingProfile(researcher.userId)).json).toMatchObject({ code: 'PROFILE_MISSING' });
+  expect((await fetchMatchingProfile(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
 });
 
 test('what else is known of somebody holds also of a profile from before it was kept, until the sweep fills it', async () => {
   const owner = app.engine.owner;
   const person = await registerParticipant(app, { withProfile: true });
-  const factsOf = async () =>
+  const fetchMatchingProfile = async () =>
     (await app.call(readMatchingProfile, { as: await as(), params: { userId: person.userId } })).content;
   const set = (change: ReturnType<typeof sql>) =>
     sql`update identity.participant_profiles set ${change} where user_id = ${person.userId}`;
@@ -103,30 +103,30 @@ test('what else is known of somebody holds also of a profile from before it was 
         owner,
       )
     ).rows[0]?.bits;
-  const before = await factsOf();
+  const before = await fetchMatchingProfile();
 
   await unfill();
   expect(await stored()).toBeNull();
-  expect(await factsOf()).toEqual(before);
+  expect(await fetchMatchingProfile()).toEqual(before);
   const config = readIdentityConfig(app.settings);
   const deps = { ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config };
   await refreshReach(deps);
   const { rows } = await sql`select further_bits as bits from identity.reach_sample`.execute(owner);
   expect(rows).toEqual([{ bits: before.furtherBits }]);
-  await sweep(deps);
+  await runRetentionJob(deps);
   expect(await stored()).toEqual(before.furtherBits);
-  expect(await factsOf()).toEqual(before);
+  expect(await fetchMatchingProfile()).toEqual(before);
 
   // A node of the version before names none of it when it writes a profile.
   await unfill();
   await set(sql`city = 'Tamale'`).execute(owner);
-  expect(await factsOf()).toEqual(before);
+  expect(await fetchMatchingProfile()).toEqual(before);
   await unfill();
   await set(sql`region = 'NORTHERN'`).execute(owner);
   const [, ...others] = before.furtherBits ?? [];
   const northern = [1 << REGIONS.indexOf('NORTHERN'), ...others];
   expect(await stored()).toEqual(northern);
-  expect(await factsOf()).toMatchObject({
+  expect(await fetchMatchingProfile()).toMatchObject({
     furtherBits: northern,
     former: [{ furtherBits: before.furtherBits }],
   });

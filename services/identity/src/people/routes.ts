@@ -9,7 +9,7 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import { findNames, findPerson, findRoleAndCompany } from '../accounts/reads.ts';
 import type { Deps } from '../deps.ts';
-import { findMatchingFacts, findPaymentAccount } from '../profiles/find-matching-facts.ts';
+import { findMatchingProfile, findPaymentAccount } from '../profiles/find-matching-facts.ts';
 import { findEndedSessions } from '../sessions/live-sessions.ts';
 
 export function peopleRoutes(route: Route, deps: Deps): void {
@@ -21,8 +21,8 @@ export function peopleRoutes(route: Route, deps: Deps): void {
   );
 
   route(readMatchingProfile, async ({ params, fail }) => {
-    const facts = await findMatchingFacts(db, params.userId);
-    if (facts) return facts === 'MATCHING_WITHDRAWN' ? fail(facts) : facts;
+    const profile = await findMatchingProfile(db, params.userId);
+    if (profile) return profile === 'MATCHING_WITHDRAWN' ? fail(profile) : profile;
     return fail((await findPerson(db, params.userId)) ? 'PROFILE_MISSING' : 'PERSON_NOT_FOUND');
   });
 

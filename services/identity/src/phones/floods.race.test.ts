@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...texts.settings,
     LOG_INS_PER_ADDRESS_PER_10_MINUTES: PER_ADDRESS,
     LINKS_TRIED_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
-    LETTERS_PER_MAILBOX_PER_HOUR: EMAILS_PER_MAILBOX,
+    EMAILS_PER_MAILBOX_PER_HOUR: EMAILS_PER_MAILBOX,
     CODES_ASKED_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
     CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: PER_ADDRESS,
     PHONE_CODES_PER_MAILBOX_PER_DAY: PER_MAILBOX,
@@ -48,8 +48,8 @@ type Attack = (call: TestApp['call'], from: string) => Promise<Pick<Answer, 'sta
 
 /** Each is refused from some number on, which `Limit` says. */
 function attacksOn(owned: string, pumps: SignedInUser[]): Record<string, Attack> {
-  let turn = 0;
-  const spelling = () => `flood+${(turn += 1) % SPELLINGS}@gmail.com`;
+  let round = 0;
+  const spelling = () => `flood+${(round += 1) % SPELLINGS}@gmail.com`;
   const unknown = () => `${crypto.randomUUID()}@example.test`;
   return {
     logIn: (call, from) => call(logIn, { body: { email: unknown(), password: 'wrong phrase' }, from }),
@@ -58,8 +58,8 @@ function attacksOn(owned: string, pumps: SignedInUser[]): Record<string, Attack>
     tryCode: (call, from) =>
       call(logInByCode, { body: { phoneNumber: phones.freshNumber(), code: '000000' }, from }),
     askProof: (call, from) => {
-      const as = pumps[(turn += 1) % pumps.length]!;
-      const phoneNumber = turn % 3 ? phones.freshNumber() : owned;
+      const as = pumps[(round += 1) % pumps.length]!;
+      const phoneNumber = round % 3 ? phones.freshNumber() : owned;
       return call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD }, from });
     },
     askEmail: (call, from) => call(resendVerification, { body: { email: spelling() }, from }),
@@ -83,10 +83,10 @@ test('while an attack runs on two nodes, a person behind its address registers, 
     limited.every((name) => ADDRESSES.every((from) => (refused.get(`${name} ${from}`) ?? 0) > 0));
   const over = new AbortController();
   const attack = async (worker: number) => {
-    for (let turn = worker; !over.signal.aborted; turn += 1)
+    for (let round = worker; !over.signal.aborted; round += 1)
       for (const [name, ask] of Object.entries(attacks)) {
-        const from = ADDRESSES[turn % 2]!;
-        const { status } = await ask(nodes[(turn >> 1) % 2]!, from);
+        const from = ADDRESSES[round % 2]!;
+        const { status } = await ask(nodes[(round >> 1) % 2]!, from);
         const counted = status === 429 ? refused : passed;
         counted.set(`${name} ${from}`, (counted.get(`${name} ${from}`) ?? 0) + 1);
       }

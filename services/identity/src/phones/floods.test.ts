@@ -233,18 +233,18 @@ test('strangers who ask for codes to somebody’s number end and use up nothing 
 test('wrong codes from an address leave so many lines in the audit, and refuse no right one', async () => {
   const [owner, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   await insertPhoneNumber(app, owner, number);
-  const notes = async () =>
+  const countRecorded = async () =>
     (
       await sql`select from identity.audit where event = 'LOG_IN_REFUSED' and about = 'CODE'`.execute(
         app.engine.owner,
       )
     ).rows.length;
-  const before = await notes();
+  const before = await countRecorded();
   const give = (phoneNumber: string, code: string, cookie = '') =>
     app.call(logInByCode, { body: { phoneNumber, code }, headers: { cookie }, from: SHARED });
   for (let tries = 0; tries < TRIES_PER_ADDRESS; tries += 1)
     expect((await give(phones.freshNumber(), '000000')).json).toMatchObject({ code: 'CODE_WRONG' });
-  expect((await notes()) - before).toBe(PER_ADDRESS);
+  expect((await countRecorded()) - before).toBe(PER_ADDRESS);
   expect((await give(phones.freshNumber(), '000000')).status).toBe(429);
   const { cookie } = await phones.askToLogIn(number);
   expect((await give(number, phones.codeTo(number), cookie)).status).toBe(200);

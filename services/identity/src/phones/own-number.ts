@@ -45,7 +45,7 @@ export async function findAccountsByNumber(
 }
 
 /** The result includes old proofs, and the rows stay locked. */
-export async function holdAccountsOf(db: Db, seal: Seal, number: string) {
+export async function lockAccountsWithNumber(db: Db, seal: Seal, number: string) {
   return selectNumberHolders(db, seal, number).forUpdate().execute();
 }
 

@@ -119,11 +119,11 @@ async function countUnusedShare(
 }
 
 /** Only unused codes indicate fraud. */
-const giveBackUnused = (
+const uncountUnused = (
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
   share: CodeShare,
-) => limiter.giveBack(trx, UNUSED, codeShareKey(share), 1);
+) => limiter.uncount(trx, UNUSED, codeShareKey(share), 1);
 
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
   number: string;
@@ -168,7 +168,7 @@ export async function verifyPhoneCode<Result extends { isUsedUp: boolean }>(
   const result = await then({ isReserved });
   if (!result) return undefined;
   await finishCodeTry(trx, { codeId, isUsedUp: result.isUsedUp });
-  if (result.isUsedUp) await giveBackUnused(deps, trx, { purpose, isReserved });
+  if (result.isUsedUp) await uncountUnused(deps, trx, { purpose, isReserved });
   return result;
 }
 

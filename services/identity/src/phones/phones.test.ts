@@ -14,11 +14,11 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { createLog } from '@app/kit/log.ts';
-import { phoneLetterWords } from '@app/words/phone-letters.ts';
+import { phoneEmailWords } from '@app/words/phone-letters.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailSecret, registerVerified } from '@app/test/support/people.ts';
 import { createTestPhones, wrongCode } from '@app/test/support/phones.ts';
 import { waitForJobs } from '@app/test/support/settled.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
@@ -48,7 +48,7 @@ beforeEach(() => phones.forgetWaits());
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 const readAccount = async (as: SignedInUser) => (await app.call(readOwnAccount, { as })).content;
-const lettersTo = async ({ email }: SignedInUser) => {
+const emailsTo = async ({ email }: SignedInUser) => {
   await waitForJobs(app);
   return (await app.mailbox.read(email)).map(({ subject }) => subject);
 };
@@ -86,7 +86,7 @@ describe('a number of one’s own', () => {
     expect((await app.call(provePhone, { as: person, body: proof })).status).toBe(204);
     expect((await readAccount(person)).phone).toMatchObject({ counts: true, isDead: false });
     expect((await readAccount(person)).phone?.number).not.toContain(number.slice(4, 9));
-    expect(await lettersTo(person)).toContain(phoneLetterWords.ADDED.subject);
+    expect(await emailsTo(person)).toContain(phoneEmailWords.ADDED.subject);
     expect(await readAuditEvents(app, person)).toContain('PHONE_PROVEN');
     // A code works once.
     expect(await codeOrStatus(app.call(provePhone, { as: person, body: proof }))).toBe('CODE_WRONG');
@@ -266,7 +266,7 @@ describe('a number of one’s own', () => {
     }
     expect((await readAccount(old)).phone).toBeNull();
     expect(await isLive(byCode)).toBe(false);
-    expect(await lettersTo(old)).toContain(phoneLetterWords.RELEASED.subject);
+    expect(await emailsTo(old)).toContain(phoneEmailWords.RELEASED.subject);
     expect((await tryLogIn(app, old.email)).status).toBe(200);
     expect(await readAuditEvents(app, old)).toContain('PHONE_RELEASED');
   });
@@ -285,7 +285,7 @@ describe('a number of one’s own', () => {
     const second = phones.freshNumber();
     const { content: byCode } = await phones.logIn(first);
     expect((await phones.prove(person, second)).status).toBe(204);
-    expect(await lettersTo(person)).toContain(phoneLetterWords.CHANGED.subject);
+    expect(await emailsTo(person)).toContain(phoneEmailWords.CHANGED.subject);
     expect(phones.textsTo(first)).toContain(phoneTextWords.replaced);
     expect([await isLive(byCode), await isLive(person)]).toEqual([false, true]);
     await phones.forgetWaits();
@@ -298,12 +298,12 @@ describe('a number of one’s own', () => {
     expect((await app.call(removePhone, { as: person, body: {} })).status).toBe(400);
     expect((await app.call(removePhone, { as: person, body: { password: PASSWORD } })).status).toBe(204);
     expect([await isLive(byCode), await isLive(person)]).toEqual([false, true]);
-    expect(await lettersTo(person)).toContain(phoneLetterWords.REMOVED.subject);
+    expect(await emailsTo(person)).toContain(phoneEmailWords.REMOVED.subject);
     await phones.forgetWaits();
     expect((await phones.logIn(number)).status).toBe(400);
     await phones.forgetWaits();
     await phones.prove(person, number);
-    const token = await letterSecret(app, person.userId, 'RESET_PASSWORD');
+    const token = await emailSecret(app, person.userId, 'RESET_PASSWORD');
     await setPassword(app, person, token, 'adinkra symbols 84');
     await phones.forgetWaits();
     expect((await phones.logIn(number)).status).toBe(400);
@@ -332,18 +332,18 @@ describe('a log-in by code', () => {
   test('is told to its owner by letter, but not where this device has signed in to the account', async () => {
     const [person, number] = await proven();
     const known = knownDeviceCookie(await tryLogIn(app, person.email));
-    const { subject } = phoneLetterWords.LOGGED_IN;
+    const { subject } = phoneEmailWords.LOGGED_IN;
     const logInWith = async (cookies: string) => {
       const { cookie } = await phones.askToLogIn(number);
       const body = { phoneNumber: number, code: phones.codeTo(number) };
       expect((await phones.give(`${cookie}; ${cookies}`, body)).status).toBe(200);
-      return (await lettersTo(person)).filter((one) => one === subject).length;
+      return (await emailsTo(person)).filter((one) => one === subject).length;
     };
     expect(await logInWith(known)).toBe(0);
     expect(await logInWith('')).toBe(1);
-    const letter = (await app.mailbox.read(person.email)).find((one) => one.subject === subject);
-    expect(letter?.text).toContain(phoneLetterWords.LOGGED_IN.ifNotYou);
-    expect(letter?.text).toMatch(/This happened on .* at .* GMT/);
+    const message = (await app.mailbox.read(person.email)).find((one) => one.subject === subject);
+    expect(message?.text).toContain(phoneEmailWords.LOGGED_IN.ifNotYou);
+    expect(message?.text).toMatch(/This happened on .* at .* GMT/);
   });
 
   test('works with the code before, where another one is refused because the number has to wait', async () => {

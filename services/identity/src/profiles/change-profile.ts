@@ -8,7 +8,7 @@ import {
   type UserInformationChange,
   type changeUserInformation,
   type changeMatching as endpoint,
-  MOST_FACT_CHANGES,
+  MAX_PROFILE_CHANGES,
   Demographic,
 } from '@app/contracts/identity/profile.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
@@ -19,15 +19,15 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { findAccount } from '../accounts/reads.ts';
 import { confirmOwner } from '../accounts/passwords/check-password.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
 import {
-  type RightFact,
-  countFormerFacts,
+  type ProfileCorrection,
+  countProfileHistory,
   findProfile,
-  holdPayment,
+  lockPaymentAccount,
   updateProfile,
   updateMatching,
   correctProfile,
@@ -48,7 +48,7 @@ export async function queueProfileChange(
   await deps.jobs.send(trx, PROFILE_CHANGES, change);
 }
 
-export async function tellProfileChange(deps: Deps, { userId }: ProfileChange): Promise<void> {
+export async function notifyProjectOfProfileChange(deps: Deps, { userId }: ProfileChange): Promise<void> {
   await deps.callProject(syncProfile, { params: { userId } });
 }
 
@@ -71,23 +71,23 @@ export async function changeProfile(
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
-    const before = payment && (await holdPayment(trx, userId));
+    const before = payment && (await lockPaymentAccount(trx, userId));
     // A retry after a lost answer is not a change.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
-    const formerBefore = await countFormerFacts(trx, userId);
+    const formerBefore = await countProfileHistory(trx, userId);
     if (newPayment || Object.keys(parts).length > 0) {
       await updateProfile(trx, userId, { ...parts, payment: newPayment }, { before, hash: deps.seal });
     }
     const about = Object.keys(parts).join(' ');
-    if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
+    if (about !== '') await recordEvent(trx, 'PROFILE_CHANGED', { userId, about });
     if (newPayment) {
-      await noteEvent(trx, 'PAYMENT_CHANGED', { userId });
-      await queueLetter(deps, trx, PAYMENT_CHANGED, { userId });
+      await recordEvent(trx, 'PAYMENT_CHANGED', { userId });
+      await queueEmail(deps, trx, PAYMENT_CHANGED, { userId });
     }
     if (parts.demographic || parts.employment || parts.technicalDetail) {
-      const former = await countFormerFacts(trx, userId);
-      if (former > Math.max(formerBefore, MOST_FACT_CHANGES)) return fail('TOO_MANY_CHANGES');
+      const former = await countProfileHistory(trx, userId);
+      if (former > Math.max(formerBefore, MAX_PROFILE_CHANGES)) return fail('TOO_MANY_CHANGES');
       await queueProfileChange(deps, trx, { userId });
       await queueReachRefresh(deps, trx);
     }
@@ -149,13 +149,13 @@ export async function changeMatching(
       if (!(await findProfile(trx, userId))) fail('PROFILE_NOT_FOUND');
       return;
     }
-    await noteEvent(trx, isMatched ? 'MATCHING_ALLOWED' : 'MATCHING_WITHDRAWN', { userId });
+    await recordEvent(trx, isMatched ? 'MATCHING_ALLOWED' : 'MATCHING_WITHDRAWN', { userId });
     await queueProfileChange(deps, trx, { userId });
     await queueReachRefresh(deps, trx);
   });
 }
 
-export function readFact(text: string): RightFact | undefined {
+export function parseCorrection(text: string): ProfileCorrection | undefined {
   const { dateOfBirth, gender } = Demographic.shape;
   const [day, name] = [dateOfBirth.safeParse(text), gender.safeParse(text)];
   if (name.success) return { gender: name.data };
@@ -163,13 +163,13 @@ export function readFact(text: string): RightFact | undefined {
 }
 
 /** The correction counts for every study as if it had always been so. Returns false if nothing changes. */
-export async function correctFact(
+export async function correctProfileValue(
   deps: Pick<Deps, 'db' | 'jobs'>,
-  { userId, by, reason, right }: { userId: string; by: string; reason: string; right: RightFact },
+  { userId, by, reason, right }: { userId: string; by: string; reason: string; right: ProfileCorrection },
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     if (!(await correctProfile(trx, userId, right))) return false;
-    await noteEvent(trx, 'PROFILE_CORRECTED', {
+    await recordEvent(trx, 'PROFILE_CORRECTED', {
       userId,
       about: `${by}: ${Object.keys(right).join()}: ${reason}`,
     });

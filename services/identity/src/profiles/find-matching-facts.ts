@@ -14,13 +14,13 @@ const columns = [
   'device_bits as deviceBits',
 ] as const;
 
-const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts }: Row) => ({
-  ...facts,
+const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...profile }: Row) => ({
+  ...profile,
   devices: decodeBits(DEVICE_REQUIREMENTS, deviceBits),
 });
 
 /** The database derives the device bits (section 3). */
-export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: string) {
+export async function findMatchingProfile(db: Kysely<IdentityTables>, userId: string) {
   const row = await db
     .selectFrom('identity.participant_profiles')
     .select([
@@ -32,16 +32,16 @@ export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: stri
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { withdrawnAt, setUpAt, ...facts } = row;
+  const { withdrawnAt, setUpAt, ...profile } = row;
   if (withdrawnAt) return 'MATCHING_WITHDRAWN';
   const former = await db
-    .selectFrom('identity.former_facts')
+    .selectFrom('identity.profile_history')
     .select([...columns, 'further_bits as furtherBits', 'until'])
     .where('user_id', '=', userId)
     .orderBy('until')
     .execute();
   return {
-    ...withDevices(facts),
+    ...withDevices(profile),
     setUpAt: setUpAt.toISOString(),
     former: former.map(({ until, ...before }) => ({ ...withDevices(before), until: until.toISOString() })),
   };

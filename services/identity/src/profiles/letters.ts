@@ -1,9 +1,9 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { letterWords as words } from '@app/words/letters.ts';
+import { emailWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { type LetterContent, composeLetter, happenedAtText } from '../deliveries/compose-letter.ts';
-import { letterAboutPerson } from '../accounts/letters.ts';
+import { type EmailContent, composeEmail, happenedAtText } from '../deliveries/compose-letter.ts';
+import { defineAccountEmail } from '../accounts/letters.ts';
 import { findProfile } from './queries.ts';
 
 export function paymentChanged(
@@ -11,16 +11,16 @@ export function paymentChanged(
   { provider, phoneNumber }: SentUserInformation['payment'],
   at: string | undefined,
   url: string,
-): LetterContent {
+): EmailContent {
   const { subject, body, ifNotYou, action } = words.paymentChanged;
   const account = `${profileChoiceWords.provider[provider]} ${phoneNumber}`;
-  return composeLetter(firstName, subject, [body(account), ...happenedAtText(at), ifNotYou], {
+  return composeEmail(firstName, subject, [body(account), ...happenedAtText(at), ifNotYou], {
     label: action,
     url,
   });
 }
 
-export const PAYMENT_CHANGED = letterAboutPerson('PAYMENT_CHANGED', async ({ deps, person, job, page }) => {
+export const PAYMENT_CHANGED = defineAccountEmail('PAYMENT_CHANGED', async ({ deps, person, job, page }) => {
   const profile = await findProfile(deps.db, person.userId);
   return profile && paymentChanged(person.firstName, profile.payment, job.at, page(paths.forgotPassword));
 });

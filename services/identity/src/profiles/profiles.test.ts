@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
-  MOST_FACT_CHANGES,
+  MAX_PROFILE_CHANGES,
   changeUserInformation,
   readUserInformation,
   submitUserInformation,
@@ -66,7 +66,7 @@ test('S-401 S-603 the project service learns of a set-up by itself, so that stud
   const { userId } = await registerByCalls(app, 'participant');
   const known = async () => {
     const { rows } =
-      await sql`select birth_date::text from project.participants where user_id = ${userId}`.execute(
+      await sql`select birth_date::text from project.matching_profiles where user_id = ${userId}`.execute(
         app.engine.owner,
       );
     return rows;
@@ -236,10 +236,9 @@ test('where money goes is changed with the password, and the owner is told witho
   expect(changed.content.payment).toEqual({ ...newPayment, phoneNumber: '+233 •• ••• 4321' });
   expect(await storedNumber(user)).toBe('+233507654321');
   expect(await listChangeEvents(user)).toEqual(['PAYMENT_CHANGED']);
-  const letters = async () =>
-    (await app.mailbox.read(user.email)).map(({ text, html }) => text + html).join();
-  await expect.poll(letters).toContain('Telecel +233 •• ••• 4321');
-  expect(await letters()).not.toMatch(/50 ?765|507654321/);
+  const emails = async () => (await app.mailbox.read(user.email)).map(({ text, html }) => text + html).join();
+  await expect.poll(emails).toContain('Telecel +233 •• ••• 4321');
+  expect(await emails()).not.toMatch(/50 ?765|507654321/);
 });
 
 test('the same payment sent again, one after the other or at once, is told of once', async () => {
@@ -250,9 +249,9 @@ test('the same payment sent again, one after the other or at once, is told of on
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await listChangeEvents(user)).toEqual(['PAYMENT_CHANGED']);
   await change(user, { payment: { ...newPayment, phoneNumber: '050 765 0000' }, password: PASSWORD });
-  const told = async () =>
+  const notifiedNumbers = async () =>
     (await app.mailbox.read(user.email)).flatMap(({ text }) => /Telecel .* (\d{4})/.exec(text)?.[1] ?? []);
-  await expect.poll(async () => (await told()).length).toBe(2);
+  await expect.poll(async () => (await notifiedNumbers()).length).toBe(2);
   expect(await listChangeEvents(user)).toHaveLength(2);
 });
 
@@ -404,10 +403,10 @@ const browseOpenStudies = async (as: SignedInUser, size: number) => {
 };
 /** Until the project service has what was changed. */
 async function followed({ userId }: SignedInUser): Promise<void> {
-  const untold = sql`
+  const pendingJobs = sql`
     select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
       and state in ('created', 'retry', 'active')`;
-  await expect.poll(async () => (await untold.execute(app.engine.owner)).rows).toEqual([]);
+  await expect.poll(async () => (await pendingJobs.execute(app.engine.owner)).rows).toEqual([]);
 }
 
 test('A4 date of birth and gender change until the first application, and then stay, each said at its field', async () => {
@@ -442,16 +441,16 @@ test('A4 what studies are matched by changes ten times in a year, also where man
   const countFormer = async () =>
     (
       await sql<{ count: number }>`
-        select count(*)::int as count from identity.former_facts where user_id = ${user.userId}`.execute(
+        select count(*)::int as count from identity.profile_history where user_id = ${user.userId}`.execute(
         app.engine.owner,
       )
     ).rows[0]?.count;
-  expect(await countFormer()).toBeLessThanOrEqual(MOST_FACT_CHANGES);
-  for (let at = 0; at <= MOST_FACT_CHANGES; at += 1) {
+  expect(await countFormer()).toBeLessThanOrEqual(MAX_PROFILE_CHANGES);
+  for (let at = 0; at <= MAX_PROFILE_CHANGES; at += 1) {
     const gender = (['MALE', 'OTHERS'] as const)[at % 2];
     answers.push(await change(user, { demographic: { ...demographic, gender } }));
   }
-  expect(await countFormer()).toBe(MOST_FACT_CHANGES);
+  expect(await countFormer()).toBe(MAX_PROFILE_CHANGES);
   const codes = new Set(answers.map(({ status, json }) => json['code'] ?? status));
   expect(codes).toEqual(new Set([200, 'TOO_MANY_CHANGES']));
   // What nobody is matched by is not counted.
@@ -460,14 +459,14 @@ test('A4 what studies are matched by changes ten times in a year, also where man
   expect((await change(user, { technicalDetail: browsing })).status).toBe(200);
   // Nor is what leaves the facts as they are, of somebody with more of them than that.
   await sql`
-    insert into identity.former_facts
+    insert into identity.profile_history
     select user_id, until - interval '1 hour', date_of_birth, gender, education, annual_household_income, device_bits
-    from identity.former_facts where user_id = ${user.userId}`.execute(app.engine.owner);
+    from identity.profile_history where user_id = ${user.userId}`.execute(app.engine.owner);
   const { demographic: now } = (await read(user)).content;
   expect((await change(user, { demographic: { ...now, city: 'Wa' } })).status).toBe(200);
   const other = { ...now, gender: now.gender === 'MALE' ? 'OTHERS' : 'MALE' };
   expect((await change(user, { demographic: other })).json).toMatchObject({ code: 'TOO_MANY_CHANGES' });
-  const year = sql`update identity.former_facts set until = until - interval '366 days' where user_id = ${user.userId}`;
+  const year = sql`update identity.profile_history set until = until - interval '366 days' where user_id = ${user.userId}`;
   await year.execute(app.engine.owner);
   expect((await change(user, { demographic: { ...demographic, city: 'Ho', gender: 'FEMALE' } })).status).toBe(
     200,

@@ -131,7 +131,7 @@ type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> & {
   Pick<ReturnType<typeof technicalColumns>, 'browsers' | 'computer_os' | 'phone_os' | 'tablet_os'> &
   Pick<ReturnType<typeof paymentColumns>, 'payment_provider'>;
 
-export async function holdPayment(db: Db, userId: string): Promise<Payment | undefined> {
+export async function lockPaymentAccount(db: Db, userId: string): Promise<Payment | undefined> {
   return db
     .selectFrom('identity.participant_profiles')
     .select([
@@ -175,9 +175,9 @@ export async function updateProfile(
 }
 
 /** An earlier change in this transaction holds the row lock. */
-export async function countFormerFacts(trx: Db, userId: string): Promise<number> {
+export async function countProfileHistory(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
-    .selectFrom('identity.former_facts')
+    .selectFrom('identity.profile_history')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('until', '>', sql<Date>`now() - interval '365 days'`)
@@ -185,9 +185,9 @@ export async function countFormerFacts(trx: Db, userId: string): Promise<number>
   return count;
 }
 
-export type RightFact = { dateOfBirth: string } | { gender: Gender };
+export type ProfileCorrection = { dateOfBirth: string } | { gender: Gender };
 
-export async function correctProfile(trx: Db, userId: string, right: RightFact): Promise<boolean> {
+export async function correctProfile(trx: Db, userId: string, right: ProfileCorrection): Promise<boolean> {
   const columns = 'gender' in right ? { gender: right.gender } : { date_of_birth: right.dateOfBirth };
   const isOther =
     'gender' in right
@@ -202,17 +202,17 @@ export async function correctProfile(trx: Db, userId: string, right: RightFact):
   // The trigger recorded this correction as history; under the row lock, the newest entry is ours.
   if (numUpdatedRows > 0n)
     await trx
-      .deleteFrom('identity.former_facts')
+      .deleteFrom('identity.profile_history')
       .where('user_id', '=', userId)
       .where('until', '=', (eb) =>
         eb
-          .selectFrom('identity.former_facts')
+          .selectFrom('identity.profile_history')
           .select((last) => last.fn.max('until').as('until'))
           .where('user_id', '=', userId),
       )
       .execute();
   const former = await trx
-    .updateTable('identity.former_facts')
+    .updateTable('identity.profile_history')
     .set(columns)
     .where('user_id', '=', userId)
     .where(isOther)

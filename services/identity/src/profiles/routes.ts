@@ -4,7 +4,7 @@ import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/reads.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
@@ -20,7 +20,7 @@ export function profileRoutes(route: Route, deps: Deps): void {
       const payment = { ...body.payment, phoneNumber };
       const isFirst = await insertProfile(trx, { ...body, payment }, deps.seal);
       if (!isFirst) return fail('PROFILE_ALREADY_SUBMITTED');
-      await noteEvent(trx, 'PROFILE_SUBMITTED', { userId: viewer.userId });
+      await recordEvent(trx, 'PROFILE_SUBMITTED', { userId: viewer.userId });
       await queueProfileChange(deps, trx, { userId: viewer.userId });
       await queueReachRefresh(deps, trx);
     });

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely';
-import { type PaymentLetterKind, type LetterKind, isToAdmin } from '@app/contracts/letters.ts';
+import { type PaymentEmailKind, type EmailKind, isToAdmin } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type TextedKind, TEXTED_KINDS } from '@app/words/texts.ts';
 import { deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables } from '../schema.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { queueEmail } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { queuePushes } from '../push/send-push.ts';
 import { canText } from '../config.ts';
 import { queueText } from '../texts/queue-text.ts';
 import { findTextedNumber } from './choices.ts';
-import { PROJECT_LETTER, PROJECT_TEXT } from './letters.ts';
+import { PROJECT_EMAIL, PROJECT_TEXT } from './letters.ts';
 
 async function insertAsked(
   trx: Kysely<IdentityTables>,
   { userId, kind, about }: { userId: string; kind: string; about: string },
 ): Promise<boolean> {
   const key = `${kind}:${userId}:${about}`;
-  const insert = trx.insertInto('identity.asked_letters');
+  const insert = trx.insertInto('identity.requested_emails');
   const asked = isToAdmin(kind)
     ? insert.values({ key, user_id: null })
     : insert.columns(['key', 'user_id']).expression((eb) =>
@@ -37,14 +37,14 @@ async function insertAsked(
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
 /** The requesting job may run twice. A failing text does not stop the email. */
-export async function askLetter(
+export async function queueRequestedEmail(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
-  letter: { userId: string; kind: LetterKind | PaymentLetterKind; about: string },
+  email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    if (!(await insertAsked(trx, letter))) return;
-    const { userId, kind: asked, about } = letter;
-    await queueLetter(deps, trx, PROJECT_LETTER, { userId, asked, about });
+    if (!(await insertAsked(trx, email))) return;
+    const { userId, kind: asked, about } = email;
+    await queueEmail(deps, trx, PROJECT_EMAIL, { userId, asked, about });
     await queuePushes(deps, trx, { userId, asked, about });
     if (
       isTexted(asked) &&
@@ -58,5 +58,5 @@ export async function askLetter(
 /** Requesting jobs are retried for three days. */
 export function deleteOldAsked(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < now() - interval '30 days'`;
-  return deleteSome(db, most, { table: 'identity.asked_letters', key: 'key', where });
+  return deleteSome(db, most, { table: 'identity.requested_emails', key: 'key', where });
 }

@@ -1,12 +1,16 @@
 import {
-  type PaymentLetterKind,
-  type LetterKind as ProjectLetterKind,
-  type ProjectLetter,
-  PAYMENT_LETTER_KINDS,
+  type PaymentEmailKind,
+  type EmailKind as ProjectEmailKind,
+  type ProjectEmail,
+  PAYMENT_EMAIL_KINDS,
 } from '@app/contracts/letters.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
-import { type LetterChoice, type PushChoice, stopLetters } from '@app/contracts/identity/own-account.ts';
+import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
+import { readEmail } from '@app/contracts/project/letters.ts';
+import {
+  type EmailChoice,
+  type PushChoice,
+  unsubscribeFromEmails,
+} from '@app/contracts/identity/own-account.ts';
 import type { TextedKind } from '@app/words/texts.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
@@ -16,37 +20,37 @@ import { type PushJob, sendPush } from '../push/send-push.ts';
 import { findProvenPhone } from '../phones/own-number.ts';
 import type { IdentityConfig } from '../config.ts';
 
-type AskedKind = ProjectLetterKind | PaymentLetterKind;
+type AskedKind = ProjectEmailKind | PaymentEmailKind;
 
 export interface NotificationReference {
   asked: AskedKind;
   about: string;
 }
 
-const isOfPayment = (kind: AskedKind): kind is PaymentLetterKind =>
-  PAYMENT_LETTER_KINDS.some((one) => one === kind);
+const isOfPayment = (kind: AskedKind): kind is PaymentEmailKind =>
+  PAYMENT_EMAIL_KINDS.some((one) => one === kind);
 
 /** Null means that the notification is obsolete. */
 export async function readNotificationContent(
   { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
   { userId, asked: kind, about }: NotificationReference & { userId: string },
-): Promise<ProjectLetter | null> {
-  const { letter } = isOfPayment(kind)
-    ? await callPayment(readPaymentLetter, { params: { userId, kind, about } })
-    : await callProject(readLetter, { params: { userId, kind, about } });
-  return letter;
+): Promise<ProjectEmail | null> {
+  const { email } = isOfPayment(kind)
+    ? await callPayment(readPaymentEmail, { params: { userId, kind, about } })
+    : await callProject(readEmail, { params: { userId, kind, about } });
+  return email;
 }
 
 /** Notifications that are not listed are always sent. */
-export const CHOICE_BY_KIND: Partial<Record<AskedKind, LetterChoice>> = {
+export const CHOICE_BY_KIND: Partial<Record<AskedKind, EmailChoice>> = {
   APPLICATION_ACCEPTED: 'decisions',
   APPLICATION_DECLINED: 'decisions',
   STUDIES_FIT: 'newStudies',
   APPLICANT_FIRST: 'applications',
   APPLICANTS_NEW: 'applications',
-  TIME_TAKEN: 'meetings',
+  TIME_BOOKED: 'meetings',
   TIME_MOVED: 'meetings',
-  MEETING_GIVEN_BACK: 'meetings',
+  TIME_CANCELLED: 'meetings',
   MESSAGE_UNREAD: 'messages',
 };
 
@@ -55,13 +59,13 @@ export async function isWanted(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   asked: AskedKind,
-  way: 'letters' | 'pushes',
+  way: 'emails' | 'pushes',
 ): Promise<boolean> {
   const choice = CHOICE_BY_KIND[asked];
   if (choice === undefined) return true;
   const account = await findAccount(db, userId);
   if (!account || account.isSuspended) return false;
-  const chosen: Record<LetterChoice, boolean> | Record<PushChoice, boolean> = account[way];
+  const chosen: Record<EmailChoice, boolean> | Record<PushChoice, boolean> = account[way];
   return choice in chosen && chosen[choice as PushChoice];
 }
 
@@ -85,7 +89,7 @@ export async function findTextedNumber(
   asked: TextedKind,
 ): Promise<string | undefined> {
   const account = await findAccount(db, userId);
-  const isChosen = account?.texts[asked === 'STUDIES_FIT' ? 'studies' : 'news'];
+  const isChosen = account?.texts[asked === 'STUDIES_FIT' ? 'studies' : 'notifications'];
   if (!account || account.isSuspended || !isChosen) return undefined;
   return (await findProvenPhone(db, seal, userId))?.number;
 }
@@ -93,7 +97,7 @@ export async function findTextedNumber(
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 interface Choice {
   userId: string;
-  choice: LetterChoice;
+  choice: EmailChoice;
 }
 
 const secretBy = (key: string, { userId, choice }: Choice) =>
@@ -101,7 +105,7 @@ const secretBy = (key: string, { userId, choice }: Choice) =>
 
 /** The secret of this one-click unsubscribe is derived, so nothing is stored. */
 export function pathToStop({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Choice): string {
-  const path = stopLetters.path.replace(':userId', chosen.userId).replace(':choice', chosen.choice);
+  const path = unsubscribeFromEmails.path.replace(':userId', chosen.userId).replace(':choice', chosen.choice);
   return `${IDENTITY_BASE}${path}?token=${secretBy(first.d, chosen)}`;
 }
 

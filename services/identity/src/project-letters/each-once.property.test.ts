@@ -6,29 +6,32 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
-import type { ProjectLetter } from '@app/contracts/letters.ts';
+import type { ProjectEmail } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
-import { type Letter, UnknownDelivery } from '@app/kit/mail.ts';
+import { type EmailMessage, UnknownDelivery } from '@app/kit/mail.ts';
 import { TEXTED_KINDS } from '@app/words/texts.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { DELIVERY_SEQUENCES, STORM_SEED } from '@app/test/support/sizes.ts';
 import { createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
-import { deliverLetter } from '../deliveries/deliver-letter.ts';
-import { type LetterJob, BULK_LETTERS, LETTERS } from '../deliveries/queue-letter.ts';
+import { deliverEmail } from '../deliveries/deliver-letter.ts';
+import { type EmailJob, BULK_EMAILS, EMAILS } from '../deliveries/queue-letter.ts';
 import { type PushJob, PUSHES } from '../push/send-push.ts';
 import { deliverText } from '../texts/deliver-text.ts';
 import type { TextSendOutcome } from '../text-gateway.ts';
 import { type TextJob, type TextKind, queueText } from '../texts/queue-text.ts';
-import { askLetter } from './ask-letter.ts';
+import { queueRequestedEmail } from './ask-letter.ts';
 import { sendProjectPush } from './choices.ts';
-import { PROJECT_LETTER, PROJECT_TEXT } from './letters.ts';
+import { PROJECT_EMAIL, PROJECT_TEXT } from './letters.ts';
 
 const TO = '+233246900001';
 /** In the afternoon, so that its text waits for no evening. */
 const WHEN = '2099-09-30T22:30:00.000Z';
 /** When promotion leaves is of the day of the week, and shown elsewhere. */
-const NEWS = [...TEXTED_KINDS.filter((kind) => kind !== 'STUDIES_FIT'), 'MEETING_BOOKED'] as const;
+const NOTIFICATION_KINDS = [
+  ...TEXTED_KINDS.filter((kind) => kind !== 'STUDIES_FIT'),
+  'MEETING_BOOKED',
+] as const;
 
 /** A push service: the answers that it is to give, then that it has it; and the topics that it was sent. */
 const pushAnswers: number[] = [];
@@ -68,7 +71,7 @@ afterAll(async () => {
 const run = (statement: ReturnType<typeof sql>) => statement.execute(app.engine.owner);
 
 /** What a choice, a number, a meeting, the hours or a browser may do meanwhile. */
-const CHANGES = ['TEXTS', 'LETTERS', 'PUSHES', 'NUMBER', 'OVER', 'NIGHT', 'BROWSER'] as const;
+const CHANGES = ['TEXTS', 'EMAILS', 'PUSHES', 'NUMBER', 'OVER', 'NIGHT', 'BROWSER'] as const;
 type Change = (typeof CHANGES)[number];
 /** What becomes of a try: by the gateway's word, or by a process that dies. */
 const FATES = [
@@ -83,7 +86,10 @@ const FATES = [
 ] as const;
 type TryFate = (typeof FATES)[number];
 const act = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ asks: fc.constantFrom(...NEWS, 'CODE' as const), about: fc.nat(3) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ asks: fc.constantFrom(...NOTIFICATION_KINDS, 'CODE' as const), about: fc.nat(3) }),
+  },
   { weight: 2, arbitrary: fc.record({ changes: fc.constantFrom(...CHANGES) }) },
   {
     weight: 6,
@@ -93,14 +99,14 @@ const act = fc.oneof(
 
 class Died extends Error {}
 
-const isLetter = ({ queue }: { queue: string }) => queue === LETTERS.name || queue === BULK_LETTERS.name;
+const isEmail = ({ queue }: { queue: string }) => queue === EMAILS.name || queue === BULK_EMAILS.name;
 
 /** All that is queued and what left of it, in the hands of nodes that come and go. */
 class World {
-  readonly open: { queue: string; data: TextJob | LetterJob | PushJob }[] = [];
+  readonly open: { queue: string; data: TextJob | EmailJob | PushJob }[] = [];
   /** By text, what the gateway was handed and what it said. */
   readonly handed = new Map<string, (TextSendOutcome['kind'] | 'NOTHING')[]>();
-  readonly letters = new Map<string, Letter[]>();
+  readonly emails = new Map<string, EmailMessage[]>();
   readonly asked = new Set<string>();
   readonly pushes: PushJob[] = [];
   readonly off = new Set<Change>();
@@ -134,12 +140,12 @@ class World {
     };
     const hour = new Date().getUTCHours();
     const night = hour < 12 ? { from: 14, until: 20 } : { from: 2, until: 8 };
-    const letter: ProjectLetter | null = this.off.has('OVER')
+    const email: ProjectEmail | null = this.off.has('OVER')
       ? null
       : { params: { reason: 'ill', when: WHEN, study: 's', company: 'c' }, path: '/', event: null };
     const answers = async () => {
       die('DIES_BEFORE');
-      return { letter };
+      return { email };
     };
     return {
       ...base,
@@ -147,10 +153,10 @@ class World {
       config: { ...base.config, TEXT_HOURS: this.off.has('NIGHT') ? night : { from: 0, until: 24 } },
       callProject: answers as never,
       callPayment: answers as never,
-      sendLetter: async (letterOut: Letter) => {
+      sendMail: async (sentEmail: EmailMessage) => {
         die('DIES_UNSENT');
         if (fate === 'HELD' || fate === 'REFUSED') throw new Error('No server there');
-        this.letters.set(letterOut.id, [...(this.letters.get(letterOut.id) ?? []), letterOut]);
+        this.emails.set(sentEmail.id, [...(this.emails.get(sentEmail.id) ?? []), sentEmail]);
         if (fate === 'UNKNOWN') throw new UnknownDelivery('No answer');
         die('DIES_SENT');
       },
@@ -161,13 +167,13 @@ class World {
     };
   }
 
-  async ask(kind: (typeof NEWS)[number] | 'CODE', about: number): Promise<void> {
+  async ask(kind: (typeof NOTIFICATION_KINDS)[number] | 'CODE', about: number): Promise<void> {
     const before = this.open.length;
     const node = this.node({}, 'GOOD');
     if (kind === 'CODE') await transaction(base.db, (trx) => queueText(node, trx, CODE, { userId: null }));
     else {
-      await askLetter(node, { userId: person.userId, kind, about: `about-${about}` });
-      const added = this.open.slice(before).filter(isLetter).length;
+      await queueRequestedEmail(node, { userId: person.userId, kind, about: `about-${about}` });
+      const added = this.open.slice(before).filter(isEmail).length;
       // One letter each, however often it is asked for.
       if (added !== (this.asked.has(`${kind} ${about}`) ? 0 : 1)) this.flaws.push(`${added} letters`);
       this.asked.add(`${kind} ${about}`);
@@ -182,7 +188,7 @@ class World {
     else this.off.delete(what);
     if (isOff) this.everOff.add(what);
     const { userId } = person;
-    const wants = { TEXTS: 'wants_texts', LETTERS: 'wants_decisions', PUSHES: 'wants_decision_pushes' };
+    const wants = { TEXTS: 'wants_texts', EMAILS: 'wants_decisions', PUSHES: 'wants_decision_pushes' };
     if (what in wants)
       await run(
         sql`update identity.people set ${sql.ref(wants[what as 'TEXTS'])} = ${!isOff} where user_id = ${userId}`,
@@ -207,7 +213,7 @@ class World {
 
   private async attempt({ queue, data }: World['open'][number], fate: TryFate): Promise<void> {
     const node = this.node(data as TextJob, fate);
-    if (isLetter({ queue })) return deliverLetter(node, [PROJECT_LETTER], data as LetterJob);
+    if (isEmail({ queue })) return deliverEmail(node, [PROJECT_EMAIL], data as EmailJob);
     if (queue === PUSHES.name) {
       if (fate === 'HELD' || fate === 'UNKNOWN') pushAnswers.push(500);
       return sendProjectPush(node, data as PushJob).finally(() => (pushAnswers.length = 0));
@@ -243,7 +249,7 @@ test('whatever happens, each kind leaves once, or by the next way, or it is said
     pushed.length = 0;
     await run(sql`delete from identity.texts`);
     await run(sql`delete from identity.limits`);
-    await run(sql`delete from identity.asked_letters`);
+    await run(sql`delete from identity.requested_emails`);
     await run(sql`delete from identity.phones`);
     await run(sql`delete from identity.push_subscriptions`);
     await run(
@@ -286,10 +292,10 @@ test('whatever happens, each kind leaves once, or by the next way, or it is said
         expect(['TEXTS', 'NUMBER', 'OVER'].some((what) => world.everOff.has(what as Change))).toBe(true);
     }
     // Beside each text its letter, once or again as the same, unless it is unwanted or over.
-    if (!world.everOff.has('LETTERS') && !world.everOff.has('OVER'))
-      expect(world.letters.size).toBe(world.asked.size);
-    expect(world.letters.size).toBeLessThanOrEqual(world.asked.size);
-    for (const [first, ...copies] of world.letters.values())
+    if (!world.everOff.has('EMAILS') && !world.everOff.has('OVER'))
+      expect(world.emails.size).toBe(world.asked.size);
+    expect(world.emails.size).toBeLessThanOrEqual(world.asked.size);
+    for (const [first, ...copies] of world.emails.values())
       for (const copy of copies) expect(copy).toEqual(first);
     if (world.everOff.size === 0) expect(new Set(pushed).size).toBe(world.pushes.length);
     expect(new Set(pushed).size).toBeLessThanOrEqual(world.pushes.length);

@@ -1,19 +1,19 @@
 import { mayHoldContact, textWithoutContact, breakLinks } from '@app/contracts/contact-in-text.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import {
-  type PaymentLetterKind,
-  type LetterKind as ProjectLetterKind,
-  type LetterEvent,
-  type ProjectLetter,
+  type PaymentEmailKind,
+  type EmailKind as ProjectEmailKind,
+  type EmailCalendarEvent,
+  type ProjectEmail,
   isToAdmin,
   isBulk,
 } from '@app/contracts/letters.ts';
 import { calendarFile } from '@app/kit/calendar-file.ts';
-import type { Letter } from '@app/kit/mail.ts';
+import type { EmailMessage } from '@app/kit/mail.ts';
 import { meetingEventWords } from '@app/words/meeting-event.ts';
-import { letterWords } from '@app/words/letters.ts';
-import { paymentLetterWords } from '@app/words/payment-letters.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { emailWords } from '@app/words/letters.ts';
+import { paymentEmailWords } from '@app/words/payment-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
@@ -22,13 +22,13 @@ import { DAY_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { type Person, findPerson } from '../accounts/reads.ts';
 import type { IdentityConfig } from '../config.ts';
 import {
-  type LetterContent,
+  type EmailContent,
   type Recipients,
   greeting,
   formatInstant,
   toAdmins,
 } from '../deliveries/compose-letter.ts';
-import type { LetterKind } from '../deliveries/queue-letter.ts';
+import type { EmailKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import {
   type NotificationReference,
@@ -41,7 +41,7 @@ import {
 import { nextForPromotion, formatShortly } from '../texts/hours.ts';
 import type { TextKind } from '../texts/queue-text.ts';
 
-interface Surroundings {
+interface EmailContext {
   reader: Pick<Person, 'firstName' | 'email'> | 'ADMIN';
   page(path: string): string;
   config: Pick<IdentityConfig, 'ADMIN_EMAIL' | 'MAIL_FROM'>;
@@ -64,11 +64,7 @@ const SENTENCE_PARAMS: ReadonlySet<string> = new Set(['reason', 'place', 'bring'
 /** A meeting's place may be its link. */
 const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
 
-function paramWithoutContact(
-  kind: ProjectLetterKind | PaymentLetterKind,
-  name: string,
-  value: string,
-): string {
+function paramWithoutContact(kind: ProjectEmailKind | PaymentEmailKind, name: string, value: string): string {
   if (instants.has(name)) return value === '' ? value : formatInstant(value);
   if (isToAdmin(kind)) return value;
   if (NAME_PARAMS.has(name))
@@ -81,21 +77,21 @@ function paramWithoutContact(
     SENTENCE_PARAMS.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
   if (!isTyped || !mayHoldContact(value)) return value;
   // No page of the participant shows what a bonus is for.
-  return kind === 'BONUS_PAID' ? '' : letterWords.readOnPage;
+  return kind === 'BONUS_PAID' ? '' : emailWords.readOnPage;
 }
 
-export function writeProjectLetter(
-  kind: ProjectLetterKind | PaymentLetterKind,
-  { params: given, path, event }: ProjectLetter,
-  { reader, page, config }: Surroundings,
-): LetterContent & Recipients {
-  const words = { ...projectLetterWords, ...paymentLetterWords }[kind];
+export function writeProjectEmail(
+  kind: ProjectEmailKind | PaymentEmailKind,
+  { params: given, path, event }: ProjectEmail,
+  { reader, page, config }: EmailContext,
+): EmailContent & Recipients {
+  const words = { ...projectEmailWords, ...paymentEmailWords }[kind];
   const recipients = reader === 'ADMIN' ? toAdmins(config) : { to: reader.email };
   const url = page(path);
   const params = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, paramWithoutContact(kind, name, value)]),
   );
-  const facts = Object.entries(words.facts(params)).flatMap(([label, value]) =>
+  const details = Object.entries(words.details(params)).flatMap(([label, value]) =>
     value === undefined || value === ''
       ? []
       : [{ label, value, ...(value === params['place'] && isLink(value) ? { isExact: true } : {}) }],
@@ -103,9 +99,9 @@ export function writeProjectLetter(
   return {
     ...recipients,
     subject: words.subject,
-    greeting: reader === 'ADMIN' ? letterWords.plainGreeting : greeting(reader.firstName),
+    greeting: reader === 'ADMIN' ? emailWords.plainGreeting : greeting(reader.firstName),
     paragraphs: words.body(params),
-    ...(facts.length > 0 ? { facts } : {}),
+    ...(details.length > 0 ? { details } : {}),
     action: { label: words.action, url },
     ...(event
       ? { calendar: invitation(event, { to: recipients.to, url, from: config.MAIL_FROM, about: params }) }
@@ -120,9 +116,9 @@ function locationWithoutContact(location: string | null): string | null {
 }
 
 function invitation(
-  { uid, sequence, startsAt, endsAt, location, isCancelled }: LetterEvent,
-  { to, url, from, about }: { to: string; url: string; from: string; about: ProjectLetter['params'] },
-): NonNullable<Letter['calendar']> {
+  { uid, sequence, startsAt, endsAt, location, isCancelled }: EmailCalendarEvent,
+  { to, url, from, about }: { to: string; url: string; from: string; about: ProjectEmail['params'] },
+): NonNullable<EmailMessage['calendar']> {
   const method = isCancelled ? 'CANCEL' : 'REQUEST';
   const event = {
     uid,
@@ -148,32 +144,34 @@ function invitation(
 async function addAccountQuestion(
   { callPayment }: Pick<Deps, 'callPayment'>,
   userId: string,
-  letter: ProjectLetter,
-): Promise<ProjectLetter> {
-  if (!(Number(letter.params['incentive']) > 0)) return letter;
+  content: ProjectEmail,
+): Promise<ProjectEmail> {
+  if (!(Number(content.params['incentive']) > 0)) return content;
   const sums = await callPayment(readOwnSums, { params: { userId } }).catch(() => undefined);
-  return sums?.asksAboutNumber === true ? { ...letter, params: { ...letter.params, asks: 'yes' } } : letter;
+  return sums?.asksAboutNumber === true
+    ? { ...content, params: { ...content.params, asks: 'yes' } }
+    : content;
 }
 
 /** The requesting service gives the current content at each try, so nothing obsolete leaves. */
-export const PROJECT_LETTER: LetterKind<NotificationReference> = {
-  name: 'PROJECT_LETTER',
+export const PROJECT_EMAIL: EmailKind<NotificationReference> = {
+  name: 'PROJECT_EMAIL',
   urgency: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
   async write(deps, { userId, asked, about }) {
     const reader = isToAdmin(asked) ? 'ADMIN' : await findPerson(deps.db, userId);
     if (!reader) return undefined;
     const choice = CHOICE_BY_KIND[asked];
-    if (!(await isWanted(deps, userId, asked, 'letters'))) return undefined;
+    if (!(await isWanted(deps, userId, asked, 'emails'))) return undefined;
     const found = await readNotificationContent(deps, { userId, asked, about });
-    const letter = found && (await addAccountQuestion(deps, userId, found));
+    const content = found && (await addAccountQuestion(deps, userId, found));
     const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
-    if (!letter) return undefined;
-    const written = writeProjectLetter(asked, letter, { reader, page, config: deps.config });
+    if (!content) return undefined;
+    const written = writeProjectEmail(asked, content, { reader, page, config: deps.config });
     return choice
       ? {
           ...written,
           stopUrl: page(pathToStop(deps.config, { userId, choice })),
-          choicesUrl: page(paths.lettersByLetter),
+          choicesUrl: page(paths.emailsFromEmail),
         }
       : written;
   },
@@ -187,12 +185,12 @@ export const PROJECT_TEXT: TextKind<NotificationReference & { asked: TextedKind 
   name: 'PROJECT_TEXT',
   async write(deps, { userId, asked, about }) {
     const to = userId === null ? undefined : await findTextedNumber(deps, userId, asked);
-    const letter =
+    const content =
       userId !== null && to !== undefined
         ? await readNotificationContent(deps, { userId, asked, about })
         : null;
-    if (to === undefined || !letter) return undefined;
-    const { when = '' } = letter.params;
+    if (to === undefined || !content) return undefined;
+    const { when = '' } = content.params;
     const text = projectTextWords[asked](when === '' ? '' : formatShortly(when));
     const notBefore =
       asked === 'STUDIES_FIT'

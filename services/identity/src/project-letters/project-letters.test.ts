@@ -1,25 +1,25 @@
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sendLetter } from '@app/contracts/identity/people.ts';
+import { sendEmail } from '@app/contracts/identity/people.ts';
 import {
-  type LetterEvent,
-  type ProjectLetter,
-  LETTER_KINDS,
-  PAYMENT_LETTER_KINDS,
+  type EmailCalendarEvent,
+  type ProjectEmail,
+  EMAIL_KINDS,
+  PAYMENT_EMAIL_KINDS,
 } from '@app/contracts/letters.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { meetingEventWords } from '@app/words/meeting-event.ts';
-import { paymentLetterWords } from '@app/words/payment-letters.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { paymentEmailWords } from '@app/words/payment-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerByCalls, registerParticipant } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { writeProjectLetter } from './letters.ts';
+import { writeProjectEmail } from './letters.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 
-const event: LetterEvent = {
+const event: EmailCalendarEvent = {
   uid: '01990000-0000-7000-8000-000000000001@meetings.test',
   sequence: 3,
   startsAt: '2026-12-01T09:30:00.000Z',
@@ -27,15 +27,15 @@ const event: LetterEvent = {
   location: 'Osu, Oxford Street; beside the bank, 2nd floor \u{1F3E6}'.repeat(3),
   isCancelled: false,
 };
-const letter: ProjectLetter = {
+const email: ProjectEmail = {
   params: { study: 'Ɛyɛ', when: event.startsAt, way: 'In person', place: 'Osu', bring: '' },
   path: '/dashboard/studies',
   event,
 };
-const write = (given: Partial<LetterEvent> = {}) =>
-  writeProjectLetter(
+const write = (given: Partial<EmailCalendarEvent> = {}) =>
+  writeProjectEmail(
     'MEETING_BOOKED',
-    { ...letter, event: { ...event, ...given } },
+    { ...email, event: { ...event, ...given } },
     {
       reader: { firstName: 'Esi', email: 'esi@example.test' },
       page: (path) => `https://product.test${path}`,
@@ -52,10 +52,10 @@ function parsed(text: string) {
 }
 
 test('NT2 a letter says when in GMT, and carries the meeting for one person, in UTC, with nothing to answer', () => {
-  const { to, facts, calendar: file } = write();
+  const { to, details, calendar: file } = write();
   expect(to).toBe('esi@example.test');
-  expect(facts).toContainEqual({ label: 'When', value: 'Tuesday 01 December, 2026, 09:30 AM GMT' });
-  expect(facts?.map(({ label }) => label)).not.toContain('Please bring');
+  expect(details).toContainEqual({ label: 'When', value: 'Tuesday 01 December, 2026, 09:30 AM GMT' });
+  expect(details?.map(({ label }) => label)).not.toContain('Please bring');
   const { calendar, meeting } = parsed(file?.text ?? '');
   expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
   expect(file?.method).toBe('REQUEST');
@@ -85,38 +85,45 @@ test('NT2 a cancelled meeting says so in the method, in the status, and by a hig
   expect(meeting.getFirstPropertyValue('sequence')).toBe(4);
 });
 
-const factsOf = (
-  kind: Parameters<typeof writeProjectLetter>[0],
-  params: ProjectLetter['params'],
+const writtenDetails = (
+  kind: Parameters<typeof writeProjectEmail>[0],
+  params: ProjectEmail['params'],
   reader: { firstName: string; email: string } | 'ADMIN' = { firstName: 'Esi', email: 'esi@example.test' },
 ) => {
   const page = (path: string) => `https://product.test${path}`;
   const config = { ADMIN_EMAIL: ['admin@example.test'], MAIL_FROM: 'no-reply@product.test' };
-  const written = writeProjectLetter(kind, { ...letter, params }, { reader, page, config });
-  return Object.fromEntries((written.facts ?? []).map(({ label, value }) => [label, value]));
+  const written = writeProjectEmail(kind, { ...email, params }, { reader, page, config });
+  return Object.fromEntries((written.details ?? []).map(({ label, value }) => [label, value]));
 };
 
 test('what another user typed is left out, or is to be read on the page, where it may hold a contact', () => {
-  const { readOnPage } = letterWords;
+  const { readOnPage } = emailWords;
   const call = 'Call 024 412 3456';
   expect(
-    factsOf('MEETING_CANCELLED', { study: 'EVIL.GH', when: event.startsAt, reason: call }),
+    writtenDetails('MEETING_CANCELLED', { study: 'EVIL.GH', when: event.startsAt, reason: call }),
   ).toMatchObject({
     'The researcher wrote': readOnPage,
   });
-  expect(factsOf('MEETING_CANCELLED', { study: 'EVIL.GH', reason: 'I am ill' })).not.toHaveProperty('Study');
-  expect(factsOf('MEETING_GIVEN_BACK', { reason: 'See evil.com' })).toMatchObject({
+  expect(writtenDetails('MEETING_CANCELLED', { study: 'EVIL.GH', reason: 'I am ill' })).not.toHaveProperty(
+    'Study',
+  );
+  expect(writtenDetails('TIME_CANCELLED', { reason: 'See evil.com' })).toMatchObject({
     'They wrote': readOnPage,
   });
-  expect(factsOf('STUDIES_FIT', { count: '2', studies: 'Dial *170#\nMarket days' })).toMatchObject({
+  expect(writtenDetails('STUDIES_FIT', { count: '2', studies: 'Dial *170#\nMarket days' })).toMatchObject({
     Studies: 'Market days',
   });
-  expect(factsOf('APPLICATION_ACCEPTED', { study: 'Market days', company: 'Prize.Club' })).not.toHaveProperty(
-    'Who asks',
+  expect(
+    writtenDetails('APPLICATION_ACCEPTED', { study: 'Market days', company: 'Prize.Club' }),
+  ).not.toHaveProperty('Who asks');
+  expect(writtenDetails('BONUS_PAID', { study: 'Market days', reason: call })).not.toHaveProperty(
+    'What it is for',
   );
-  expect(factsOf('BONUS_PAID', { study: 'Market days', reason: call })).not.toHaveProperty('What it is for');
   const place = { study: 'Market days', place: `Osu. ${call}`, bring: 'evil dot com' };
-  expect(factsOf('MEETING_BOOKED', place)).toMatchObject({ Where: readOnPage, 'Please bring': readOnPage });
+  expect(writtenDetails('MEETING_BOOKED', place)).toMatchObject({
+    Where: readOnPage,
+    'Please bring': readOnPage,
+  });
 });
 
 test('the link of a meeting is kept as it is, in the letter and its calendar file', () => {
@@ -125,20 +132,20 @@ test('the link of a meeting is kept as it is, in the letter and its calendar fil
   const config = { ADMIN_EMAIL: ['admin@example.test'], MAIL_FROM: 'no-reply@product.test' };
   const reader = { firstName: 'Esi', email: 'esi@example.test' };
   const booked = (location: string) =>
-    writeProjectLetter(
+    writeProjectEmail(
       'MEETING_BOOKED',
-      { ...letter, params: { ...letter.params, place: location }, event: { ...event, location } },
+      { ...email, params: { ...email.params, place: location }, event: { ...event, location } },
       { reader, page, config },
     );
-  expect(booked(place).facts).toContainEqual({ label: 'Where', value: place, isExact: true });
+  expect(booked(place).details).toContainEqual({ label: 'Where', value: place, isExact: true });
   const eventLocation = (location: string) =>
     parsed(booked(location).calendar?.text ?? '').meeting.getFirstPropertyValue('location');
   expect([eventLocation(place), eventLocation('Osu, call 0244123456')]).toEqual([place, null]);
   expect(eventLocation('Osu.Oxford street')).toBe('Osu. Oxford street');
-  const { study: _, ...params } = letter.params;
-  const named = writeProjectLetter(
+  const { study: _, ...params } = email.params;
+  const named = writeProjectEmail(
     'MEETING_BOOKED',
-    { ...letter, params: { ...params, study: 'Market.days' }, event },
+    { ...email, params: { ...params, study: 'Market.days' }, event },
     { reader, page, config },
   );
   const description = parsed(named.calendar?.text ?? '').meeting.getFirstPropertyValue('description');
@@ -147,15 +154,15 @@ test('the link of a meeting is kept as it is, in the letter and its calendar fil
 
 test('the admin reads all that was typed', () => {
   const text = 'See evil.com, call 0244123456';
-  expect(factsOf('STUDY_REPORTED', { study: 'EVIL.GH', text }, 'ADMIN')).toMatchObject({
+  expect(writtenDetails('STUDY_REPORTED', { study: 'EVIL.GH', text }, 'ADMIN')).toMatchObject({
     Study: 'EVIL.GH',
     'The participant wrote': text,
   });
 });
 
 test('every kind has words; a subject names neither person nor study', () => {
-  for (const kind of LETTER_KINDS) {
-    const { subject, body, action } = projectLetterWords[kind];
+  for (const kind of EMAIL_KINDS) {
+    const { subject, body, action } = projectEmailWords[kind];
     const paragraphs = body({ study: 'Ɛyɛ', reason: '', was: '', until: '' });
     expect([subject, action, ...paragraphs].every((text) => text !== '')).toBe(true);
   }
@@ -169,11 +176,11 @@ test('so has every kind about payments; a subject says neither an amount nor a s
     number: '77',
     participant: 'A1B2C3',
   };
-  for (const kind of PAYMENT_LETTER_KINDS) {
-    const { subject, body, facts, action } = paymentLetterWords[kind];
+  for (const kind of PAYMENT_EMAIL_KINDS) {
+    const { subject, body, details, action } = paymentEmailWords[kind];
     for (const late of ['', 'yes'])
       expect([subject, action, ...body({ ...params, late })].every((text) => text !== '')).toBe(true);
-    expect(Object.values(facts(params))).toContain(params.amount);
+    expect(Object.values(details(params))).toContain(params.amount);
     expect(subject).not.toMatch(/GH₵|Ɛyɛ/);
   }
 });
@@ -183,7 +190,7 @@ test('CON-6 a letter that is asked for twice is queued once', async () => {
   const as = { token: await serviceToken({ app }, 'project', 'identity') };
   const about = crypto.randomUUID();
   const ask = (what: string) =>
-    app.call(sendLetter, {
+    app.call(sendEmail, {
       as,
       params: { userId: person.userId },
       body: { kind: 'MEETING_BOOKED', about: what },
@@ -193,7 +200,7 @@ test('CON-6 a letter that is asked for twice is queued once', async () => {
   ]);
   const { rows } = await sql<{ about: string }>`
     select data ->> 'about' as about from identity_jobs.job
-    where name = 'letters' and data ->> 'kind' = 'PROJECT_LETTER' and data ->> 'userId' = ${person.userId} order by data ->> 'about' = 'other'`.execute(
+    where name = 'emails' and data ->> 'kind' = 'PROJECT_EMAIL' and data ->> 'userId' = ${person.userId} order by data ->> 'about' = 'other'`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([{ about }, { about: 'other' }]);
@@ -204,7 +211,7 @@ test('a letter that a service asks for comes after those that somebody waits for
   const person = await registerByCalls(app, 'newcomer');
   const token = await serviceToken({ app }, 'project', 'identity');
   for (const kind of ['MEETING_SOON', 'STUDY_REPORTED', 'STUDIES_FIT', 'ATTENDANCE_DISPUTED'] as const) {
-    const asked = await app.call(sendLetter, {
+    const asked = await app.call(sendEmail, {
       as: { token },
       params: { userId: person.userId },
       body: { kind, about: crypto.randomUUID() },
@@ -213,14 +220,14 @@ test('a letter that a service asks for comes after those that somebody waits for
   }
   const { rows } = await sql<{ name: string; asked: string; priority: number }>`
     select distinct name, coalesce(data->>'asked', '') as asked, priority from identity_jobs.job
-    where name like '%letters' and data ->> 'userId' = ${person.userId} order by name, priority, asked`.execute(
+    where name like '%emails' and data ->> 'userId' = ${person.userId} order by name, priority, asked`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([
-    { name: 'bulk-letters', asked: 'STUDIES_FIT', priority: 0 },
-    { name: 'letters', asked: 'MEETING_SOON', priority: 0 },
-    { name: 'letters', asked: '', priority: 1 },
-    { name: 'letters', asked: 'ATTENDANCE_DISPUTED', priority: 1 },
-    { name: 'letters', asked: 'STUDY_REPORTED', priority: 1 },
+    { name: 'bulk-emails', asked: 'STUDIES_FIT', priority: 0 },
+    { name: 'emails', asked: 'MEETING_SOON', priority: 0 },
+    { name: 'emails', asked: '', priority: 1 },
+    { name: 'emails', asked: 'ATTENDANCE_DISPUTED', priority: 1 },
+    { name: 'emails', asked: 'STUDY_REPORTED', priority: 1 },
   ]);
 });

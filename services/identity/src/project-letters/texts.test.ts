@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUR_MS, DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import type { ProjectLetter } from '@app/contracts/letters.ts';
+import type { ProjectEmail } from '@app/contracts/letters.ts';
 import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
@@ -12,7 +12,7 @@ import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support
 import { deliverText } from '../texts/deliver-text.ts';
 import { foldText, countGsm7Units } from '../texts/gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
-import { askLetter } from './ask-letter.ts';
+import { queueRequestedEmail } from './ask-letter.ts';
 import { PROJECT_TEXT } from './letters.ts';
 
 const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.example';
@@ -27,11 +27,11 @@ let deps: ReturnType<typeof textDeps>;
 let person: SignedInUser;
 let number = '';
 /** What the service that asked says of the news when it leaves. */
-let letter: ProjectLetter | null;
+let email: ProjectEmail | null;
 beforeAll(async () => {
   gateway = createFakeGateway();
   deps = textDeps(app, gateway);
-  deps.callProject = deps.callPayment = (async () => ({ letter })) as never;
+  deps.callProject = deps.callPayment = (async () => ({ email })) as never;
   person = await registerParticipant(app);
 });
 
@@ -51,7 +51,7 @@ async function prove(): Promise<void> {
     })
     .execute();
 }
-const say = (params: Record<string, string> = {}): ProjectLetter => ({
+const say = (params: Record<string, string> = {}): ProjectEmail => ({
   params: {
     study: HOSTILE,
     company: HOSTILE,
@@ -67,9 +67,9 @@ const say = (params: Record<string, string> = {}): ProjectLetter => ({
 /** Asks for a letter; gives the job of the text beside it, if there is one. */
 async function ask(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undefined> {
   deps.sentJobs.length = 0;
-  await askLetter(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
+  await queueRequestedEmail(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
   const kinds = deps.sentJobs.map(({ data }) => (data as TextJob).kind);
-  expect(kinds[0]).toBe('PROJECT_LETTER');
+  expect(kinds[0]).toBe('PROJECT_EMAIL');
   return deps.sentJobs[1]?.data as TextJob | undefined;
 }
 const suspend = (at: 'now()' | 'null') =>
@@ -88,17 +88,17 @@ const readTextState = async ({ id }: TextJob) => {
 
 test('without a proven number there is the letter alone, and nothing to choose', async () => {
   await removeNumber();
-  letter = say();
+  email = say();
   expect(await choices()).toBeNull();
   expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
 });
 
 test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no amount', async (kind) => {
   await prove();
-  letter = say();
+  email = say();
   if (kind === 'STUDIES_FIT') {
     await choose({ studies: false });
-    expect([await choices(), await ask(kind)]).toEqual([{ news: true, studies: false }, undefined]);
+    expect([await choices(), await ask(kind)]).toEqual([{ notifications: true, studies: false }, undefined]);
     await choose({ studies: true });
   }
   const job = await ask(kind);
@@ -115,14 +115,14 @@ test('what is over or not wanted when it would leave is dropped', async () => {
   const before = gateway.sent.length;
   await prove();
   const over = await ask('MEETING_CANCELLED');
-  letter = null;
+  email = null;
   await deliver(over!);
-  letter = say();
+  email = say();
   const unwanted = await ask('APPLICATION_ACCEPTED');
-  await choose({ news: false });
+  await choose({ notifications: false });
   await deliver(unwanted!);
   expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
-  await choose({ news: true });
+  await choose({ notifications: true });
   const suspended = await ask('APPLICATION_ACCEPTED');
   await suspend('now()');
   await deliver(suspended!);
@@ -139,7 +139,7 @@ test.each(['MEETING_MOVED', 'MEETING_CANCELLED'] as const)(
   '%s is texted whoever did it: the phone may be in other hands',
   async (kind) => {
     await prove();
-    letter = say({ reason: '' });
+    email = say({ reason: '' });
     await deliver((await ask(kind))!);
     expect(gateway.sent.at(-1)).toMatchObject({ to: number });
   },
@@ -148,7 +148,7 @@ test.each(['MEETING_MOVED', 'MEETING_CANCELLED'] as const)(
 test('a text goes to the number that is proven when it leaves; other letters have none beside them', async () => {
   await prove();
   expect(await ask('MEETING_BOOKED')).toBeUndefined();
-  letter = say();
+  email = say();
   const job = await ask('APPLICATION_ACCEPTED');
   await prove();
   await deliver(job!);
@@ -158,7 +158,7 @@ test('a text goes to the number that is proven when it leaves; other letters hav
 test('a meeting in the morning is texted of the evening before, and any other at once', async () => {
   await prove();
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS + 3 * DAY_MS;
-  letter = say({ when: new Date(midnight + 9 * HOUR_MS).toISOString() });
+  email = say({ when: new Date(midnight + 9 * HOUR_MS).toISOString() });
   const job = await ask('MEETING_TOMORROW');
   const before = gateway.sent.length;
   const started = Date.now();
@@ -169,14 +169,14 @@ test('a meeting in the morning is texted of the evening before, and any other at
   const evening = midnight - 6 * HOUR_MS - (put?.afterSeconds ?? 0) * 1000;
   expect(evening).toBeGreaterThanOrEqual(started - 1000);
   expect(evening).toBeLessThanOrEqual(ended);
-  letter = say({ when: new Date(midnight + 14 * HOUR_MS).toISOString() });
+  email = say({ when: new Date(midnight + 14 * HOUR_MS).toISOString() });
   await deliver(job!);
   expect(gateway.sent).toHaveLength(before + 1);
 });
 
 test('news of studies leaves within the hours of promotion, and waits for them outside', async () => {
   await prove();
-  letter = say();
+  email = say();
   await choose({ studies: true });
   const before = gateway.sent.length;
   /** At a Saturday's hour, a moment later at each look. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await sql`delete from identity.people`.execute(app.engine.owner);
-  await sql`delete from identity.reach_cells`.execute(app.engine.owner);
+  await sql`delete from identity.reach_counts`.execute(app.engine.owner);
 });
 
 const everybody: ReachCriteria = {
@@ -183,14 +183,14 @@ test('D-02 the project service asks for it on behalf of a verified researcher', 
   expect(await reach({ ...everybody, genders: ['MALE'] })).toEqual(few);
 });
 
-test('a count changes only the cells that differ, and twenty at once agree', async () => {
+test('a count changes only the combinations that differ, and twenty at once agree', async () => {
   const day = today();
   await insertPeople(app.engine.owner, randomPeople(200, day));
   await Promise.all(Array.from({ length: 20 }, () => refresh(day)));
   const versions = async () =>
     (
-      await sql<{ version: string; cells: number }>`
-        select xmin::text as version, count(*)::int as cells from identity.reach_cells group by 1`.execute(
+      await sql<{ version: string; combinations: number }>`
+        select xmin::text as version, count(*)::int as combinations from identity.reach_counts group by 1`.execute(
         app.engine.owner,
       )
     ).rows;

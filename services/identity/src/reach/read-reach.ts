@@ -54,7 +54,7 @@ export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count
       'refreshed_at as asOf',
       (of) =>
         of
-          .selectFrom('identity.reach_cells')
+          .selectFrom('identity.reach_counts')
           .select(
             sql<number>`coalesce(sum(people_up_to[${criteria.maximumAge}::integer]
               - coalesce(people_up_to[${below}::integer], 0)), 0)::int8`.as('people'),

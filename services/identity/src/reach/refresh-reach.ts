@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
-type Cell = IdentityTables['identity.reach_cells'];
+type ReachCount = IdentityTables['identity.reach_counts'];
 
 /** The schedule is needed because ages and activity change at midnight without an event. */
 export const REACH_REFRESH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
@@ -33,8 +33,8 @@ export async function refreshReach(
   sample = SAMPLE_SIZE,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    await lockReachCells(trx);
-    await updateReachCells(trx, await countReachCells(trx, day));
+    await lockReachCounts(trx);
+    await updateReachCounts(trx, await computeReachCounts(trx, day));
     await updateReachSample(trx, day, sample);
   });
 }
@@ -56,24 +56,24 @@ const fromActiveProfiles = (day: string) => sql`
   join identity.people as person on person.user_id = profile.user_id
   where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer and profile.matching_withdrawn_at is null`;
 
-async function lockReachCells(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('identity.reach_cells'))`.execute(trx);
+async function lockReachCounts(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.reach_counts'))`.execute(trx);
 }
 
 /** PostgreSQL runs only statements that write nothing in parallel. */
-async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
+async function computeReachCounts(trx: Db, day: string): Promise<ReachCount[]> {
   // This hashes a million people in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
-  const { rows } = await sql<Cell>`
+  const { rows } = await sql<ReachCount>`
     with counted as materialized (
       select ${sampleColumns(day)}, count(*)::integer as people from ${fromActiveProfiles(day)}
       group by 1, 2, 3, 4, 5
-    ), cells as (
+    ), combinations as (
       select distinct gender_bit, education_bit, income_bit, device_bits from counted
     ), running as (
       select gender_bit, education_bit, income_bit, device_bits, age,
         sum(coalesce(people, 0)) over (partition by gender_bit, education_bit, income_bit, device_bits order by age) as people
-      from cells cross join generate_series(1, ${OLDEST_WANTED}::integer) as age
+      from combinations cross join generate_series(1, ${OLDEST_WANTED}::integer) as age
       left join counted using (gender_bit, education_bit, income_bit, device_bits, age)
     )
     select gender_bit, education_bit, income_bit, device_bits, array_agg(people::integer order by age) as people_up_to
@@ -83,22 +83,22 @@ async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
 }
 
 /** With one statement, readers see the whole change or nothing. */
-async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> {
+async function updateReachCounts(trx: Db, combinations: readonly ReachCount[]): Promise<void> {
   await sql`
     with fresh as (
       select gender_bit, education_bit, income_bit, device_bits, people_up_to
-      from json_to_recordset(${JSON.stringify(cells)}::json) as given (gender_bit smallint, education_bit smallint,
+      from json_to_recordset(${JSON.stringify(combinations)}::json) as given (gender_bit smallint, education_bit smallint,
         income_bit smallint, device_bits smallint, people_up_to integer[])
     ), emptied as (
-      delete from identity.reach_cells where (gender_bit, education_bit, income_bit, device_bits) not in (
+      delete from identity.reach_counts where (gender_bit, education_bit, income_bit, device_bits) not in (
         select gender_bit, education_bit, income_bit, device_bits from fresh)
-    ), noted as (
+    ), recorded as (
       update identity.reach_refresh set refreshed_at = now()
     )
-    insert into identity.reach_cells as cell (gender_bit, education_bit, income_bit, device_bits, people_up_to)
+    insert into identity.reach_counts as existing (gender_bit, education_bit, income_bit, device_bits, people_up_to)
     select gender_bit, education_bit, income_bit, device_bits, people_up_to from fresh
     on conflict (gender_bit, education_bit, income_bit, device_bits)
-      do update set people_up_to = excluded.people_up_to where cell.people_up_to <> excluded.people_up_to
+      do update set people_up_to = excluded.people_up_to where existing.people_up_to <> excluded.people_up_to
   `.execute(trx);
 }
 
@@ -106,7 +106,7 @@ async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> 
 async function updateReachSample(trx: Db, day: string, most: number): Promise<void> {
   await sql`
     with everybody as materialized (
-      select coalesce(sum(people_up_to[${OLDEST_WANTED}::integer]), 0) as people from identity.reach_cells
+      select coalesce(sum(people_up_to[${OLDEST_WANTED}::integer]), 0) as people from identity.reach_counts
     ), fresh as materialized (
       select ${sampleColumns(day)}, coalesce(profile.further_bits, identity.further_bits_of(profile)) as further_bits,
         count(*)::integer as people from ${fromActiveProfiles(day)}
@@ -117,7 +117,7 @@ async function updateReachSample(trx: Db, day: string, most: number): Promise<vo
       delete from identity.reach_sample as known where not exists (
         select from fresh where (fresh.age, fresh.gender_bit, fresh.education_bit, fresh.income_bit, fresh.device_bits, fresh.further_bits)
           = (known.age, known.gender_bit, known.education_bit, known.income_bit, known.device_bits, known.further_bits))
-    ), noted as (
+    ), recorded as (
       update identity.reach_refresh set is_sample = (select people > ${most}::integer from everybody)
     )
     insert into identity.reach_sample as known (age, gender_bit, education_bit, income_bit, device_bits, further_bits, people)

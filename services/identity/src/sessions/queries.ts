@@ -87,7 +87,7 @@ export async function insertRefreshToken(
 }
 
 /** The row lock prevents the use of a successor meanwhile. */
-export async function holdRefreshToken(db: Db, hash: Buffer) {
+export async function lockRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
     .innerJoin('identity.sessions as session', 'session.session_id', 'token.session_id')

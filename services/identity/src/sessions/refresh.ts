@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { hashSecret, newSecret } from '../tokens.ts';
 import {
@@ -10,7 +10,7 @@ import {
   findSessionId,
   insertRefreshToken,
   isSessionRevoked,
-  holdRefreshToken,
+  lockRefreshToken,
   setSuccessor,
 } from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from './start-session.ts';
@@ -30,7 +30,7 @@ export async function refresh(
   const hash = hashSecret(secret);
   const next = newSecret();
   const token = await transaction(deps.db, async (trx) => {
-    const live = await holdRefreshToken(trx, hash);
+    const live = await lockRefreshToken(trx, hash);
     if (!live) return undefined;
     const { predecessor, sessionId } = live;
     const isSuccessor = predecessor === null || (await setSuccessor(trx, predecessor, hash));
@@ -74,6 +74,6 @@ async function endStolenSession(
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     // The cookie of a normally ended session is no sign of theft.
-    if (await endSession(trx, sessionId)) await noteEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
+    if (await endSession(trx, sessionId)) await recordEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
   });
 }

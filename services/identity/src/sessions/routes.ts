@@ -2,7 +2,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '@app/contracts
 import { logOut } from '@app/contracts/identity/session.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { endOneSession, endSessionBySecret, endSessionsBut, listSessions } from './queries.ts';
 import { findRequestSession } from './refresh.ts';
@@ -15,7 +15,7 @@ export function sessionRoutes(route: Route, { db, config }: Deps): void {
       assertSameSite(request, config.PUBLIC_URL, fail);
       const secret = readRefreshCookie(request);
       const userId = secret === undefined ? undefined : await endSessionBySecret(db, secret);
-      if (userId !== undefined) await noteEvent(db, 'LOGGED_OUT', { userId });
+      if (userId !== undefined) await recordEvent(db, 'LOGGED_OUT', { userId });
       clearRefreshCookie(reply);
     },
     ({ request }) => findRequestSession({ db }, request),
@@ -36,7 +36,7 @@ export function sessionRoutes(route: Route, { db, config }: Deps): void {
     const [sessionId, userId] = [params.sessionId, viewer.userId];
     await transaction(db, async (trx) => {
       if (!(await endOneSession(trx, { sessionId, userId }))) return fail('SESSION_NOT_FOUND');
-      await noteEvent(trx, 'SESSION_ENDED', { userId, about: sessionId });
+      await recordEvent(trx, 'SESSION_ENDED', { userId, about: sessionId });
     });
     if (sessionId === viewer.sessionId) clearRefreshCookie(reply);
   });
@@ -44,7 +44,7 @@ export function sessionRoutes(route: Route, { db, config }: Deps): void {
   route(endOtherSessions, async ({ viewer: { userId, sessionId } }) =>
     transaction(db, async (trx) => {
       const ended = await endSessionsBut(trx, { userId, sessionId });
-      for (const about of ended) await noteEvent(trx, 'SESSION_ENDED', { userId, about });
+      for (const about of ended) await recordEvent(trx, 'SESSION_ENDED', { userId, about });
       return { endedCount: ended.length };
     }),
   );

@@ -7,7 +7,7 @@ import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { BROWSER_MAP, parse } from 'bowser';
 import { accountWords } from '@app/words/accounts.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { newSecret } from '../tokens.ts';
@@ -37,8 +37,8 @@ export function assertSameSite(request: FastifyRequest, publicUrl: string, fail:
   if (site !== undefined && site !== 'same-origin') fail('CROSS_SITE');
   const { origin } = request.headers;
   const isOurs = origin === undefined || origin === new URL(publicUrl).origin || isOwnHost(origin, request);
-  const isTold = site !== undefined || origin !== undefined || hasHeaderOfNoForm(request);
-  if (!isOurs || !isTold) fail('CROSS_SITE');
+  const isOriginKnown = site !== undefined || origin !== undefined || hasHeaderOfNoForm(request);
+  if (!isOurs || !isOriginKnown) fail('CROSS_SITE');
 }
 
 function hasHeaderOfNoForm({ headers }: FastifyRequest): boolean {
@@ -67,7 +67,7 @@ function nameDevice(userAgent: string | undefined): string | null {
 
 export interface NewSession {
   userId: string;
-  by: 'PASSWORD' | 'LETTER' | 'GOOGLE' | 'CODE';
+  by: 'PASSWORD' | 'EMAIL' | 'GOOGLE' | 'CODE';
   /** This is set if a password opened the session. */
   passwordHash?: string;
   /** These are set if a code opened the session. */
@@ -96,10 +96,10 @@ export async function startSession(
     const session = { sessionId, userId, expiresAt, device, passwordHash, numberHashes };
     if (!(await insertSession(trx, session))) return undefined;
     await insertRefreshToken(trx, { hash, sessionId, expiresAt: until });
-    await noteEvent(trx, 'LOGGED_IN', { userId, about: by });
+    await recordEvent(trx, 'LOGGED_IN', { userId, about: by });
     await alongside?.(trx);
     const ended = await endOldest(trx, userId, MOST_SESSIONS);
-    for (const about of ended) await noteEvent(trx, 'SESSION_ENDED', { userId, about });
+    for (const about of ended) await recordEvent(trx, 'SESSION_ENDED', { userId, about });
     return until;
   });
   if (!idleUntil) return undefined;

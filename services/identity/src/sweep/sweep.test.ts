@@ -12,7 +12,7 @@ import { waitForJobs } from '@app/test/support/settled.ts';
 import { registration, verificationToken } from '#test/accounts.ts';
 import { openDb } from '../open-db.ts';
 import { readIdentityConfig } from '../config.ts';
-import { sweep } from './sweep.ts';
+import { runRetentionJob } from './sweep.ts';
 
 const app = useApp();
 
@@ -35,7 +35,7 @@ const kinds: Record<
       `(user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
       select lpad(n::text, 32, '0')::uuid, n || '@never.test', 'PARTICIPANT', 'x', 'x', now(), ${when} from generate_series(${from}, ${to}) as n`,
   },
-  letter_tokens: {
+  email_tokens: {
     ...retentionEdge(RETENTION.endedLinks),
     insert: (when, from, to) =>
       `(token_hash, user_id, purpose, expires_at) select int8send(n), $user, 'VERIFY_EMAIL', ${when} from generate_series(${from}, ${to}) as n`,
@@ -46,7 +46,7 @@ const kinds: Record<
     insert: (when, from, to) =>
       `(change_id, user_id, old_email, new_email, asked_at, changed_at) select lpad(n::text, 32, '0')::uuid, $user, 'old', 'new', ${when}, now() from generate_series(${from}, ${to}) as n`,
   },
-  asked_letters: {
+  requested_emails: {
     ...retentionEdge({ days: 30 }),
     insert: (when, from, to) =>
       `(key, asked_at) select n::text, ${when} from generate_series(${from}, ${to}) as n`,
@@ -99,7 +99,7 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   const count = async (table: string) =>
     (await run(`select count(*)::int as many from identity.${table}`)).rows[0]?.many ?? 0;
   // What other tests left goes first.
-  await sweepNow();
+  await runRetentionNow();
   const expected: Record<string, number> = {};
   for (const [table, { goes, stays, insert }] of Object.entries(kinds)) {
     expected[table] = (await count(table)) + 1;
@@ -110,22 +110,22 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   await sql`insert into identity.password_tries (email_hash, tries, wait_until, last_at)
     values (${lockedHash}, 1000, now(), now() - interval '1 year')`.execute(app.engine.owner);
   expected['password_tries'] = (expected['password_tries'] ?? 0) + 1;
-  await sweepNow();
+  await runRetentionNow();
   const left: Record<string, number> = {};
   for (const table of Object.keys(kinds)) left[table] = await count(table);
   expect(left).toEqual(expected);
   expect((await app.call(readMe, { as: user })).status).toBe(200);
 });
 
-const sweepNow = async () => {
+const runRetentionNow = async () => {
   const config = readIdentityConfig(app.settings);
-  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
+  await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
 };
 
 test('a log-in goes once it is long over, also by a log-out, or where it was not used any more', async () => {
   const user = await registerParticipant(app);
   const { goes, stays } = retentionEdge(RETENTION.endedSessions);
-  const begun = async (end: { endedAgo?: string; lastSecretEndedAgo?: string }) => {
+  const addSession = async (end: { endedAgo?: string; lastSecretEndedAgo?: string }) => {
     const [id, { endedAgo = null, lastSecretEndedAgo }] = [crypto.randomUUID(), end];
     await sql`
       insert into identity.sessions (session_id, user_id, created_at, expires_at, ended_at)
@@ -142,14 +142,14 @@ test('a log-in goes once it is long over, also by a log-out, or where it was not
     return id;
   };
   const over = [
-    await begun({ endedAgo: goes, lastSecretEndedAgo: stays }),
-    await begun({ lastSecretEndedAgo: goes }),
+    await addSession({ endedAgo: goes, lastSecretEndedAgo: stays }),
+    await addSession({ lastSecretEndedAgo: goes }),
   ];
   const kept = [
-    await begun({ endedAgo: stays, lastSecretEndedAgo: stays }),
-    await begun({ lastSecretEndedAgo: stays }),
+    await addSession({ endedAgo: stays, lastSecretEndedAgo: stays }),
+    await addSession({ lastSecretEndedAgo: stays }),
   ];
-  await sweepNow();
+  await runRetentionNow();
   const { rows } = await sql<{ id: string }>`
     select session_id as id from identity.sessions where session_id in (${sql.join([...over, ...kept])})`.execute(
     app.engine.owner,
@@ -179,7 +179,7 @@ test('who never verified an email is gone after a week, unless they signed up ag
     await age(email);
   }
   await signUp(again);
-  await sweepNow();
+  await runRetentionNow();
   expect([await follow(gone), await follow(again)]).toEqual([400, 200]);
   const { rows } = await sql`select from identity.people where email = ${gone}`.execute(app.engine.owner);
   expect(rows).toHaveLength(0);
@@ -188,13 +188,14 @@ test('who never verified an email is gone after a week, unless they signed up ag
 });
 
 test('it runs by itself every hour', async () => {
-  const { rows } = await sql`select cron, timezone from identity_jobs.schedule where name = 'sweep'`.execute(
-    app.engine.owner,
-  );
+  const { rows } =
+    await sql`select cron, timezone from identity_jobs.schedule where name = 'retention'`.execute(
+      app.engine.owner,
+    );
   expect(rows).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }]);
   const old = sql`insert into identity.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
   await old.execute(app.engine.owner);
-  await sql.raw(comeDue('identity', 'sweep')).execute(app.engine.owner);
+  await sql.raw(comeDue('identity', 'retention')).execute(app.engine.owner);
   const left = async () =>
     (await sql`select 1 from identity.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
   await expect.poll(left).toBe(0);

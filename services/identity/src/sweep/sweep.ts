@@ -1,7 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
-import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
+import { type Deletions, deleteExpired } from '@app/kit/sweep.ts';
 import { deleteOldChanges } from '../accounts/email-change/put-email-back.ts';
 import { deleteOldTries } from '../accounts/passwords/check-password.ts';
 import { deleteOldRegistrations, deleteUnverifiedPeople } from '../accounts/registrations/register.ts';
@@ -30,7 +30,7 @@ export const deletions = ({
   unverifiedPeople: deleteUnverifiedPeople,
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
-  askedLetters: deleteOldAsked,
+  requestedEmails: deleteOldAsked,
   // A list may have thousands of rows.
   invitationLists: { deleteSome: deleteOldLists, batch: 5 },
   texts: deleteOldTexts,
@@ -44,8 +44,12 @@ export const deletions = ({
   idempotencyKeys: (handle, most) => deleteExpiredKeys(handle, 'identity', most),
 });
 
-export async function sweep({ db, seal, config }: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
-  await sweepAway(db, deletions(config));
+export async function runRetentionJob({
+  db,
+  seal,
+  config,
+}: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
+  await deleteExpired(db, deletions(config));
   await fillFurtherBits(db);
   for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
   for (const column of HASHED_COLUMNS) await hashStored(db, seal, column);

@@ -21,23 +21,23 @@ const app = useApp({}, undefined, { withWorkers: false });
 let gateway: FakeGateway;
 let deps: ReturnType<typeof textDeps>;
 /** Whether the news is over. */
-let isOver = false;
-const news: TextKind = {
-  name: 'NEWS',
-  write: async () => (isOver ? undefined : { to: TO, text: 'Your time is 09:00.' }),
+let hasEnded = false;
+const notification: TextKind = {
+  name: 'NOTIFICATION',
+  write: async () => (hasEnded ? undefined : { to: TO, text: 'Your time is 09:00.' }),
 };
-const code: TextKind = { ...news, name: 'CODE', isUrgent: true };
+const code: TextKind = { ...notification, name: 'CODE', isUrgent: true };
 beforeEach(() => {
   gateway = createFakeGateway();
   deps = textDeps(app, gateway);
-  isOver = false;
+  hasEnded = false;
 });
 
-async function queue(kind: TextKind = news): Promise<TextJob> {
+async function queue(kind: TextKind = notification): Promise<TextJob> {
   await transaction(deps.db, (trx) => queueText(deps, trx, kind, { userId: null }));
   return deps.sentJobs.at(-1)?.data as TextJob;
 }
-const deliver = (job: TextJob) => deliverText(deps, [news, code], job);
+const deliver = (job: TextJob) => deliverText(deps, [notification, code], job);
 async function readTextState({ id }: TextJob) {
   const { rows } = await sql<{ state: string; reason: string | null; gatewayId: string | null }>`
     select state, reason, gateway_id as "gatewayId" from identity.texts where text_id = ${id}`.execute(
@@ -80,7 +80,7 @@ test('a text that never left waits for the next try', async () => {
 test('a text that only a node of another version knows waits for that one', async () => {
   const job = await queue();
   const tried = deliverText({ ...deps, gateway: undefined }, [code], job);
-  await expect(tried).rejects.toThrow('NEWS');
+  await expect(tried).rejects.toThrow('NOTIFICATION');
   expect(await readTextState(job)).toMatchObject({ state: 'WAITING' });
 });
 
@@ -143,7 +143,7 @@ test('of many tries at once one sends', async () => {
 });
 
 test('what is over when it would leave is dropped', async () => {
-  isOver = true;
+  hasEnded = true;
   const job = await queue();
   await deliver(job);
   expect([gateway.sent, await readTextState(job)]).toEqual([
@@ -197,7 +197,7 @@ test('a person gets so many news in a day, all together so many, and security al
   const most = { TEXTS_PER_PERSON_PER_DAY: 2, TEXTS_PER_INSTALLATION_PER_DAY: 3 };
   deps.limiter = createLimiter(deps.db as Kysely<unknown>, 'identity', most);
   // What has not left counts for nothing.
-  await transaction(deps.db, (trx) => queueText(deps, trx, news, { userId: person.userId }));
+  await transaction(deps.db, (trx) => queueText(deps, trx, notification, { userId: person.userId }));
   const held = deps.sentJobs.at(-1)?.data as TextJob;
   for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDENTIALS' }] as const) {
     gateway.says = fate;
@@ -207,7 +207,7 @@ test('a person gets so many news in a day, all together so many, and security al
   gateway.sent = [];
   const states: unknown[] = [];
   for (const { userId } of [person, person, person, other, other]) {
-    await transaction(deps.db, (trx) => queueText(deps, trx, news, { userId }));
+    await transaction(deps.db, (trx) => queueText(deps, trx, notification, { userId }));
     const job = deps.sentJobs.at(-1)?.data as TextJob;
     await deliver(job);
     const { state, reason } = (await readTextState(job)) ?? {};
@@ -231,7 +231,7 @@ test.each([
   [TO, `${'a'.repeat(158)}€€`, 'TEXT'],
   [TO, '\u{1F3E6}', 'TEXT'],
 ])('to %s, %j: nothing leaves', async (to, text, reason) => {
-  const odd: TextKind = { name: 'NEWS', write: async () => ({ to, text }) };
+  const odd: TextKind = { name: 'NOTIFICATION', write: async () => ({ to, text }) };
   const job = await queue();
   await deliverText(deps, [odd], job);
   expect(gateway.sent).toEqual([]);
@@ -241,7 +241,7 @@ test.each([
 test('what the gateway appends is within the one part', async () => {
   Object.assign(gateway, { appendsUnits: 30 });
   const write = (units: number): TextKind => ({
-    name: 'NEWS',
+    name: 'NOTIFICATION',
     write: async () => ({ to: TO, text: 'a'.repeat(units) }),
   });
   await deliverText(deps, [write(131)], await queue());
@@ -261,7 +261,7 @@ test('a gateway that reports nothing is asked, and little credit is said aloud',
     'asked-0': 'DELIVERED',
     'asked-1': 'FAILED',
   };
-  Object.assign(gateway, { askFate: async (id: string) => said[id], readBalance: async () => 99 });
+  Object.assign(gateway, { pollDeliveryState: async (id: string) => said[id], readBalance: async () => 99 });
   await watchTexts(deps);
   expect((await Promise.all([arrived, lost, waits].map(readTextState))).map((row) => row?.state)).toEqual([
     'DELIVERED',
@@ -277,7 +277,7 @@ test('a gateway that answers slowly is asked no longer, and its balance is read 
   gateway.says = { kind: 'accepted', gatewayId: 'slow' };
   await deliver(await queue());
   let asked = 0;
-  Object.assign(gateway, { askFate: async () => void (asked += 1), readBalance: async () => 99 });
+  Object.assign(gateway, { pollDeliveryState: async () => void (asked += 1), readBalance: async () => 99 });
   await watchTexts(deps, 0);
   expect([asked, lines.length]).toEqual([0, 1]);
 });
@@ -307,21 +307,21 @@ test('a number is dead after texts have failed on three days and none has arrive
   const { owner } = app.engine;
   await sql`insert into identity.phones (user_id, role, proven_number, number_hash, proven_at)
     values (${userId}, 'PARTICIPANT', ${number}, ${numberHash}, now() - interval '30 days')`.execute(owner);
-  const note = (state: string, daysAgo: number, reason: string | null = null) =>
+  const insertText = (state: string, daysAgo: number, reason: string | null = null) =>
     sql`insert into identity.texts (text_id, kind, state, reason, number_hash, ended_at)
-      values (gen_random_uuid(), 'NEWS', ${state}, ${reason}, ${numberHash}, now() - make_interval(days => ${daysAgo}::int))`.execute(
+      values (gen_random_uuid(), 'NOTIFICATION', ${state}, ${reason}, ${numberHash}, now() - make_interval(days => ${daysAgo}::int))`.execute(
       owner,
     );
   const isDead = async () => {
     await markDeadNumbers(deps);
     return (await findProvenPhone(deps.db, deps.seal, userId)) === undefined;
   };
-  for (const daysAgo of [20, 19, 18]) await note('FAILED', daysAgo, 'NOT_DELIVERED');
-  await note('DELIVERED', 17);
-  await note('FAILED', 9, 'TEXT');
-  await note('FAILED', 10, 'SENDER');
-  for (const daysAgo of [8, 8, 8, 7]) await note('FAILED', daysAgo, 'NUMBER');
+  for (const daysAgo of [20, 19, 18]) await insertText('FAILED', daysAgo, 'NOT_DELIVERED');
+  await insertText('DELIVERED', 17);
+  await insertText('FAILED', 9, 'TEXT');
+  await insertText('FAILED', 10, 'SENDER');
+  for (const daysAgo of [8, 8, 8, 7]) await insertText('FAILED', daysAgo, 'NUMBER');
   expect(await isDead()).toBe(false);
-  await note('FAILED', 6, 'NOT_DELIVERED');
+  await insertText('FAILED', 6, 'NOT_DELIVERED');
   expect(await isDead()).toBe(true);
 });

@@ -24,7 +24,7 @@ export function createGatewayPause() {
   let pauseMs = 0;
   let until = 0;
   let trial: Promise<void> | undefined;
-  let faultNotedAt = -Infinity;
+  let faultRecordedAt = -Infinity;
   return {
     /**
      * Returns undefined if the gateway still fails; otherwise the caller must call the returned function when
@@ -44,7 +44,7 @@ export function createGatewayPause() {
       await trial;
       return pauseMs === 0 ? () => {} : undefined;
     },
-    note(isWell: boolean): boolean {
+    record(isWell: boolean): boolean {
       const wasWell = pauseMs === 0;
       if (isWell) pauseMs = 0;
       else if (performance.now() >= until) {
@@ -54,9 +54,9 @@ export function createGatewayPause() {
       return wasWell && !isWell;
     },
     /** Every text to one network may meet the same refusal, so it is logged once an hour. */
-    noteOwnFault(): boolean {
-      if (performance.now() - faultNotedAt < HOUR_MS) return false;
-      faultNotedAt = performance.now();
+    recordOwnFault(): boolean {
+      if (performance.now() - faultRecordedAt < HOUR_MS) return false;
+      faultRecordedAt = performance.now();
       return true;
     },
   };
@@ -124,7 +124,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
     if (!isWithin) return drop(db, id, who === EVERYBODY ? 'BUDGET' : 'CEILING');
   }
   const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
-  if (isHeld(fate)) for (const [limit, who] of limits) await deps.limiter.giveBack(db, limit, who, 1);
+  if (isHeld(fate)) for (const [limit, who] of limits) await deps.limiter.uncount(db, limit, who, 1);
   return settle(deps, { id, gateway: gateway.name, rest: gatewayPause(gateway, kind) }, fate);
 }
 
@@ -145,10 +145,10 @@ const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) 
 /** Separate pauses keep a code from waiting for a notification's trial. */
 const gatewayPauses = {
   urgent: new WeakMap<TextGateway, GatewayPause>(),
-  news: new WeakMap<TextGateway, GatewayPause>(),
+  ordinary: new WeakMap<TextGateway, GatewayPause>(),
 };
 function gatewayPause(gateway: TextGateway, { isUrgent }: Pick<TextKind, 'isUrgent'>): GatewayPause {
-  const ofQueue = isUrgent ? gatewayPauses.urgent : gatewayPauses.news;
+  const ofQueue = isUrgent ? gatewayPauses.urgent : gatewayPauses.ordinary;
   const rest = ofQueue.get(gateway) ?? createGatewayPause();
   ofQueue.set(gateway, rest);
   return rest;
@@ -161,14 +161,14 @@ async function settle(
   { id, gateway, rest }: { id: string; gateway: string; rest: GatewayPause },
   fate: TextSendOutcome,
 ): Promise<void> {
-  const isNews = rest.note(fate.kind === 'accepted' || fate.kind === 'refused');
-  if (isNews)
+  const hasJustFailed = rest.record(fate.kind === 'accepted' || fate.kind === 'refused');
+  if (hasJustFailed)
     log[fate.kind === 'account' ? 'error' : 'warn'](
       { fate: fate.kind, ...(fate.kind === 'account' && { fault: fate.fault }) },
       'the gateway takes no texts',
     );
   // The refusal is our own fault, not the number's.
-  if (fate.kind === 'refused' && fate.reason !== 'NUMBER' && rest.noteOwnFault())
+  if (fate.kind === 'refused' && fate.reason !== 'NUMBER' && rest.recordOwnFault())
     log.error(
       { reason: fate.reason },
       fate.reason === 'SENDER'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAlone } from '@app/simulators/alone.ts';
-import { turnedClock } from '@app/simulators/clock.ts';
+import { createManualClock } from '@app/simulators/clock.ts';
 import type { Fault } from '@app/simulators/faults.ts';
 import { anyStranger } from '@app/simulators/world.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
@@ -126,21 +126,21 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
 });
 
 test('Hubtel is asked what became of a text', async () => {
-  const clock = turnedClock();
-  const turned = await startTextPhones(clock);
-  const hubtel = createHubtel({ ...turned.alone.providers().hubtel, sender: 'Nkomo' });
+  const clock = createManualClock();
+  const textPhones = await startTextPhones(clock);
+  const hubtel = createHubtel({ ...textPhones.alone.providers().hubtel, sender: 'Nkomo' });
   const [to, lost] = [newNumber(), newNumber()];
-  turned.alone.world.faults.force({ of: lost, faults: ['text-not-delivered'] });
+  textPhones.alone.world.faults.force({ of: lost, faults: ['text-not-delivered'] });
   const ids: string[] = [];
   for (const number of [to, lost]) {
     const fate = await hubtel.send({ to: number, text: TEXT, reportUrl: '' });
     ids.push(fate.kind === 'accepted' ? (fate.gatewayId ?? '') : '');
   }
-  const fates = () => Promise.all([...ids, 'unknown'].map(async (id) => hubtel.askFate?.(id)));
+  const fates = () => Promise.all([...ids, 'unknown'].map(async (id) => hubtel.pollDeliveryState?.(id)));
   expect(await fates()).toEqual([undefined, undefined, undefined]);
   await clock.advance(2_000);
   expect(await fates()).toEqual(['DELIVERED', 'FAILED', undefined]);
-  await turned.stop();
+  await textPhones.stop();
 });
 
 test.each([
@@ -158,11 +158,11 @@ test.each([
 });
 
 test('Africa’s Talking reports by form to the one address of its account', async () => {
-  const clock = turnedClock();
-  const told: Record<string, string>[] = [];
+  const clock = createManualClock();
+  const reports: Record<string, string>[] = [];
   const listener = createServer((request, response) => {
     void text(request).then((body) => {
-      told.push(Object.fromEntries(new URLSearchParams(body)));
+      reports.push(Object.fromEntries(new URLSearchParams(body)));
       response.end();
     });
   });
@@ -178,7 +178,7 @@ test('Africa’s Talking reports by form to the one address of its account', asy
   const fate = await gateway.send({ to: newNumber(), text: TEXT, reportUrl: '' });
   await clock.advance(2_000);
   await alone.world.settled();
-  expect(told.map((fields) => gateway.readReport?.(fields))).toEqual([
+  expect(reports.map((fields) => gateway.readReport?.(fields))).toEqual([
     { gatewayId: fate.kind === 'accepted' && fate.gatewayId, state: 'DELIVERED' },
   ]);
   await alone.stop();

@@ -24,27 +24,27 @@ function letterPairs(marks: string, to: string): Record<string, string> {
   return Object.fromEntries([...marks].map((mark) => [mark, to]));
 }
 
-const isKnown = (letter: string) => BASIC_LETTERS.has(letter) || EXTENDED_LETTERS.has(letter);
+const isKnown = (character: string) => BASIC_LETTERS.has(character) || EXTENDED_LETTERS.has(character);
 
 /** Returns undefined if a character has no replacement in GSM-7. */
 export function foldText(text: string): string | undefined {
   const folded = [...text.normalize('NFC').replaceAll(/GH₵/g, 'GHS').replaceAll(/\r\n?/g, '\n')].map(
-    foldLetter,
+    foldCharacter,
   );
   return folded.includes(undefined) ? undefined : folded.join('');
 }
 
-function foldLetter(letter: string): string | undefined {
-  if (isKnown(letter)) return letter;
-  if (Object.hasOwn(REPLACED_LETTERS, letter)) return REPLACED_LETTERS[letter];
-  if (/^[\t\v\f\u0085\u2028\u2029\p{Zs}]$/u.test(letter)) return ' ';
-  if (/^[\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Variation_Selector}]$/u.test(letter)) return '';
-  const plain = [...letter.normalize('NFKD').replaceAll(/\p{M}/gu, '')].map((one) =>
+function foldCharacter(character: string): string | undefined {
+  if (isKnown(character)) return character;
+  if (Object.hasOwn(REPLACED_LETTERS, character)) return REPLACED_LETTERS[character];
+  if (/^[\t\v\f\u0085\u2028\u2029\p{Zs}]$/u.test(character)) return ' ';
+  if (/^[\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Variation_Selector}]$/u.test(character)) return '';
+  const plain = [...character.normalize('NFKD').replaceAll(/\p{M}/gu, '')].map((one) =>
     isKnown(one) ? one : REPLACED_LETTERS[one],
   );
   return plain.length === 0 || plain.includes(undefined) ? undefined : plain.join('');
 }
 
 export function countGsm7Units(text: string): number {
-  return [...text].reduce((units, letter) => units + (EXTENDED_LETTERS.has(letter) ? 2 : 1), 0);
+  return [...text].reduce((units, character) => units + (EXTENDED_LETTERS.has(character) ? 2 : 1), 0);
 }

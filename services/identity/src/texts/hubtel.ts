@@ -33,7 +33,7 @@ export function createHubtel(settings: {
         await sendRequest({ method: 'POST', url: `${baseUrl}/v1/messages/send`, headers, body }),
       );
     },
-    async askFate(gatewayId) {
+    async pollDeliveryState(gatewayId) {
       const url = `${baseUrl}/v1/messages/${encodeURIComponent(gatewayId)}`;
       const answer = await sendRequest({ method: 'GET', url, headers });
       const word =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
-import { turnedClock } from '@app/simulators/clock.ts';
+import { createManualClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type TexterDeathPoint,
@@ -21,7 +21,7 @@ import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../test/support/dying-texter.ts');
 /** Stands still, so that an answer that is delayed comes to nobody. */
-const clock = turnedClock(Date.now());
+const clock = createManualClock(Date.now());
 
 let app: TestApp;
 let phones: TextPhones;
@@ -49,7 +49,7 @@ test.each(TEXTER_DEATH_POINTS.map((point, at) => [point, at] as const))(
     const gateway = openGateway(readIdentityConfig(app.settings));
     if (!gateway) throw new Error('It is simulated');
     const deps = textDeps(app, gateway);
-    const kind: TextKind = { name: 'NEWS', write: async () => ({ to, text: 'Your time is 09:00.' }) };
+    const kind: TextKind = { name: 'NOTIFICATION', write: async () => ({ to, text: 'Your time is 09:00.' }) };
     await transaction(deps.db, (trx) => queueText(deps, trx, kind, { userId: null }));
     const job = deps.sentJobs.at(-1)?.data as TextJob;
     if (point === 'while the answer is awaited')

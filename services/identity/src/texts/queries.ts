@@ -55,7 +55,7 @@ interface TextReport {
 }
 
 /** A final state never changes. A report may arrive before the answer that the gateway accepted the text. */
-export async function moveByReport(db: Db, report: TextReport): Promise<boolean> {
+export async function applyReport(db: Db, report: TextReport): Promise<boolean> {
   const { gateway, textId, gatewayId, state } = report;
   const { numUpdatedRows } = await db
     .updateTable('identity.texts')
@@ -82,14 +82,14 @@ export async function moveByReport(db: Db, report: TextReport): Promise<boolean>
  * own transaction.
  */
 export async function recordReport(db: Db, report: TextReport): Promise<void> {
-  if ((await moveByReport(db, report)) || report.textId !== undefined) return;
+  if ((await applyReport(db, report)) || report.textId !== undefined) return;
   const { gateway, gatewayId, state } = report;
   await sql`
     insert into identity.early_text_reports (gateway, gateway_id, state)
     select ${gateway}, ${gatewayId}, ${state}
     where not exists (select from identity.texts where gateway = ${gateway} and gateway_id = ${gatewayId})
     on conflict do nothing`.execute(db);
-  await moveByReport(db, report);
+  await applyReport(db, report);
 }
 
 export async function applyEarlyReport(db: Db, gateway: string, gatewayId: string): Promise<void> {
@@ -99,7 +99,7 @@ export async function applyEarlyReport(db: Db, gateway: string, gatewayId: strin
     .where('gateway_id', '=', gatewayId)
     .returning('state')
     .executeTakeFirst();
-  if (early) await moveByReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
+  if (early) await applyReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
 }
 
 /** Sending is answered within a minute, so older reports belong to another application. */

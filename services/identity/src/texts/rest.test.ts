@@ -5,12 +5,12 @@ import { createGatewayPause } from './deliver-text.ts';
 test('a gateway that is well keeps nobody waiting', async () => {
   const rest = createGatewayPause();
   expect(await Promise.all([rest.begin(), rest.begin()])).not.toContain(undefined);
-  expect(rest.note(true)).toBe(false);
+  expect(rest.record(true)).toBe(false);
 });
 
 test('after a fault one at a time tries it, and the others wait for what it learns', async () => {
   const rest = createGatewayPause();
-  expect([rest.note(false), rest.note(false)]).toEqual([true, false]);
+  expect([rest.record(false), rest.record(false)]).toEqual([true, false]);
   const [end, ...others] = [rest.begin(), rest.begin(), rest.begin()];
   const first = await end;
   expect(first).toBeDefined();
@@ -19,21 +19,21 @@ test('after a fault one at a time tries it, and the others wait for what it lear
   await setTimeout(0);
   expect(waiting).toBe(2);
   // Still a fault: they are tried again later.
-  rest.note(false);
+  rest.record(false);
   first?.();
   expect(await Promise.all(others)).toEqual([undefined, undefined]);
   const second = await rest.begin();
   const third = rest.begin();
-  rest.note(true);
+  rest.record(true);
   second?.();
   expect([second, await third, await rest.begin()]).not.toContain(undefined);
   // The next fault is news again.
-  expect(rest.note(false)).toBe(true);
+  expect(rest.record(false)).toBe(true);
 });
 
 test('a trial that handed nothing over lets the next one try', async () => {
   const rest = createGatewayPause();
-  rest.note(false);
+  rest.record(false);
   (await rest.begin())?.();
   expect(await rest.begin()).toBeDefined();
 });

@@ -59,17 +59,17 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
   const gateway = createFakeGateway();
   const deps = { ...textDeps(app, gateway), jobs };
   const write: TextKind<{ to: string }>['write'] = async (_, { to }) => ({ to, text: 'Your time is 09:00.' });
-  const news: TextKind<{ to: string }> = { name: 'NEWS', write };
+  const notification: TextKind<{ to: string }> = { name: 'NOTIFICATION', write };
   const code: TextKind<{ to: string }> = { name: 'CODE', isUrgent: true, write };
 
   // It is away: no connection.
   const awayAt = performance.now();
   gateway.says = { kind: 'not-sent' };
-  let newsInHand = 0;
+  let notificationsInProgress = 0;
   const handle = async (job: TextJob) => {
-    const one = job.kind === news.name ? 1 : 0;
-    newsInHand += one;
-    await deliverText(deps, [news, code], job).finally(() => (newsInHand -= one));
+    const one = job.kind === notification.name ? 1 : 0;
+    notificationsInProgress += one;
+    await deliverText(deps, [notification, code], job).finally(() => (notificationsInProgress -= one));
   };
   for (const queue of [TEXTS, URGENT_TEXTS]) await jobs.work(queue, handle, { atOnce: TEXTS_AT_ONCE });
   const urgent = new Set<string>();
@@ -79,7 +79,7 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
         const to = `+23324${String(1_000_000 + at)}`;
         const isUrgent = at % URGENT_EACH === 0;
         if (isUrgent) urgent.add(to);
-        await queueText(deps, trx, isUrgent ? code : news, { userId: null, to });
+        await queueText(deps, trx, isUrgent ? code : notification, { userId: null, to });
       }
     });
   const isTried = (isUrgent: boolean) => gateway.sent.some(({ to }) => urgent.has(to) === isUrgent);
@@ -91,10 +91,10 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
   // It is back, hangs on all news, and loses answers.
   const handed: string[] = [];
   const gate = Promise.withResolvers<void>();
-  let isNewsTried = false;
+  let isNotificationTried = false;
   gateway.send = async ({ to }) => {
     if (!urgent.has(to)) {
-      isNewsTried = true;
+      isNotificationTried = true;
       await gate.promise;
     }
     handed.push(to);
@@ -105,7 +105,7 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
   await expect
     .poll(async () => {
       await comeDue();
-      return isNewsTried && newsInHand;
+      return isNotificationTried && notificationsInProgress;
     })
     .toBe(TEXTS_AT_ONCE);
   // Asked for behind all that waits.

@@ -8,7 +8,7 @@ import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { type OneApplicant, accept, meetOneApplicant } from '@app/test/support/one-applicant.ts';
 import { type Relay, startRelay } from '@app/test/support/relay.ts';
-import { turnedClock } from '@app/simulators/clock.ts';
+import { createManualClock } from '@app/simulators/clock.ts';
 import type { Fault } from '@app/simulators/faults.ts';
 import { textDeps } from '@app/test/support/text-deps.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
@@ -89,22 +89,22 @@ test.each<[Fault[], string]>([
   [['drop-response'], 'DELIVERED'],
   [['error-before-accept'], 'UNKNOWN'],
 ])('what reports make of a text, with %j: %s', async (faults, state) => {
-  const clock = turnedClock();
-  const turned = await startTextPhones(clock);
-  onTestFinished(() => turned.stop());
+  const clock = createManualClock();
+  const textPhones = await startTextPhones(clock);
+  onTestFinished(() => textPhones.stop());
   const to = `+23324${String((tried += 1))}`;
-  turned.alone.world.faults.force({ of: to, faults });
-  const deps = textDeps(app, createArkesel({ ...turned.alone.providers().arkesel, sender: 'Nkomo' }));
-  const kind: TextKind = { name: 'NEWS', write: async () => ({ to, text: 'Your time is 09:00.' }) };
+  textPhones.alone.world.faults.force({ of: to, faults });
+  const deps = textDeps(app, createArkesel({ ...textPhones.alone.providers().arkesel, sender: 'Nkomo' }));
+  const kind: TextKind = { name: 'NOTIFICATION', write: async () => ({ to, text: 'Your time is 09:00.' }) };
   await transaction(deps.db, (trx) => queueText(deps, trx, kind, { userId: null }));
   const job = deps.sentJobs.at(-1)?.data as TextJob;
   await deliverText(deps, [kind], job);
   await clock.advance(10_000);
-  await turned.alone.world.settled();
+  await textPhones.alone.world.settled();
   const { rows } = await sql<{ state: string }>`
     select state from identity.texts where text_id = ${job.id}`.execute(app.engine.owner);
   expect(rows).toEqual([{ state }]);
   await deliverText(deps, [kind], job);
-  expect(turned.read(to).length).toBeLessThanOrEqual(1);
+  expect(textPhones.read(to).length).toBeLessThanOrEqual(1);
 });
 let tried = 3_000_000;

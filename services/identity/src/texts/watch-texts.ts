@@ -1,6 +1,6 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { deleteEarlyReports, listUnreported, moveByReport } from './queries.ts';
+import { deleteEarlyReports, listUnreported, applyReport } from './queries.ts';
 
 export const TEXT_WATCH: Queue<NoData> = {
   name: 'text-watch',
@@ -20,11 +20,11 @@ export async function watchTexts(
   await deleteEarlyReports(db);
   if (!gateway) return;
   const until = performance.now() + longestMs;
-  if (gateway.askFate)
+  if (gateway.pollDeliveryState)
     for (const { textId, gatewayId } of await listUnreported(db, gateway.name, ASKED_AT_ONCE)) {
       if (performance.now() >= until) break;
-      const state = await gateway.askFate(gatewayId);
-      if (state) await moveByReport(db, { gateway: gateway.name, textId, gatewayId, state });
+      const state = await gateway.pollDeliveryState(gatewayId);
+      if (state) await applyReport(db, { gateway: gateway.name, textId, gatewayId, state });
     }
   const balance = await gateway.readBalance?.();
   if (gateway.readBalance && balance === undefined)

@@ -25,9 +25,9 @@ export interface ScreenData {
 const CLOSING_SCREENS = {
   NO_MEETING: () => words.noMeeting,
   CONFIRMED: ({ meeting }) => words.confirmed(meetingTimeText(meeting)),
-  GIVEN_BACK: ({ meeting }) =>
+  CANCELLED: ({ meeting }) =>
     joinLines(
-      words.givenBack(meetingTimeText(meeting)),
+      words.bookingCancelled(meetingTimeText(meeting)),
       meeting?.canChooseAgain !== false && words.chooseAnother,
     ),
   CHANGED: () => words.changed,
@@ -49,17 +49,17 @@ const OPEN_SCREENS = {
       words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](meetingTimeText(meeting)),
     keys: ({ meeting }) => (meeting?.isConfirmed === true ? '6' : '56'),
   },
-  GIVE_BACK: {
+  CANCEL: {
     text: ({ meeting }) =>
       joinLines(
-        words.giveBack(meetingTimeText(meeting)),
-        meeting?.canChooseAgain === false && words.giveBackLast,
-        meeting?.isLate === true && words.giveBackLate,
+        words.cancelMeeting(meetingTimeText(meeting)),
+        meeting?.canChooseAgain === false && words.cancelLast,
+        meeting?.isLate === true && words.cancelLate,
       ),
     keys: () => '70',
   },
   CODE: { text: () => words.code, keys: () => '80' },
-  TEXTS: { text: ({ isOn }) => words.news[isOn === true ? 'on' : 'off'], keys: () => '90' },
+  TEXTS: { text: ({ isOn }) => words.notifications[isOn === true ? 'on' : 'off'], keys: () => '90' },
 } satisfies Record<string, { text: (shown: ScreenData) => string; keys: (shown: ScreenData) => string }>;
 
 export type OpenScreen = keyof typeof OPEN_SCREENS;
@@ -74,13 +74,13 @@ const isOpen = (name: ScreenName): name is OpenScreen => name in OPEN_SCREENS;
 const joinLines = (...parts: (string | false)[]) => parts.filter(Boolean).join('\n');
 const meetingTimeText = (meeting: ScreenData['meeting']) => (meeting ? formatShortly(meeting.startsAt) : '');
 const moneyText = (money: ScreenData['money']) =>
-  words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.owedInPesewas ?? 0));
+  words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.payableInPesewas ?? 0));
 
 /** The screen is short, so actions come before waiting times. */
 function moneyHoldText(money: ScreenData['money']): string | false {
   if (money?.needsThem) return words.moneyNeedsYou;
   if (money?.heldUntil !== undefined) return words.moneyHeld(formatShortly(money.heldUntil));
-  return money?.asksAboutNumber === true && money.owedInPesewas > 0 && words.moneyAsks;
+  return money?.asksAboutNumber === true && money.payableInPesewas > 0 && words.moneyAsks;
 }
 
 export const keysOn = (name: ScreenName, shown: ScreenData): string =>

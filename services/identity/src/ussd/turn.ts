@@ -51,7 +51,7 @@ async function insertUssdSession(db: Db, { hash, userId, screen, shown }: UssdSe
   return row !== undefined;
 }
 
-async function moveUssdSession(
+async function advanceUssdSession(
   db: Db,
   { hash, keys }: Pick<UssdSession, 'hash' | 'keys'>,
   to: Pick<UssdSession, 'screen' | 'shown' | 'keys'>,
@@ -78,7 +78,7 @@ interface Caller {
 interface NextScreen {
   screen: ScreenName;
   shown?: ScreenData;
-  isMoved?: boolean;
+  isAdvanced?: boolean;
 }
 /** Undefined means that a concurrent request has moved the session on. */
 type KeyHandler = (
@@ -100,12 +100,12 @@ const keyHandlers: Readonly<Record<string, KeyHandler>> = {
   '3': () => ({ screen: 'CODE' }),
   '4': (_, { isOn }) => ({ screen: 'TEXTS', shown: { isOn } }),
   '5': (deps, _, session) => answer(deps, session, 'CONFIRM', 'CONFIRMED'),
-  '6': (_, __, { shown }) => ({ screen: 'GIVE_BACK', shown }),
-  '7': (deps, _, session) => answer(deps, session, 'GIVE_BACK', 'GIVEN_BACK'),
+  '6': (_, __, { shown }) => ({ screen: 'CANCEL', shown }),
+  '7': (deps, _, session) => answer(deps, session, 'CANCEL', 'CANCELLED'),
   '8': sendCode,
   async '9'(deps, { userId }, { shown }) {
     const isOn = shown.isOn !== true;
-    await changeAccount(deps, userId, { texts: { news: isOn } }, throwFailure);
+    await changeAccount(deps, userId, { texts: { notifications: isOn } }, throwFailure);
     return { screen: 'TURNED', shown: { isOn } };
   },
 };
@@ -116,7 +116,7 @@ const throwFailure = (code: Failure['code']): never => {
 /** The network's timeout is short, so a late answer is replaced. Failures show no details. */
 export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
-  const turn = takeTurn(deps, gateway, dialled).catch((error: unknown) => {
+  const response = answerRequest(deps, gateway, dialled).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'what a phone has dialled could not be answered');
     return renderScreen('FAILED', {});
   });
@@ -124,12 +124,16 @@ export async function answerDialled(deps: Deps, gateway: string, dialled: Dialle
     signal: isAnswered.signal,
   });
   tooLong.catch(() => {});
-  const screen = await Promise.race([turn, tooLong]);
+  const screen = await Promise.race([response, tooLong]);
   isAnswered.abort();
   return screen;
 }
 
-async function takeTurn(deps: Deps, gateway: string, { sessionId, number, key }: Dialled): Promise<Screen> {
+async function answerRequest(
+  deps: Deps,
+  gateway: string,
+  { sessionId, number, key }: Dialled,
+): Promise<Screen> {
   const { db, seal, config } = deps;
   const hashes = seal.keyedHashes(`ussd ${gateway} ${number} ${sessionId}`);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -173,8 +177,8 @@ async function answerKey(
   const key = pressed === undefined || /^\d$/.test(pressed) ? pressed : '?';
   const isOffered = key !== undefined && keysOn(session.screen, session.shown).includes(key);
   const isDouble = key === undefined || (!isOffered && keys.includes(key));
-  const isOver = keysOn(session.screen, session.shown) === '';
-  if (isDouble || isOver) return renderScreen(session.screen, session.shown);
+  const hasEnded = keysOn(session.screen, session.shown) === '';
+  if (isDouble || hasEnded) return renderScreen(session.screen, session.shown);
   const stays = { screen: session.screen, shown: session.shown };
   // The key came before its screen, so a late duplicate must not count as a yes.
   const found: NextScreen | undefined = !isOffered
@@ -184,8 +188,9 @@ async function answerKey(
       : await keyHandlers[key]?.(deps, caller, session);
   if (!found) return undefined;
   const isTooMany = keys.length + 2 >= MOST_SCREENS && !renderScreen(found.screen, found.shown ?? {}).isLast;
-  const { screen, shown = {}, isMoved }: NextScreen = isTooMany ? { screen: 'AGAIN' } : found;
-  const isOurs = isMoved ?? (await moveUssdSession(deps.db, session, { screen, shown, keys: keys + key }));
+  const { screen, shown = {}, isAdvanced }: NextScreen = isTooMany ? { screen: 'AGAIN' } : found;
+  const isOurs =
+    isAdvanced ?? (await advanceUssdSession(deps.db, session, { screen, shown, keys: keys + key }));
   return isOurs ? renderScreen(screen, shown) : undefined;
 }
 
@@ -204,7 +209,7 @@ async function answer(
   } catch (error) {
     const code = error instanceof Failure ? error.code : undefined;
     if (code === 'CONSENT_OUTDATED') return { screen: 'MUST_AGREE' };
-    if (code === 'BOOKING_NOT_FOUND' || code === 'BOOKING_IS_OVER' || code === 'SLOT_NOT_FOUND')
+    if (code === 'BOOKING_NOT_FOUND' || code === 'BOOKING_HAS_ENDED' || code === 'SLOT_NOT_FOUND')
       return { screen: 'CHANGED' };
     throw error;
   }
@@ -231,10 +236,10 @@ async function sendCode(
   const to = { screen: 'CODE_SENT', shown: {} } as const;
   try {
     return await transaction(deps.db, async (trx) => {
-      const isMoved = await moveUssdSession(trx, session, { ...to, keys: `${session.keys}8` });
-      if (!isMoved) return undefined;
+      const isAdvanced = await advanceUssdSession(trx, session, { ...to, keys: `${session.keys}8` });
+      if (!isAdvanced) return undefined;
       await queueCode(deps, trx, asked);
-      return { ...to, isMoved };
+      return { ...to, isAdvanced };
     });
   } catch (error) {
     const isLater = error instanceof Failure && ['TOO_MANY_REQUESTS', 'NO_TEXT_SENT'].includes(error.code);
@@ -251,7 +256,7 @@ async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | 
   const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
   const account = own && (await findAccount(db, own.userId));
   if (!account || account.isSuspended) return undefined;
-  return { number, userId: own.userId, role: own.role, isOn: account.texts.news };
+  return { number, userId: own.userId, role: own.role, isOn: account.texts.notifications };
 }
 
 async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string): Promise<boolean> {
@@ -264,6 +269,6 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
 
 /** A late duplicate may arrive the same day. */
 export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
-  const where = sql`begun_at < now() - interval '1 day'`;
+  const where = sql`started_at < now() - interval '1 day'`;
   return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });
 }

@@ -19,4 +19,4 @@ export type AuditEvent =
   | 'DATABASE_RESTORED'
   | 'FLOAT_SETTLED';
 
-export const noteEvent = createAudit<AuditEvent>('payment');
+export const recordEvent = createAudit<AuditEvent>('payment');

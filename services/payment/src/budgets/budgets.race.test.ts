@@ -8,7 +8,12 @@ import { registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { fundBody, makeBudget, makeFundedBudget } from '@app/test/support/budgets.ts';
-import { makeOwed, makeStudyWithPromisedPlaces, owe, putInState } from '@app/test/support/payouts.ts';
+import {
+  makeUnsentPayout,
+  makeStudyWithPromisedPlaces,
+  requestPayoutAsProject,
+  putInState,
+} from '@app/test/support/payouts.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { putFundingInState } from '#test/fundings.ts';
 import { findMoneyFlaws } from '#test/money.ts';
@@ -79,7 +84,7 @@ test('CON-3 who comes to be owed while a budget is being closed is not owed from
   const participant = { userId: crypto.randomUUID() };
   // Of somebody who has to mend their account: what they are owed stays, with the fee of sending it.
   const inStudy = await makeStudyWithPromisedPlaces(app, researcher, 9);
-  const { studyId, payoutId } = await makeOwed(app, { researcher, participant }, inStudy);
+  const { studyId, payoutId } = await makeUnsentPayout(app, { researcher, participant }, inStudy);
   await putInState(app, payoutId, 'ACTION_NEEDED');
   const holder = new pg.Client({ connectionString: app.databaseUrl });
   onTestFinished(() => holder.end());
@@ -97,16 +102,16 @@ test('CON-3 who comes to be owed while a budget is being closed is not owed from
     await expect.poll(async () => (await waiting.execute(app.engine.owner)).rows).toHaveLength(many);
   }
   await expectWaiting(1);
-  const owing = owe(
+  const payoutRequest = requestPayoutAsProject(
     app,
     { studyId, applicationId: crypto.randomUUID(), participant },
     { amountInPesewas: 100 },
   );
-  await Promise.race([owing, expectWaiting(2)]);
+  await Promise.race([payoutRequest, expectWaiting(2)]);
   await holder.query('rollback');
   expect((await closing).content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 100 });
   // Nothing is kept for them any more.
-  expect((await owing).json).toMatchObject({ content: { state: 'UNFUNDED' } });
+  expect((await payoutRequest).json).toMatchObject({ content: { state: 'UNFUNDED' } });
 });
 
 test('a budget is read as of one instant, though its payment comes in meanwhile', async () => {

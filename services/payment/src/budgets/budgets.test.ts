@@ -14,7 +14,11 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
+import {
+  advancePayoutNow,
+  makeUnsentPayout,
+  makeStudyWithPromisedPlaces,
+} from '@app/test/support/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { advanceFunding, advanceLateFundings } from './prompt-funding.ts';
 
@@ -302,7 +306,7 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
   await advance(spent);
   expect((await promise(studyId, 1)).status).toBe(200);
   const participant = { userId: crypto.randomUUID() };
-  const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant }, studyId);
   const leave = (id: string) => advancePayoutNow(app, deps, id);
   provider.says = arrives(5000);
   await leave(payoutId);
@@ -363,7 +367,7 @@ test('a researcher reads what lies in all of their budgets, and nobody else’s'
   const others = await sums(researcher);
   // Of what is promised a part is owed by now.
   const studyId = await makeStudyWithPromisedPlaces(app, rich);
-  await makeOwed(app, { researcher: rich, participant: { userId: crypto.randomUUID() } }, studyId);
+  await makeUnsentPayout(app, { researcher: rich, participant: { userId: crypto.randomUUID() } }, studyId);
   await makeFundedBudget(app, rich);
   expect(await sums(rich)).toEqual({ availableInPesewas: 51_000, keptInPesewas: 51_000 });
   expect(await sums(researcher)).toEqual(others);

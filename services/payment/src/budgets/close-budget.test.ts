@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -11,16 +11,21 @@ import { transaction } from '@app/kit/database.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { TOTAL, makeBudget } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
+import {
+  advancePayoutNow,
+  makeUnsentPayout,
+  makeStudyWithPromisedPlaces,
+  requestPayoutAsProject,
+} from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { collectLetters } from '#test/collected-letters.ts';
+import { collectEmails } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
-import type { AskedLetter } from '../letters/queue-letter.ts';
-import { giveBack } from './close-budget.ts';
+import type { EmailRequest } from '../letters/queue-letter.ts';
+import { refundBudget } from './close-budget.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -28,14 +33,14 @@ let researcher: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
 /** What jobs have asked for, which the test runs itself. */
-let letters: AskedLetter[];
+let emails: EmailRequest[];
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(() => {
   provider = createFakeProvider();
-  const collected = collectLetters();
-  letters = collected.letters;
+  const collected = collectEmails();
+  emails = collected.emails;
   deps = paymentDeps(app, provider, { jobs: collected.jobs });
 });
 afterEach(() => assertSoundMoney(app));
@@ -47,7 +52,7 @@ const budget = async (studyId: string) =>
 
 test('who never mends their account keeps what they are owed, and nothing else: the rest goes back, and they are paid once they do', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
-  const { studyId, applicationId, payoutId } = await makeOwed(app, { researcher, participant });
+  const { studyId, applicationId, payoutId } = await makeUnsentPayout(app, { researcher, participant });
   expect((await closing(studyId)).json).toMatchObject({ code: 'BUDGET_IN_USE' });
   provider.knows = { kind: 'not-registered' };
   await advance(payoutId);
@@ -63,7 +68,9 @@ test('who never mends their account keeps what they are owed, and nothing else: 
   // Nothing of it is taken back.
   await app.call(retryPayout, { as: participant, params: { id: payoutId } });
   const none = { version: 2, amountInPesewas: 0 };
-  expect((await owe(app, { studyId, applicationId, participant }, none)).json).toMatchObject({
+  expect(
+    (await requestPayoutAsProject(app, { studyId, applicationId, participant }, none)).json,
+  ).toMatchObject({
     code: 'PAYOUT_IS_UNDER_WAY',
   });
   provider.knows = { kind: 'active' };
@@ -78,29 +85,30 @@ test('who never mends their account keeps what they are owed, and nothing else: 
 });
 
 /** What the identity service is asked to write to somebody, by what it is about. */
-async function lettersOf(userId: string, kind: string): Promise<string[]> {
+async function findEmails(userId: string, kind: string): Promise<string[]> {
   const { rows } = await sql<{ about: string }>`
     select data ->> 'about' as about from payment_jobs.job
-    where name = 'letters' and data ->> 'kind' = ${kind} and data ->> 'userId' = ${userId} order by created_on`.execute(
+    where name = 'emails' and data ->> 'kind' = ${kind} and data ->> 'userId' = ${userId} order by created_on`.execute(
     app.engine.owner,
   );
-  const byJobs = letters.filter((letter) => letter.kind === kind && letter.userId === userId);
+  const byJobs = emails.filter((email) => email.kind === kind && email.userId === userId);
   return [...rows, ...byJobs].map(({ about }) => about);
 }
-const readLetter = async (kind: string, about: string) => {
+const readEmail = async (kind: string, about: string) => {
   const as = { token: await serviceToken({ app }, 'identity', 'payment') };
-  const { content } = await app.call(readPaymentLetter, {
+  const { content } = await app.call(readPaymentEmail, {
     as,
     params: { userId: researcher.userId, kind, about },
   });
-  return content.letter;
+  return content.email;
 };
 
 test('whom a closed budget comes to owe waits until their researcher has read of it and paid in what is missing', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
-  const { studyId, applicationId, payoutId } = await makeOwed(app, { researcher, participant });
+  const { studyId, applicationId, payoutId } = await makeUnsentPayout(app, { researcher, participant });
   const say = async (version: number, amountInPesewas: number) =>
-    (await owe(app, { studyId, applicationId, participant }, { version, amountInPesewas })).json;
+    (await requestPayoutAsProject(app, { studyId, applicationId, participant }, { version, amountInPesewas }))
+      .json;
   const isNow = (state: string, version: number) => ({ content: { state, version } });
   expect(await say(2, 0)).toMatchObject(isNow('CANCELLED', 2));
   expect((await closing(studyId)).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 51_000 });
@@ -114,9 +122,9 @@ test('whom a closed budget comes to owe waits until their researcher has read of
     returnableInPesewas: 0,
     quote: { places: 1, totalInPesewas: 5201 },
   });
-  const about = await lettersOf(researcher.userId, 'PAYMENT_UNFUNDED');
+  const about = await findEmails(researcher.userId, 'PAYMENT_UNFUNDED');
   expect(about.filter((one) => one.startsWith(payoutId))).toEqual([`${payoutId}:3`, `${payoutId}:5`]);
-  expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toMatchObject({
+  expect(await readEmail('PAYMENT_UNFUNDED', `${payoutId}:5`)).toMatchObject({
     params: {
       study: expect.stringMatching(/./),
       participant: participantCode(applicationId),
@@ -142,7 +150,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
     availableInPesewas: 0,
     refundDueInPesewas: 51_000 + 6000 - 117 - 5100,
   });
-  expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toBeNull();
+  expect(await readEmail('PAYMENT_UNFUNDED', `${payoutId}:5`)).toBeNull();
   expect((await raise(5201)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   expect(await say(6, 0)).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
@@ -159,7 +167,7 @@ test('what comes into a closed budget pays whom it owes in the order in which th
     return content.filter(({ kind }) => kind === 'INCENTIVE').map(({ state }) => state);
   };
   for (let time = 0; time < 2; time += 1)
-    await owe(app, {
+    await requestPayoutAsProject(app, {
       studyId,
       applicationId: crypto.randomUUID(),
       participant: { userId: crypto.randomUUID() },
@@ -187,10 +195,10 @@ test('what comes in and what goes back is written to its researcher, of a closed
   await advanceFunding(deps, { fundingId });
   // Only of a study that is deleted meanwhile it says anything.
   const about = `${studyId}:${fundingId}`;
-  expect(await lettersOf(researcher.userId, 'BUDGET_PAID_IN_VAIN')).toContain(about);
-  expect(await readLetter('BUDGET_PAID_IN_VAIN', about)).toBeNull();
-  expect(await lettersOf(researcher.userId, 'BUDGET_PAID_IN')).toEqual([about]);
-  expect(await readLetter('BUDGET_PAID_IN', about)).toEqual({
+  expect(await findEmails(researcher.userId, 'BUDGET_PAID_IN_VAIN')).toContain(about);
+  expect(await readEmail('BUDGET_PAID_IN_VAIN', about)).toBeNull();
+  expect(await findEmails(researcher.userId, 'BUDGET_PAID_IN')).toEqual([about]);
+  expect(await readEmail('BUDGET_PAID_IN', about)).toEqual({
     params: {
       bonus: '',
       payer: 'Market Square Research',
@@ -206,22 +214,22 @@ test('what comes in and what goes back is written to its researcher, of a closed
     event: null,
   });
   const stranger = { userId: crypto.randomUUID(), kind: 'BUDGET_PAID_IN', about } as const;
-  const { content: none } = await app.call(readPaymentLetter, {
+  const { content: none } = await app.call(readPaymentEmail, {
     as: { token: await serviceToken({ app }, 'identity', 'payment') },
     params: stranger,
   });
-  expect(none.letter).toBeNull();
+  expect(none.email).toBeNull();
   await app.call(deleteStudy, { as: researcher, params: { id: studyId } });
-  expect(await readLetter('BUDGET_PAID_IN', about)).toBeNull();
-  const facts = { study: expect.stringMatching(/./), account: expect.stringMatching(/4321$/) };
-  expect(await readLetter('BUDGET_PAID_IN_VAIN', about)).toMatchObject({
-    params: { ...facts, amount: 'GH₵ 520.14' },
+  expect(await readEmail('BUDGET_PAID_IN', about)).toBeNull();
+  const details = { study: expect.stringMatching(/./), account: expect.stringMatching(/4321$/) };
+  expect(await readEmail('BUDGET_PAID_IN_VAIN', about)).toMatchObject({
+    params: { ...details, amount: 'GH₵ 520.14' },
     path: paths.studyBudget(studyId),
   });
   await closing(studyId);
-  expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).toContain(studyId);
-  expect(await readLetter('BUDGET_GIVEN_BACK', studyId)).toMatchObject({
-    params: { ...facts, amount: 'GH₵ 510.00', late: '' },
+  expect(await findEmails(researcher.userId, 'BUDGET_REFUNDED')).toContain(studyId);
+  expect(await readEmail('BUDGET_REFUNDED', studyId)).toMatchObject({
+    params: { ...details, amount: 'GH₵ 510.00', late: '' },
   });
 
   const late = await makeBudget(app, researcher);
@@ -230,14 +238,14 @@ test('what comes in and what goes back is written to its researcher, of a closed
   await ageFunding(app, late.fundingId, '16 minutes');
   await advanceFunding(deps, late);
   await closing(late.studyId);
-  expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).not.toContain(late.studyId);
+  expect(await findEmails(researcher.userId, 'BUDGET_REFUNDED')).not.toContain(late.studyId);
   provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '8' };
   await advanceFunding(deps, late);
   const lateOne = `${late.studyId}:${late.fundingId}`;
-  expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).toContain(lateOne);
-  expect(await readLetter('BUDGET_GIVEN_BACK', lateOne)).toMatchObject({ params: { late: 'yes' } });
+  expect(await findEmails(researcher.userId, 'BUDGET_REFUNDED')).toContain(lateOne);
+  expect(await readEmail('BUDGET_REFUNDED', lateOne)).toMatchObject({ params: { late: 'yes' } });
   // It has a receipt too, of no place.
-  expect(await readLetter('BUDGET_PAID_IN', lateOne)).toMatchObject({ params: { places: '', number: '8' } });
+  expect(await readEmail('BUDGET_PAID_IN', lateOne)).toMatchObject({ params: { places: '', number: '8' } });
 });
 
 test('no more is ever given back than came in', async () => {
@@ -246,7 +254,7 @@ test('no more is ever given back than came in', async () => {
   provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '7' };
   await advanceFunding(deps, { fundingId });
   const given = { studyId, researcherId: researcher.userId, pesewas: TOTAL };
-  await expect(transaction(deps.db, (trx) => giveBack(deps, trx, given))).rejects.toThrow(
+  await expect(transaction(deps.db, (trx) => refundBudget(deps, trx, given))).rejects.toThrow(
     'More is owed back',
   );
 });

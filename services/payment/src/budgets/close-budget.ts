@@ -3,18 +3,18 @@ import type { closeBudget as contract } from '@app/contracts/payment/budgets.ts'
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { queueEmail } from '../letters/queue-letter.ts';
 import { insertRefund } from '../payouts/request-payout.ts';
 import type { PaymentTables, Db } from '../schema.ts';
 import { sourceHint } from './write-funding.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import { closed } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
 import { endStudyMoney } from '../peers/ask-project.ts';
-import { closeOpen, findBudget, findRefundable, holdBudget, listFundings } from './queries.ts';
+import { closeOpen, findBudget, findRefundable, lockBudget, listFundings } from './queries.ts';
 
 /** Refunds the newest payments first. A payment into a closed budget is refunded from itself alone. */
-export async function giveBack(
+export async function refundBudget(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
   {
@@ -61,7 +61,7 @@ export async function giveBack(
   if (left > 0) throw new Error('More is owed back than came in');
   if (pesewas === 0) return;
   const about = onlyFundingId === undefined ? studyId : `${studyId}:${onlyFundingId}`;
-  await queueLetter(deps, trx, { userId: researcherId, kind: 'BUDGET_GIVEN_BACK', about });
+  await queueEmail(deps, trx, { userId: researcherId, kind: 'BUDGET_REFUNDED', about });
 }
 
 /** Refunds the remaining budget once no participant can still become entitled to it. */
@@ -79,7 +79,7 @@ export async function closeBudget(
   const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {
-    await holdBudget(trx, studyId);
+    await lockBudget(trx, studyId);
     await assertSettled(trx, studyId, fail);
     const { available, promised, isUnderWay } = await findRefundable(trx, studyId);
     if (isUnderWay) return fail('BUDGET_IN_USE');
@@ -89,8 +89,8 @@ export async function closeBudget(
       subject: studyId,
       postings: closed({ studyId, available, promised }),
     });
-    await giveBack(deps, trx, { studyId, researcherId, pesewas: available + promised });
-    await noteEvent(trx, 'BUDGET_CLOSED', { userId: researcherId, about: studyId });
+    await refundBudget(deps, trx, { studyId, researcherId, pesewas: available + promised });
+    await recordEvent(trx, 'BUDGET_CLOSED', { userId: researcherId, about: studyId });
   });
 }
 

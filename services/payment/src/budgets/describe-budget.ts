@@ -11,7 +11,7 @@ import {
   listFundings,
   sumStudyPayouts,
 } from './queries.ts';
-import { calculateQuote, quoteOfOwed } from './quote.ts';
+import { calculateQuote, quoteOfUnfunded } from './quote.ts';
 
 type BudgetOwner = Pick<BudgetRow, 'studyId' | 'researcherId'>;
 
@@ -23,14 +23,14 @@ async function readBudget(db: Db, { studyId, researcherId }: BudgetOwner): Promi
   const budget = await findBudgetAndMoney(db, studyId);
   if (budget?.researcherId !== researcherId) return undefined;
   const balances = await readStudyBalances(db, studyId);
-  const { paid, onItsWay, givenBack } = await sumStudyPayouts(db, studyId);
+  const { paid, onItsWay, refunded } = await sumStudyPayouts(db, studyId);
   const returnable = await findRefundable(db, studyId);
   const fundings = await listFundings(db, studyId);
   const unfundedPlaces = await countUnfunded(db, studyId);
   return {
     studyId,
     state: budget.state,
-    quote: unfundedPlaces > 0 ? quoteOfOwed(budget, unfundedPlaces) : calculateQuote(budget),
+    quote: unfundedPlaces > 0 ? quoteOfUnfunded(budget, unfundedPlaces) : calculateQuote(budget),
     unfundedPlaces,
     availableInPesewas: budget.availableInPesewas,
     promisedInPesewas: balances.promised,
@@ -38,7 +38,7 @@ async function readBudget(db: Db, { studyId, researcherId }: BudgetOwner): Promi
     onItsWayInPesewas: onItsWay,
     paidInPesewas: paid,
     feesInPesewas: await readStudyFees(db, studyId),
-    givenBackInPesewas: givenBack,
+    refundedInPesewas: refunded,
     refundDueInPesewas: balances.refundDue,
     returnableInPesewas: returnable.available + returnable.promised,
     fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({

@@ -3,7 +3,7 @@ import type * as contract from '@app/contracts/payment/budgets.ts';
 import { transaction } from '@app/kit/database.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { chooseProvider, providerReference } from '../provider.ts';
@@ -12,7 +12,7 @@ import {
   type BudgetRow,
   countUnfunded,
   findUsedPhone,
-  holdBudget,
+  lockBudget,
   insertBudget,
   replanBudget,
   writePlaces,
@@ -22,7 +22,7 @@ import {
   type Plan,
   calculateQuote,
   quoteOfBonus,
-  quoteOfOwed,
+  quoteOfUnfunded,
   costOfPlace,
   collectionFee,
   addCollectionFee,
@@ -68,7 +68,7 @@ export function fundBudget(
   const plan = { studyId, researcherId, places, incentiveInPesewas, ...currentFeeTerms(deps) };
   return requestFunding(deps, asked, fail, async (trx) => {
     await insertBudget(trx, plan);
-    const budget = await holdBudget(trx, studyId);
+    const budget = await lockBudget(trx, studyId);
     if (budget?.incentiveInPesewas === incentiveInPesewas && budget.places === places) return;
     if (!(await replanBudget(trx, plan))) fail('BUDGET_EXISTS');
   });
@@ -78,7 +78,7 @@ export function fundBudget(
 export function raiseBudget(deps: Deps, asked: FundingRequest, fail: RaiseFail): Promise<void> {
   const { studyId, places } = asked;
   return requestFunding(deps, asked, fail, async (trx) => {
-    const budget = await heldBudget(trx, studyId);
+    const budget = await lockExistingBudget(trx, studyId);
     if (budget.state === 'CLOSED' || asked.bonusInPesewas !== undefined) return;
     if (budget.promisedPlaces > places)
       return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);
@@ -97,13 +97,13 @@ async function requestFunding(
     // An earlier response may have been lost.
     if (await isMade(trx, fundingId)) return;
     await plan(trx);
-    const budget = await heldBudget(trx, studyId);
+    const budget = await lockExistingBudget(trx, studyId);
     const unfunded = await countUnfunded(trx, studyId);
     const isForBonus = bonusInPesewas !== undefined;
     if (budget.state === 'CLOSED' && (unfunded === 0 || isForBonus)) return fail('BUDGET_IS_CLOSED');
     const { available: availableInPesewas } = await readStudyBalances(trx, studyId);
     const known = { ...budget, availableInPesewas };
-    const quoteOfPlaces = unfunded > 0 ? quoteOfOwed(budget, unfunded) : calculateQuote(known);
+    const quoteOfPlaces = unfunded > 0 ? quoteOfUnfunded(budget, unfunded) : calculateQuote(known);
     const quote = isForBonus ? quoteOfBonus(known, bonusInPesewas) : quoteOfPlaces;
     if (quote.totalInPesewas === 0) return fail('BUDGET_IS_FUNDED');
     if (quote.totalInPesewas !== totalInPesewas) return fail('QUOTE_CHANGED');
@@ -119,7 +119,7 @@ async function requestFunding(
     if (!isFirst) return fail('FUNDING_UNDER_WAY');
     const field = source.kind === 'USED_BEFORE' ? 'source.kind' : 'source.phoneNumber';
     if (wallet) await refusePrompts(deps, trx, { fundingId, researcherId, ...wallet, field }, fail);
-    await noteEvent(trx, 'BUDGET_FUNDING_ASKED', { userId: researcherId, about: fundingId });
+    await recordEvent(trx, 'BUDGET_FUNDING_ASKED', { userId: researcherId, about: fundingId });
   });
 }
 
@@ -140,8 +140,8 @@ async function findFundingWallet(
   return { network, phoneNumber: normalMobileNumber(phoneNumber, 'source.phoneNumber', fail) };
 }
 
-async function heldBudget(trx: Transaction<PaymentTables>, studyId: string): Promise<BudgetRow> {
-  const budget = await holdBudget(trx, studyId);
+async function lockExistingBudget(trx: Transaction<PaymentTables>, studyId: string): Promise<BudgetRow> {
+  const budget = await lockBudget(trx, studyId);
   if (!budget) throw new Error('The budget was just held');
   return budget;
 }
@@ -165,7 +165,7 @@ export async function insertFunded(
   { fundingId, phoneNumber, ...budget }: FundedBudget,
 ): Promise<void> {
   const { studyId, places, collectionFeePoints } = budget;
-  if (await holdBudget(trx, studyId)) return;
+  if (await lockBudget(trx, studyId)) return;
   const cost = places * costOfPlace(budget);
   const pesewas = addCollectionFee(cost, collectionFeePoints);
   const feeInPesewas = collectionFee(pesewas, collectionFeePoints);

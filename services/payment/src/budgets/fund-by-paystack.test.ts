@@ -8,7 +8,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
 import { OUTSIDE_ACCOUNT, walletAccount } from '@app/simulators/book.ts';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
-import { turnedClock } from '@app/simulators/clock.ts';
+import { createManualClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { TOTAL, askedForCode, fundBody, raiseTotal } from '@app/test/support/budgets.ts';
@@ -28,7 +28,7 @@ import { providerReference } from '../provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { advanceFunding, submitPromptCode as giveCodeHere } from './prompt-funding.ts';
 
-const clock = turnedClock();
+const clock = createManualClock();
 const CARD = { kind: 'CARD_OR_BANK' } as const;
 const PHONE = '+233264000201';
 const VOUCHER_PHONE = '+233204000301';
@@ -190,10 +190,10 @@ test('a page whose address was lost is opened for nobody, and the next may be as
 async function close(studyId: string) {
   const { content } = await app.call(closeBudget, { as: researcher, params: { studyId } });
   expect(content).toMatchObject({ state: 'CLOSED' });
-  return turn(studyId);
+  return advanceAll(studyId);
 }
-async function turn(studyId: string, turns = 3): Promise<void> {
-  for (let time = 0; time < turns; time += 1) {
+async function advanceAll(studyId: string, rounds = 3): Promise<void> {
+  for (let time = 0; time < rounds; time += 1) {
     const { rows } = await sql<{ id: string }>`
       select payout_id as id from payment.payouts where study_id = ${studyId} and next_at is not null`.execute(
       app.engine.owner,
@@ -259,7 +259,7 @@ test('what came by card goes back by its payment, what came by phone to the phon
   expect(await read(studyId)).toMatchObject({
     availableInPesewas: 0,
     refundDueInPesewas: 0,
-    givenBackInPesewas: availableInPesewas,
+    refundedInPesewas: availableInPesewas,
   });
   const differences = (await reconcile(deps)).differences.filter(({ kind }) => kind !== 'FLOAT');
   expect(differences).toEqual([]);
@@ -274,7 +274,7 @@ test('what still arrives by card in a closed budget goes back too', async () => 
   await close(studyId);
   await press(pageUrl, 'pay');
   await hear();
-  await turn(studyId);
+  await advanceAll(studyId);
   expect(wentBack(reference)).toEqual([TOTAL - FEE]);
 });
 
@@ -310,7 +310,7 @@ test('a refund that Paystack does not know is never asked for again by itself: a
   await close(studyId);
   await sql`update payment.attempts set sent_at = sent_at - interval '11 minutes', last_sent_at = last_sent_at - interval '11 minutes'
     where payout_id = ${providerReference(fundingId, 0)}`.execute(app.engine.owner);
-  await turn(studyId, 5);
+  await advanceAll(studyId, 5);
   expect(await refunds(studyId)).toMatchObject([{ state: 'REVIEW', why: 'NO_ANSWER' }]);
   expect(wentBack(reference)).toEqual([]);
   expect(callsTo('/refund', refund)).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { paymentLetterWords } from '@app/words/payment-letters.ts';
+import { paymentEmailWords } from '@app/words/payment-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { INCENTIVE, fundBody, makeFundedBudget } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
@@ -157,12 +157,12 @@ test('what is paid in for a bonus covers it and its fee, and gives no place', as
 
   const about = `${studyId}:${asked.fundingId}`;
   const identity = { token: await serviceToken({ app }, 'identity', 'payment') };
-  const letter = await app.call(readPaymentLetter, {
+  const email = await app.call(readPaymentEmail, {
     as: identity,
     params: { userId: as.userId, kind: 'BUDGET_PAID_IN', about },
   });
-  const facts = paymentLetterWords.BUDGET_PAID_IN.facts(letter.content.letter?.params ?? {});
-  expect(Object.values(facts)).toEqual(
+  const details = paymentEmailWords.BUDGET_PAID_IN.details(email.content.email?.params ?? {});
+  expect(Object.values(details)).toEqual(
     expect.arrayContaining(['Market Square Research', 'A bonus for a participant']),
   );
 });

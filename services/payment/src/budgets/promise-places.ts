@@ -6,7 +6,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
-import { holdBudget, writePromised } from './queries.ts';
+import { lockBudget, writePromised } from './queries.ts';
 import { costOfPlace } from './quote.ts';
 
 /** Returns the total number of reserved places. */
@@ -16,7 +16,7 @@ export async function promisePlaces(
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<number> {
   return transaction(db, async (trx) => {
-    const budget = await holdBudget(trx, studyId);
+    const budget = await lockBudget(trx, studyId);
     if (!budget) return fail('BUDGET_NOT_FOUND');
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas || budget.places < places)

@@ -3,27 +3,27 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
 import type { submitPromptCode as contract, FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import type { Deps, Mover } from '../deps.ts';
+import type { Deps, TransitionDeps } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { fundOwed } from '../payouts/request-payout.ts';
+import { queueEmail } from '../letters/queue-letter.ts';
+import { fundUnfundedPayouts } from '../payouts/request-payout.ts';
 import { type PaymentProvider, type PromptOutcome, type QueryOutcome, WATCHED_HOURS } from '../provider.ts';
-import { giveBack } from './close-budget.ts';
-import { holdBudget, findBudget } from './queries.ts';
+import { refundBudget } from './close-budget.ts';
+import { lockBudget, findBudget } from './queries.ts';
 import { PAID_PLACES } from './promise-places.ts';
 import { collectionFee, missingPesewas } from './quote.ts';
 import {
   type Change,
   type Funding,
   findFunding,
-  moveFunding,
-  noteFollowing,
+  transitionFunding,
+  recordNextStep,
   claimLateFundings,
   takeCode,
 } from './write-funding.ts';
-import { askAboutRefund } from '../payouts/sending/ask-about.ts';
+import { pollRefund } from '../payouts/sending/ask-about.ts';
 
 /** No network keeps a prompt open for longer. */
 const EXPIRED_AFTER_MINUTES = 15;
@@ -68,8 +68,8 @@ export async function advanceLateFundings(deps: Deps): Promise<void> {
   }
 }
 
-const move = (deps: Pick<Mover, 'db' | 'jobs'>, { id }: Funding, change: Change) =>
-  transaction(deps.db, (trx) => moveFunding(deps, trx, id, change));
+const move = (deps: Pick<TransitionDeps, 'db' | 'jobs'>, { id }: Funding, change: Change) =>
+  transaction(deps.db, (trx) => transitionFunding(deps, trx, id, change));
 
 async function prompt(
   { config: { PUBLIC_URL } }: Deps,
@@ -89,8 +89,8 @@ async function prompt(
 }
 
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
-  if (outcome.kind === 'page') return noteFollowing(deps.db, funding.id, { page_url: outcome.url });
-  if (outcome.kind === 'code') return noteFollowing(deps.db, funding.id, { codes_left: CODE_TRIES });
+  if (outcome.kind === 'page') return recordNextStep(deps.db, funding.id, { page_url: outcome.url });
+  if (outcome.kind === 'code') return recordNextStep(deps.db, funding.id, { codes_left: CODE_TRIES });
   // A page with a lost address can never be opened, so a new payment is allowed.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
@@ -112,7 +112,7 @@ const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS 
 
 /** All provider answers about fundings take effect here. */
 async function applyFundingOutcome(
-  deps: Mover,
+  deps: TransitionDeps,
   funding: Funding,
   outcome: QueryOutcome,
   currency: string,
@@ -151,20 +151,20 @@ async function applyFundingOutcome(
  * The received amount counts, not the requested one. A closed budget pays what it owes and refunds the rest.
  */
 async function creditFunding(
-  deps: Mover,
+  deps: TransitionDeps,
   funding: Funding,
   outcome: QueryOutcome & { kind: 'success' },
 ): Promise<void> {
   const { pesewas, providerId, lastFour } = outcome;
   await transaction(deps.db, async (trx) => {
-    const budget = await holdBudget(trx, funding.studyId);
+    const budget = await lockBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
     // The platform bears any difference from the quoted fee.
     const feeInPesewas = collectionFee(pesewas, budget.collectionFeePoints);
     const costInPesewas = outcome.feeInPesewas ?? feeInPesewas;
     const isCard = funding.wallet === null && lastFour !== undefined;
     const received = { pesewas, feeInPesewas, ...(isCard && { lastFour }) };
-    const isFirst = await moveFunding(deps, trx, funding.id, {
+    const isFirst = await transitionFunding(deps, trx, funding.id, {
       from: CREDITABLE_STATES,
       to: 'SUCCEEDED',
       providerId,
@@ -177,8 +177,8 @@ async function creditFunding(
       subject,
       postings: collected({ provider, studyId, pesewas, feeInPesewas, costInPesewas }),
     });
-    const letter = { userId: budget.researcherId, about: `${studyId}:${subject}` };
-    await queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN' });
+    const email = { userId: budget.researcherId, about: `${studyId}:${subject}` };
+    await queueEmail(deps, trx, { ...email, kind: 'BUDGET_PAID_IN' });
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
@@ -186,15 +186,15 @@ async function creditFunding(
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingPesewas({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
-      return queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN_VAIN' });
+      return queueEmail(deps, trx, { ...email, kind: 'BUDGET_PAID_IN_VAIN' });
     }
-    const left = await fundOwed(deps, trx, { studyId, pesewas: pesewas - feeInPesewas });
+    const left = await fundUnfundedPayouts(deps, trx, { studyId, pesewas: pesewas - feeInPesewas });
     await postTransaction(trx, {
       kind: 'CLOSED',
       subject,
       postings: closed({ studyId, available: left, promised: 0 }),
     });
-    await giveBack(deps, trx, { ...budget, pesewas: left, onlyFundingId: subject });
+    await refundBudget(deps, trx, { ...budget, pesewas: left, onlyFundingId: subject });
   });
 }
 
@@ -210,32 +210,32 @@ export async function submitPromptCode(
   const provider = funding && deps.providers[funding.provider];
   if (!funding || !provider?.submitCode) return fail('CODE_NOT_ASKED');
   const outcome = await provider.submitCode(funding.reference, code);
-  if (outcome === 'taken') return noteFollowing(deps.db, funding.fundingId, { codes_left: null });
+  if (outcome === 'taken') return recordNextStep(deps.db, funding.fundingId, { codes_left: null });
   if (outcome === 'unknown') return;
   await advanceFunding(deps, funding);
   // A later success is still credited.
   if (funding.codesLeft === 0)
     await transaction(deps.db, (trx) =>
-      moveFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
+      transitionFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
     );
   return fail('CODE_WRONG');
 }
 
 /** Returns false for an unknown reference. */
-export async function askAboutFunding(deps: Deps, reference: string): Promise<boolean> {
+export async function pollFunding(deps: Deps, reference: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('payment.fundings')
     .select(['funding_id as fundingId', 'state'])
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (row && row.state !== 'CREATED') await advanceFunding(deps, row);
-  if (row?.state === 'SUCCEEDED') await askAboutRefund(deps, row.fundingId);
+  if (row?.state === 'SUCCEEDED') await pollRefund(deps, row.fundingId);
   return row !== undefined;
 }
 
 /** Nothing changes unless the answer is final or an unpaid funding is three days old. */
-export async function askFundingAgain(
-  deps: Mover,
+export async function pollReviewedFunding(
+  deps: TransitionDeps,
   fundingId: string,
 ): Promise<{ said: QueryOutcome['kind'] | 'nothing'; state: FundingState } | undefined> {
   const funding = await findFunding(deps.db, fundingId);
@@ -244,8 +244,8 @@ export async function askFundingAgain(
   if (!provider) return { said: 'nothing', state: funding.state };
   const outcome = await provider.queryPrompt(funding.reference);
   const isUnpaid = outcome.kind === 'pending' || outcome.kind === 'not-seen';
-  const isOver = outcome.kind === 'success' || outcome.kind === 'failure';
-  if (isOver || (isUnpaid && isWatchedNoMore(funding)))
+  const isFinal = outcome.kind === 'success' || outcome.kind === 'failure';
+  if (isFinal || (isUnpaid && isWatchedNoMore(funding)))
     await applyFundingOutcome(deps, funding, outcome, provider.currency);
   const after = await findFunding(deps.db, fundingId);
   return { said: outcome.kind, state: after?.state ?? funding.state };

@@ -68,7 +68,7 @@ export const findBudgetAndMoney = (
     .executeTakeFirst();
 
 /** The budget is read after the lock, because a waiting statement would see the old ledger. */
-export async function holdBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
+export async function lockBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
   await trx
     .selectFrom('payment.budgets')
     .select('study_id')
@@ -234,12 +234,12 @@ export async function findRefundable(
 export async function sumStudyPayouts(
   db: Db,
   studyId: string,
-): Promise<{ paid: number; onItsWay: number; givenBack: number }> {
-  const { rows } = await sql<{ paid: number; onItsWay: number; givenBack: number }>`
+): Promise<{ paid: number; onItsWay: number; refunded: number }> {
+  const { rows } = await sql<{ paid: number; onItsWay: number; refunded: number }>`
     select
       coalesce(sum(pesewas) filter (where kind <> 'REFUND' and state = 'SUCCEEDED'), 0)::bigint as paid,
       coalesce(sum(pesewas) filter (where kind <> 'REFUND' and state not in ('UNFUNDED', 'SUCCEEDED')), 0)::bigint as "onItsWay",
-      coalesce(sum(pesewas) filter (where kind = 'REFUND'), 0)::bigint as "givenBack"
+      coalesce(sum(pesewas) filter (where kind = 'REFUND'), 0)::bigint as "refunded"
     from payment.payouts where study_id = ${studyId} and state <> 'CANCELLED'`.execute(db);
   return rows[0]!;
 }

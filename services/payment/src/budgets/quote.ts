@@ -34,7 +34,7 @@ export function addCollectionFee(pesewas: number, points: number): number {
 }
 
 /** A closed budget has been refunded, so its former money does not count. */
-export const quoteOfOwed = (
+export const quoteOfUnfunded = (
   plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas' | 'collectionFeePoints'>,
   places: number,
 ): Quote => calculateQuote({ ...plan, places, promisedPlaces: 0, availableInPesewas: 0 });

@@ -16,7 +16,7 @@ import {
   listFundings,
   sumBudgets,
 } from './queries.ts';
-import { missingPesewas, calculateQuote, quoteOfBonus, quoteOfOwed } from './quote.ts';
+import { missingPesewas, calculateQuote, quoteOfBonus, quoteOfUnfunded } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
@@ -51,7 +51,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
       return { ...calculateQuote({ ...plan, ...currentFeeTerms(deps) }), ...more };
     }
     const unfunded = await countUnfunded(db, studyId);
-    if (unfunded > 0) return { ...quoteOfOwed(budget, unfunded), ...more };
+    if (unfunded > 0) return { ...quoteOfUnfunded(budget, unfunded), ...more };
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
     return { ...calculateQuote({ ...budget, places: Math.max(places, budget.minimumPlaces) }), ...more };

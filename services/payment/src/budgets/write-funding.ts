@@ -8,7 +8,11 @@ import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
 /** The poll job may be lost, or the provider may not be configured. */
-export const FUNDING_CLOCK: Queue<NoData> = { name: 'funding-clock', cron: '* * * * *', isDebounced: true };
+export const FUNDING_SCHEDULE: Queue<NoData> = {
+  name: 'funding-schedule',
+  cron: '* * * * *',
+  isDebounced: true,
+};
 
 export interface Funding {
   id: string;
@@ -86,7 +90,7 @@ export interface Change {
   received?: { pesewas: number; feeInPesewas: number; lastFour?: string };
 }
 
-export async function noteFollowing(
+export async function recordNextStep(
   db: Db,
   fundingId: string,
   following: { page_url: string } | { codes_left: number | null },
@@ -110,7 +114,7 @@ export const takeCode = (db: Db, studyId: string) =>
     .executeTakeFirst();
 
 /** Returns true for one concurrent caller only. */
-export async function moveFunding(
+export async function transitionFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
   fundingId: string,
@@ -163,7 +167,7 @@ export function sourceHint({
   return lastFour === null ? null : `•••• ${lastFour}`;
 }
 
-export async function noteReconciledFunding(db: Db, fundingId: string): Promise<void> {
+export async function recordReconciledFunding(db: Db, fundingId: string): Promise<void> {
   await db
     .updateTable('payment.fundings')
     .set({ reconciled_at: sql<Date>`now()` })

@@ -1,6 +1,6 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
-import type { LetterWriters, WriteLetter } from '../letters/queue-letter.ts';
+import type { EmailWriters, WriteEmail } from '../letters/queue-letter.ts';
 import { readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyMoney, readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
@@ -23,8 +23,8 @@ const selectNotifiedFundings = (db: Db, { userId, about }: { userId: string; abo
 const accounts = (rows: readonly { phoneNumber: string | null; lastFour: string | null }[]) =>
   [...new Set(rows.map(sourceHint))].filter((hint) => hint !== null).join(', ');
 
-const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
-  const { studyId, isOfOne, fundings } = selectNotifiedFundings(db, letter);
+const ofRefunded: WriteEmail = async ({ db, callProject }, email) => {
+  const { studyId, isOfOne, fundings } = selectNotifiedFundings(db, email);
   const rows = await fundings
     .innerJoin('payment.payouts as refund', 'refund.funding_id', 'funding.funding_id')
     .select(['funding.phone_number as phoneNumber', 'last_four as lastFour', 'refund.pesewas'])
@@ -41,9 +41,9 @@ const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
 
 /** Payments into a deleted study get another email instead of a receipt. */
 const receiptWriter =
-  (isInVain: boolean): WriteLetter =>
-  async ({ db, callProject, callIdentity }, letter) => {
-    const { studyId, fundings } = selectNotifiedFundings(db, letter);
+  (isInVain: boolean): WriteEmail =>
+  async ({ db, callProject, callIdentity }, email) => {
+    const { studyId, fundings } = selectNotifiedFundings(db, email);
     const row = await fundings
       .select([
         'funding.phone_number as phoneNumber',
@@ -66,7 +66,7 @@ const receiptWriter =
         study: (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '',
         amount: cedis(row.pesewas ?? 0),
         fee: cedis(row.fee ?? 0),
-        payer: (await readCompanyName(callIdentity, letter.userId)) ?? '',
+        payer: (await readCompanyName(callIdentity, email.userId)) ?? '',
         account: accounts([row]),
         // A closed budget buys no places.
         places: row.state === 'OPEN' && !row.isForBonus ? String(row.places) : '',
@@ -79,8 +79,8 @@ const receiptWriter =
     };
   };
 
-export const budgetLetters = {
-  BUDGET_GIVEN_BACK: ofGivenBack,
+export const budgetEmails = {
+  BUDGET_REFUNDED: ofRefunded,
   BUDGET_PAID_IN: receiptWriter(false),
   BUDGET_PAID_IN_VAIN: receiptWriter(true),
-} satisfies Partial<LetterWriters>;
+} satisfies Partial<EmailWriters>;

@@ -7,7 +7,7 @@ import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { makeBudget } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { makeOwed } from '@app/test/support/payouts.ts';
+import { makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { findMoneyFlaws } from '#test/money.ts';
@@ -70,7 +70,7 @@ async function readAll(): Promise<void> {
 }
 /** An order that is on its way, and its reference. */
 async function onItsWay() {
-  const { payoutId } = await makeOwed(app, { researcher, participant });
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
   await advancePayout(deps, { payoutId });
   return { payoutId, reference: provider.sent.at(-1)?.reference ?? '' };
 }
@@ -151,7 +151,7 @@ test('one about a prompt is read alike; one about nothing is kept as an orphan',
 test('what a provider says late of somebody who has left is not kept, once it is read', async () => {
   const staying = await onItsWay();
   const paid = { as: await registerParticipant(app, { withProfile: true }), reference: '' };
-  const { payoutId } = await makeOwed(app, { researcher, participant: paid.as });
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant: paid.as });
   await advancePayout(deps, { payoutId });
   paid.reference = provider.sent.at(-1)?.reference ?? '';
   const payer = { as: await registerResearcher(app, { verified: true }), reference: '' };

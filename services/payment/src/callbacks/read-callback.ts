@@ -6,9 +6,9 @@ import type { Queue } from '@app/kit/jobs.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { CallbackHint, PaymentProvider } from '../provider.ts';
 import type { Db } from '../schema.ts';
-import { askAboutFunding } from '../budgets/prompt-funding.ts';
+import { pollFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
-import { askAboutPayout } from '../payouts/sending/ask-about.ts';
+import { pollPayout } from '../payouts/sending/ask-about.ts';
 
 /** The fingerprint stays, so that repeats are not stored again. */
 export async function eraseCallbacks(trx: Db, references: readonly string[]): Promise<void> {
@@ -81,7 +81,7 @@ export async function readCallback(deps: Deps, { callbackId }: { callbackId: str
   const reference = callback.reference?.toLowerCase() ?? '';
   const isKnown =
     REFERENCE.test(reference) &&
-    ((await askAboutPayout(deps, reference)) || (await askAboutFunding(deps, reference)));
+    ((await pollPayout(deps, reference)) || (await pollFunding(deps, reference)));
   await deps.db
     .updateTable('payment.callbacks')
     .set({ state: isKnown ? 'DONE' : 'ORPHAN' })

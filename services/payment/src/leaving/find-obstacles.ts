@@ -7,7 +7,7 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'BUDGET_IS_OPEN' as obstacle where exists (
       select from payment.budgets as budget where researcher_id = ${userId} and (state = 'OPEN' or exists (
-        select from payment.payouts as owed where owed.study_id = budget.study_id and owed.state = 'UNFUNDED')))
+        select from payment.payouts as unfunded where unfunded.study_id = budget.study_id and unfunded.state = 'UNFUNDED')))
     union all
     select 'PAYMENT_NOT_FINAL' where exists (
       select from payment.payouts where person_id = ${userId} and state not in ('SUCCEEDED', 'CANCELLED')

@@ -64,27 +64,27 @@ export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] =>
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
 ];
 /** The platform pays because no researcher paid in. */
-export const unfundedDue = (owed: AtStudy & { feeInPesewas: number }): Posting[] => [
+export const unfundedDue = (payout: AtStudy & { feeInPesewas: number }): Posting[] => [
   {
     debit: WRITE_OFF,
-    credit: studyAccount(owed.studyId, 'available'),
-    pesewas: owed.pesewas + owed.feeInPesewas,
+    credit: studyAccount(payout.studyId, 'available'),
+    pesewas: payout.pesewas + payout.feeInPesewas,
   },
-  ...due({ ...owed, from: 'available' }),
+  ...due({ ...payout, from: 'available' }),
 ];
 export const notDue = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
   { debit: studyAccount(studyId, 'payable'), credit: studyAccount(studyId, from), pesewas },
   ...(from === 'available' ? released({ studyId, pesewas: feeInPesewas }) : []),
 ];
 
-export type OwedAs = 'payable' | 'refund_due';
+export type LiabilityAccount = 'payable' | 'refund_due';
 
 export const sent = ({
   provider,
   studyId,
   pesewas,
   as,
-}: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
+}: AtStudy & AtProvider & { as: LiabilityAccount }): Posting[] => [
   { debit: studyAccount(studyId, as), credit: inTransitAccount(provider), pesewas },
 ];
 export const failed = ({
@@ -92,7 +92,7 @@ export const failed = ({
   studyId,
   pesewas,
   as,
-}: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
+}: AtStudy & AtProvider & { as: LiabilityAccount }): Posting[] => [
   { debit: inTransitAccount(provider), credit: studyAccount(studyId, as), pesewas },
 ];
 
@@ -117,7 +117,7 @@ export const reversed = ({
   pesewas,
   chargedInPesewas,
   as,
-}: Omit<Arrival, 'feeInPesewas'> & { as: OwedAs }): Posting[] => [
+}: Omit<Arrival, 'feeInPesewas'> & { as: LiabilityAccount }): Posting[] => [
   { debit: floatAccount(provider), credit: studyAccount(studyId, as), pesewas },
   { debit: FEE_INCOME, credit: studyAccount(studyId, 'promised'), pesewas: chargedInPesewas },
 ];

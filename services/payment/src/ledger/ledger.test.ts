@@ -37,24 +37,24 @@ const [provider, fee, incentive] = ['mtn', 100, 5000] as const;
 async function golden() {
   const before = await sums();
   const studyId = crypto.randomUUID();
-  const owed = { studyId, pesewas: incentive };
+  const payableAmount = { studyId, pesewas: incentive };
   await book('COLLECTED', events.collected({ provider, studyId, pesewas: 52_015, feeInPesewas: 1014 }));
   for (let place = 0; place < 3; place += 1)
     await book('PROMISED', events.promised({ studyId, pesewas: incentive + fee }));
   const attempts = [crypto.randomUUID(), crypto.randomUUID()] as const;
   for (const attempt of attempts) {
-    await book('DUE', events.due({ ...owed, from: 'promised', feeInPesewas: fee }));
-    await book('SENT', events.sent({ ...owed, provider, as: 'payable' }), attempt);
+    await book('DUE', events.due({ ...payableAmount, from: 'promised', feeInPesewas: fee }));
+    await book('SENT', events.sent({ ...payableAmount, provider, as: 'payable' }), attempt);
   }
   const arrive = (attempt: string) =>
     book(
       'SUCCEEDED',
-      events.succeeded({ ...owed, provider, feeInPesewas: fee, chargedInPesewas: fee }),
+      events.succeeded({ ...payableAmount, provider, feeInPesewas: fee, chargedInPesewas: fee }),
       attempt,
     );
   await arrive(attempts[0]);
   await book('RELEASED', events.released({ studyId, pesewas: incentive + fee }));
-  return { before, studyId, open: attempts[1], owed, arrive };
+  return { before, studyId, open: attempts[1], payableAmount, arrive };
 }
 
 test('B2 the golden example, to the pesewa', async () => {
@@ -90,8 +90,8 @@ test('B2 the open payment turns out to have arrived', async () => {
 });
 
 test('B2 the open payment turns out to have failed', async () => {
-  const { before, studyId, open, owed } = await golden();
-  await book('FAILED', events.failed({ ...owed, provider, as: 'payable' }), open);
+  const { before, studyId, open, payableAmount } = await golden();
+  await book('FAILED', events.failed({ ...payableAmount, provider, as: 'payable' }), open);
   expect(await balancesAfter(before)).toEqual({
     'provider:mtn:float': 45_901,
     'platform:provider_fee_cost': 1114,

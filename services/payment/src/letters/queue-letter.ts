@@ -1,51 +1,52 @@
 import type { Transaction } from 'kysely';
-import { sendLetter } from '@app/contracts/identity/people.ts';
-import type { PaymentLetterKind, ProjectLetter } from '@app/contracts/letters.ts';
-import { tellPerson } from '@app/contracts/project/notifications.ts';
+import { sendEmail } from '@app/contracts/identity/people.ts';
+import type { PaymentEmailKind, ProjectEmail } from '@app/contracts/letters.ts';
+import { notifyPerson } from '@app/contracts/project/notifications.ts';
 import type { Queue } from '@app/kit/jobs.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentTables } from '../schema.ts';
 
-export interface AskedLetter {
+export interface EmailRequest {
   userId: string;
-  kind: PaymentLetterKind;
+  kind: PaymentEmailKind;
   about: string;
 }
 
 /** The identity service sends the emails, because addresses are stored there. */
-export const LETTERS: Queue<AskedLetter> = { name: 'letters' };
+export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
 /** Each kind and subject sends one email, queued in its event's transaction. */
-export const queueLetter = (
+export const queueEmail = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
-  letter: AskedLetter,
-): Promise<void> => jobs.send(trx, LETTERS, letter);
+  email: EmailRequest,
+): Promise<void> => jobs.send(trx, EMAILS, email);
 
 /** These also notify in the app. */
-const IN_APP_KINDS = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentLetterKind[];
+const IN_APP_KINDS = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentEmailKind[];
 
-export async function askForLetter(
+export async function requestEmail(
   { callIdentity, callProject }: Pick<Deps, 'callIdentity' | 'callProject'>,
-  { userId, kind, about }: AskedLetter,
+  { userId, kind, about }: EmailRequest,
 ): Promise<void> {
-  await callIdentity(sendLetter, { params: { userId }, body: { kind, about } });
+  await callIdentity(sendEmail, { params: { userId }, body: { kind, about } });
   const event = IN_APP_KINDS.find((one) => one === kind);
-  if (event) await callProject(tellPerson, { params: { userId }, body: { key: `${kind}:${about}`, event } });
+  if (event)
+    await callProject(notifyPerson, { params: { userId }, body: { key: `${kind}:${about}`, event } });
 }
 
 /** Returns undefined if the email is outdated. */
-export type WriteLetter = (
+export type WriteEmail = (
   deps: Pick<Deps, 'db' | 'callProject' | 'callIdentity'>,
-  letter: { userId: string; about: string },
-) => Promise<ProjectLetter | undefined>;
+  email: { userId: string; about: string },
+) => Promise<ProjectEmail | undefined>;
 
-export type LetterWriters = Record<PaymentLetterKind, WriteLetter>;
+export type EmailWriters = Record<PaymentEmailKind, WriteEmail>;
 
-export function letterRoutes(route: Route, deps: Deps, writers: LetterWriters): void {
-  route(readPaymentLetter, async ({ params: { kind, ...letter } }) => ({
-    letter: (await writers[kind](deps, letter)) ?? null,
+export function emailRoutes(route: Route, deps: Deps, writers: EmailWriters): void {
+  route(readPaymentEmail, async ({ params: { kind, ...email } }) => ({
+    email: (await writers[kind](deps, email)) ?? null,
   }));
 }

@@ -5,7 +5,7 @@ import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makeBudget } from '@app/test/support/budgets.ts';
-import { advancePayoutNow, makeOwed, putInState } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeUnsentPayout, putInState } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { ageFunding, putFundingInState } from '#test/fundings.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
@@ -14,9 +14,9 @@ import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
-import { askAboutPayout } from '../payouts/sending/ask-about.ts';
+import { pollPayout } from '../payouts/sending/ask-about.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
-import { noteOpening } from '../reconciliation/opening.ts';
+import { recordOpening } from '../reconciliation/opening.ts';
 import { runCommand } from './run-command.ts';
 
 const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 let provider = createFakeProvider();
 const run = (...given: string[]) => runCommand(paymentDeps(app, provider), given, 'kofi');
-const owed = () => makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+const addPayout = () => makeUnsentPayout(app, { researcher, participant: { userId: crypto.randomUUID() } });
 const ageOrder = (payoutId: string) =>
   sql`update payment.attempts set sent_at = now() - interval '73 hours' where payout_id = ${payoutId}`.execute(
     app.engine.owner,
@@ -53,25 +53,25 @@ describe('commands about money', { shuffle: false }, () => {
 
   test('reconciling ends the pause of a database that was opened anew once the provider answers, and an operator’s never', async () => {
     const db = paymentDb(app);
-    const isOver = async () => {
+    const hasEnded = async () => {
       await run('reconcile').catch(() => {});
       return !(await isPaused(db, 'mtn'));
     };
     await pauseProvider(db, 'mtn', 'REOPENED');
-    expect(await isOver()).toBe(false);
+    expect(await hasEnded()).toBe(false);
     provider = { ...createFakeProvider(), balance: async () => ({ pesewas: 7, said: 'HTTP 200' }) };
     expect(await run('reconcile')).toContain('"kind":"FLOAT"');
     expect(await isPaused(db, 'mtn')).toBe(false);
     await pauseProvider(db, 'mtn', 'REOPENED');
     await run('pause', 'mtn');
-    expect(await isOver()).toBe(false);
+    expect(await hasEnded()).toBe(false);
     await run('resume', 'mtn');
     // One that comes while the provider is asked is another one.
     for (const reason of ['OPERATOR', 'RESTORED', 'REOPENED'] as const) {
       await pauseProvider(db, 'mtn', 'REOPENED');
       provider.balance = async () =>
         pauseProvider(db, 'mtn', reason).then(() => ({ pesewas: 7, said: 'HTTP 200' }));
-      expect([reason, await isOver()]).toEqual([reason, false]);
+      expect([reason, await hasEnded()]).toEqual([reason, false]);
       await run('resume', 'mtn');
     }
     provider.balance = async () => ({ pesewas: 7, said: 'HTTP 200' });
@@ -98,7 +98,7 @@ describe('commands about money', { shuffle: false }, () => {
       expect(await floatDiffers()).toBe(false);
     }
     await assertSoundMoney(app);
-    const { payoutId } = await owed();
+    const { payoutId } = await addPayout();
     await advancePayout(paymentDeps(app, provider), { payoutId });
     expect(await run('settle', 'mtn')).toBe(words.notSettled('mtn'));
     provider = createFakeProvider();
@@ -107,7 +107,7 @@ describe('commands about money', { shuffle: false }, () => {
   });
 
   test('what waits for somebody is listed, without accounts; the trial balance has every account', async () => {
-    const { payoutId, studyId } = await owed();
+    const { payoutId, studyId } = await addPayout();
     await putInState(app, payoutId, 'REVIEW');
     const listed = await run('review');
     expect(listed).toContain(payoutId);
@@ -125,7 +125,7 @@ describe('commands about money', { shuffle: false }, () => {
     ['failure', 'CREATED'],
   ] as const)('what is in review is settled by the provider’s word alone: %s', async (kind, state) => {
     provider = createFakeProvider();
-    const { payoutId } = await owed();
+    const { payoutId } = await addPayout();
     expect(await run('ask', payoutId)).toBe(words.notInReview);
     await advancePayout(paymentDeps(app, provider), { payoutId });
     await putInState(app, payoutId, 'REVIEW');
@@ -176,7 +176,7 @@ describe('commands about money', { shuffle: false }, () => {
   /** A payment with an order that ended so. */
   async function ended(...says: (typeof provider)['says'][]): Promise<{ payoutId: string; studyId: string }> {
     provider = createFakeProvider();
-    const { payoutId, studyId } = await owed();
+    const { payoutId, studyId } = await addPayout();
     await next(payoutId);
     for (const say of says) {
       provider.says = say;
@@ -220,7 +220,7 @@ describe('commands about money', { shuffle: false }, () => {
   test('what failed and was paid after all is booked so, once the provider says it again', async () => {
     const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
     provider.says = paid;
-    await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
+    await pollPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
     expect(await run('review')).toContain(`"id":"${payoutId}","why":"REVIEW ANSWER_DIFFERS"`);
     expect(await run('again', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
     expect([await payable(studyId), provider.sent.length]).toEqual([0, 1]);
@@ -231,7 +231,7 @@ describe('commands about money', { shuffle: false }, () => {
     const { payoutId, studyId } = await ended(paid);
     const { promised } = await readStudyBalances(paymentDb(app), studyId);
     provider.says = { kind: 'reversed' };
-    await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
+    await pollPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
     expect(await run('again', payoutId)).toBe(words.asked('reversed', 'CREATED'));
     provider.says = paid;
     await next(payoutId);
@@ -276,8 +276,8 @@ describe('commands about money', { shuffle: false }, () => {
   });
 
   test('B9-7 an operator says that a backup was restored where the service cannot see it', async () => {
-    await noteOpening(paymentDeps(app, provider), app.engine);
-    await owed();
+    await recordOpening(paymentDeps(app, provider), app.engine);
+    await addPayout();
     await pauseProvider(paymentDb(app), 'mtn', 'OUR_FLOAT_LOW');
     await pauseProvider(paymentDb(app), 'mtn', 'REOPENED');
     expect(await run('review')).toContain('"why":"OUR_FLOAT_LOW"');

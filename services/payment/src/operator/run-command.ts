@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { Db } from '../schema.ts';
-import type { Mover } from '../deps.ts';
-import { type AuditEvent, noteEvent } from '../audit/note-event.ts';
-import { askFundingAgain } from '../budgets/prompt-funding.ts';
+import type { TransitionDeps } from '../deps.ts';
+import { type AuditEvent, recordEvent } from '../audit/note-event.ts';
+import { pollReviewedFunding } from '../budgets/prompt-funding.ts';
 import { PROVIDERS } from '../provider.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
-import { askAgain, sendAgain, settleUnseenPayout } from '../payouts/sending/ask-again.ts';
+import { pollReviewedPayout, sendAgain, settleUnseenPayout } from '../payouts/sending/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
 import { settleAsPaid } from '../payouts/settle-paid.ts';
 import { allowWallet } from '../payouts/sending/shared-wallets.ts';
-import { noteOpening, reconcileAll } from '../reconciliation/opening.ts';
+import { recordOpening, reconcileAll } from '../reconciliation/opening.ts';
 import { settleFloat } from '../reconciliation/reconcile.ts';
 
 interface OpenItem {
@@ -43,18 +43,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `by` enters the audit. Throws if a provider does not answer. */
 export async function runCommand(
-  deps: Mover,
+  deps: TransitionDeps,
   [command = '', name = '', ...evidence]: readonly string[],
   by = 'an operator',
 ): Promise<string> {
   const { db } = deps;
-  const note = (event: AuditEvent, about?: string) =>
-    noteEvent(db, event, { about: about === undefined ? by : `${about} by ${by}` });
+  const record = (event: AuditEvent, about?: string) =>
+    recordEvent(db, event, { about: about === undefined ? by : `${about} by ${by}` });
   if (command === 'review') return toJsonLines(await findOpenItems(db));
   if (command === 'balance') return toJsonLines(await readTrialBalance(db));
   if (command === 'restored') {
-    const pause = await noteOpening(deps, { kind: 'postgres', isAnother: true });
-    await note('DATABASE_RESTORED');
+    const pause = await recordOpening(deps, { kind: 'postgres', isAnother: true });
+    await record('DATABASE_RESTORED');
     return words.restored[pause ?? 'NONE'];
   }
   if (command === 'reconcile') {
@@ -67,32 +67,32 @@ export async function runCommand(
   const provider = PROVIDERS.find((one) => one === name);
   if (provider && command === 'pause') {
     await pauseProvider(db, provider, 'OPERATOR');
-    await note('PROVIDER_PAUSED', provider);
+    await record('PROVIDER_PAUSED', provider);
     return words.paused(provider);
   }
   if (provider && command === 'settle') {
     const pesewas = await settleFloat(deps, provider);
     if (pesewas === undefined) return words.notSettled(provider);
-    await note('FLOAT_SETTLED', `${provider} ${pesewas}`);
+    await record('FLOAT_SETTLED', `${provider} ${pesewas}`);
     return words.settled(provider, pesewas);
   }
   if (provider && command === 'resume') {
     await resumeProvider(db, provider);
-    await note('PROVIDER_RESUMED', provider);
+    await record('PROVIDER_RESUMED', provider);
     return words.resumed(provider);
   }
   if (command === 'ask' && UUID.test(name)) {
-    const payout = await askAgain(deps, name);
-    const found = payout ?? (await askFundingAgain(deps, name));
+    const payout = await pollReviewedPayout(deps, name);
+    const found = payout ?? (await pollReviewedFunding(deps, name));
     if (!found) return words.notInReview;
-    await note(payout ? 'PAYOUT_ASKED' : 'FUNDING_ASKED', name);
+    await record(payout ? 'PAYOUT_ASKED' : 'FUNDING_ASKED', name);
     return words.asked(found.said, found.state);
   }
   if (command === 'again' && UUID.test(name)) {
     if (await allowWallet(deps, name, by)) return words.walletAllowed;
     const found = await sendAgain(deps, name);
     if (!found) return words.notInReview;
-    if (found.state === 'CREATED') await note('PAYOUT_SENT_AGAIN', name);
+    if (found.state === 'CREATED') await record('PAYOUT_SENT_AGAIN', name);
     return words.asked(found.said, found.state);
   }
   if (command === 'unseen' && UUID.test(name) && evidence.length > 0) {

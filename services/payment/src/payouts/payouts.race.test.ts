@@ -4,7 +4,11 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
 import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { makeOwed, makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
+import {
+  makeUnsentPayout,
+  makeStudyWithPromisedPlaces,
+  requestPayoutAsProject,
+} from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
@@ -37,7 +41,7 @@ test('B5 many workers with one payment send it once, lease or none', () =>
   rounds(async () => {
     const provider = createFakeProvider();
     const deps = paymentDeps(app, provider);
-    const { payoutId } = await makeOwed(app, { researcher, participant });
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
     // The lease runs out while it is sent: what holds is the order's own state.
     provider.meanwhile = () => makeDue(payoutId);
     await callers(() => advancePayout(deps, { payoutId }));
@@ -52,7 +56,7 @@ test('B5 many workers with one payment send it once, lease or none', () =>
 test('B5.5 many who hear at once that it is not seen send it once more', () =>
   rounds(async () => {
     const provider = createFakeProvider();
-    const { payoutId } = await makeOwed(app, { researcher, participant });
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
     provider.sends = { kind: 'unknown', cause: 'reset' };
     await advancePayout(paymentDeps(app, provider), { payoutId });
     await sql`
@@ -79,9 +83,13 @@ test('CON-3 a decision that is taken back while it is sent: one of the two happe
   rounds(async () => {
     const provider = createFakeProvider();
     const deps = paymentDeps(app, provider);
-    const { payoutId, studyId, applicationId } = await makeOwed(app, { researcher, participant });
+    const { payoutId, studyId, applicationId } = await makeUnsentPayout(app, { researcher, participant });
     const [answer] = await Promise.all([
-      owe(app, { studyId, applicationId, participant }, { version: 2, amountInPesewas: 0 }),
+      requestPayoutAsProject(
+        app,
+        { studyId, applicationId, participant },
+        { version: 2, amountInPesewas: 0 },
+      ),
       advancePayout(deps, { payoutId }),
     ]);
     expect([answer.status, provider.sent.length]).toEqual(provider.sent.length === 0 ? [200, 0] : [409, 1]);
@@ -91,10 +99,10 @@ test('CON-3 many say one application is owed: it is owed once; more applications
   rounds(async () => {
     const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     const applicationId = crypto.randomUUID();
-    const same = await callers(() => owe(app, { studyId, applicationId, participant }));
+    const same = await callers(() => requestPayoutAsProject(app, { studyId, applicationId, participant }));
     expect(same.map(({ status }) => status)).toEqual(same.map(() => 200));
     const others = await callers(() =>
-      owe(app, { studyId, applicationId: crypto.randomUUID(), participant }),
+      requestPayoutAsProject(app, { studyId, applicationId: crypto.randomUUID(), participant }),
     );
     const codes = others.map(({ status, json }) => (status === 200 ? 'DONE' : json['code']));
     expect(codes.filter((code) => code === 'DONE')).toHaveLength(9);
@@ -135,25 +143,25 @@ async function countSentPayouts(ids: readonly string[], limits: Partial<PaymentC
 test('B11 what falls due together keeps to each limit of a day', () =>
   rounds(async () => {
     const newcomer = () => ({ userId: crypto.randomUUID() });
-    const owedBy = async (by: SignedInUser, to: () => { userId: string }, studyId?: string) =>
-      (await makeOwed(app, { researcher: by, participant: to() }, studyId)).payoutId;
+    const addPayoutBy = async (by: SignedInUser, to: () => { userId: string }, studyId?: string) =>
+      (await makeUnsentPayout(app, { researcher: by, participant: to() }, studyId)).payoutId;
     const times = <T>(many: number, make: () => Promise<T>) =>
       Promise.all(Array.from({ length: many }, make));
 
     const generous = await registerResearcher(app, { verified: true });
     const studyId = await makeStudyWithPromisedPlaces(app, generous);
-    const ofStudy = await times(8, () => owedBy(generous, newcomer, studyId));
+    const ofStudy = await times(8, () => addPayoutBy(generous, newcomer, studyId));
     const sent = await countSentPayouts(ofStudy, { PESEWAS_PER_RESEARCHER_PER_DAY: 3 * INCENTIVE });
     console.log(`Of eight payments due at once, under a limit of three a day, ${sent} were sent`);
     expect(sent).toBe(3);
 
     const [rich, frequent] = [newcomer(), newcomer()];
-    const ofRich = await times(4, () => owedBy(researcher, () => rich));
+    const ofRich = await times(4, () => addPayoutBy(researcher, () => rich));
     expect(await countSentPayouts(ofRich, { PESEWAS_PER_PERSON_PER_DAY: 2 * INCENTIVE })).toBe(2);
-    const ofFrequent = await times(4, () => owedBy(researcher, () => frequent));
+    const ofFrequent = await times(4, () => addPayoutBy(researcher, () => frequent));
     expect(await countSentPayouts(ofFrequent, { PAYOUTS_PER_PERSON_PER_DAY: 3 })).toBe(3);
 
-    const ofAll = await times(4, () => owedBy(researcher, newcomer));
+    const ofAll = await times(4, () => addPayoutBy(researcher, newcomer));
     const PAYOUTS_PER_DAY_IN_PESEWAS = (await wentBefore()) + 2 * INCENTIVE;
     expect(await countSentPayouts(ofAll, { PAYOUTS_PER_DAY_IN_PESEWAS })).toBe(2);
   }));
@@ -165,9 +173,10 @@ test('B10 many with one number are first paid at once: one of them is, and the o
     const callIdentity = async () => ({ network: 'MTN', phoneNumber, accountName: 'Esi', changedAt: null });
     const deps = paymentDeps(app, provider, { callIdentity: callIdentity as never });
     const studyId = await makeStudyWithPromisedPlaces(app, researcher);
-    const owedTo = async () =>
-      (await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } }, studyId)).payoutId;
-    const ids = await Promise.all(Array.from({ length: PLACES }, owedTo));
+    const addPayoutTo = async () =>
+      (await makeUnsentPayout(app, { researcher, participant: { userId: crypto.randomUUID() } }, studyId))
+        .payoutId;
+    const ids = await Promise.all(Array.from({ length: PLACES }, addPayoutTo));
     await Promise.all(ids.map((payoutId) => advancePayout(deps, { payoutId })));
     expect(provider.sent).toHaveLength(1);
   }));
@@ -182,9 +191,10 @@ test('B10 of two with one number at two networks, whose researchers differ, the 
         callIdentity: (async () => ({ network, phoneNumber, accountName: 'Esi', changedAt: null })) as never,
         jobs: { send: async () => {}, ...jobs } as never,
       });
-    const owedBy = async (by: SignedInUser) =>
-      (await makeOwed(app, { researcher: by, participant: { userId: crypto.randomUUID() } })).payoutId;
-    const [first, second] = [await owedBy(researcher), await owedBy(other)];
+    const addPayoutBy = async (by: SignedInUser) =>
+      (await makeUnsentPayout(app, { researcher: by, participant: { userId: crypto.randomUUID() } }))
+        .payoutId;
+    const [first, second] = [await addPayoutBy(researcher), await addPayoutBy(other)];
     const waiting = sql`
       select from pg_locks join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
       where locktype = 'advisory' and not granted`;

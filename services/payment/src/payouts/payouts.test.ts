@@ -2,29 +2,34 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
-import { paymentLetterWords } from '@app/words/payment-letters.ts';
+import { paymentEmailWords } from '@app/words/payment-letters.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
 import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces, owe } from '@app/test/support/payouts.ts';
+import {
+  advancePayoutNow,
+  makeUnsentPayout,
+  makeStudyWithPromisedPlaces,
+  requestPayoutAsProject,
+} from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { collectLetters } from '#test/collected-letters.ts';
+import { collectEmails } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { collected } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
-import type { AskedLetter } from '../letters/queue-letter.ts';
+import type { EmailRequest } from '../letters/queue-letter.ts';
 import { providerReference } from '../provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
-import { askAboutPayout } from './sending/ask-about.ts';
-import { askAgain, sendAgain } from './sending/ask-again.ts';
+import { pollPayout } from './sending/ask-about.ts';
+import { pollReviewedPayout, sendAgain } from './sending/ask-again.ts';
 import { findPayout } from './write-payout.ts';
 
 let app: TestApp;
@@ -32,7 +37,7 @@ let researcher: SignedInUser;
 let participant: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
-let letters: AskedLetter[];
+let emails: EmailRequest[];
 /** The errors of the log since the test began. */
 let errors: Record<string, unknown>[];
 const log = createLog('error', {
@@ -47,8 +52,8 @@ beforeAll(async () => {
 beforeEach(() => {
   provider = createFakeProvider();
   errors = [];
-  const outbox = collectLetters();
-  letters = outbox.letters;
+  const outbox = collectEmails();
+  emails = outbox.emails;
   deps = paymentDeps(app, provider, { log, jobs: outbox.jobs });
 });
 afterEach(() => assertSoundMoney(app));
@@ -66,13 +71,13 @@ const findRefundId = async (studyId: string) => {
   const { content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
   return content.find(({ kind }) => kind === 'REFUND')?.id ?? '';
 };
-const owed = (studyId?: string) => makeOwed(app, { researcher, participant }, studyId);
+const addPayout = (studyId?: string) => makeUnsentPayout(app, { researcher, participant }, studyId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 const waits = (payout: string, why: string) =>
   expect.objectContaining({ payout, why, msg: 'a payment waits for somebody to look at it' });
 
 test('a payment is sent at once, is not taken back then, and is paid once the provider says so', async () => {
-  const { payoutId, studyId, applicationId } = await owed();
+  const { payoutId, studyId, applicationId } = await addPayout();
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000, promisedInPesewas: 46_000 });
   await advancePayout(deps, { payoutId });
   const phoneNumber = assignedPhoneNumber(participant.userId);
@@ -82,10 +87,10 @@ test('a payment is sent at once, is not taken back then, and is paid once the pr
     walletHint: `+233 •• ••• ${phoneNumber.slice(-4)}`,
   });
   const about = { studyId, applicationId, participant };
-  expect((await owe(app, about, { version: 2, amountInPesewas: 0 })).json).toMatchObject({
+  expect((await requestPayoutAsProject(app, about, { version: 2, amountInPesewas: 0 })).json).toMatchObject({
     code: 'PAYOUT_IS_UNDER_WAY',
   });
-  expect((await owe(app, about, { version: 2 })).status).toBe(200);
+  expect((await requestPayoutAsProject(app, about, { version: 2 })).status).toBe(200);
   provider.says = arrived;
   await advance(payoutId);
   await advance(payoutId);
@@ -99,7 +104,7 @@ test('a payment is sent at once, is not taken back then, and is paid once the pr
 });
 
 test('B9-5 the tables themselves refuse a second incentive, a second live order and a reference used twice', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   await advance(payoutId);
   const again = (table: string, changes: string) =>
     run(
@@ -118,27 +123,43 @@ test('B9-5 the tables themselves refuse a second incentive, a second live order 
 test('a decision is followed by its version: older ones change nothing, the same may not say another amount', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const about = { studyId, applicationId: crypto.randomUUID(), participant };
-  expect((await owe(app, about, { version: 2 })).content).toEqual({ state: 'CREATED', version: 2 });
-  expect((await owe(app, about, { version: 2 })).content).toEqual({ state: 'CREATED', version: 2 });
-  expect((await owe(app, about, { version: 1, amountInPesewas: 0 })).content).toEqual({
+  expect((await requestPayoutAsProject(app, about, { version: 2 })).content).toEqual({
     state: 'CREATED',
     version: 2,
   });
-  expect((await owe(app, about, { version: 2, amountInPesewas: 1 })).json).toMatchObject({
+  expect((await requestPayoutAsProject(app, about, { version: 2 })).content).toEqual({
+    state: 'CREATED',
+    version: 2,
+  });
+  expect((await requestPayoutAsProject(app, about, { version: 1, amountInPesewas: 0 })).content).toEqual({
+    state: 'CREATED',
+    version: 2,
+  });
+  expect((await requestPayoutAsProject(app, about, { version: 2, amountInPesewas: 1 })).json).toMatchObject({
     code: 'PAYOUT_DIFFERS',
   });
-  expect((await owe(app, about, { version: 3, amountInPesewas: 0 })).content).toEqual({
+  expect((await requestPayoutAsProject(app, about, { version: 3, amountInPesewas: 0 })).content).toEqual({
     state: 'CANCELLED',
     version: 3,
   });
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 51_000 });
-  expect((await owe(app, about, { version: 2 })).content).toEqual({ state: 'CANCELLED', version: 3 });
-  expect((await owe(app, about, { version: 4 })).content).toEqual({ state: 'CREATED', version: 4 });
-  expect((await owe(app, about, { version: 5, amountInPesewas: 4000 })).content).toMatchObject({
+  expect((await requestPayoutAsProject(app, about, { version: 2 })).content).toEqual({
+    state: 'CANCELLED',
+    version: 3,
+  });
+  expect((await requestPayoutAsProject(app, about, { version: 4 })).content).toEqual({
+    state: 'CREATED',
+    version: 4,
+  });
+  expect(
+    (await requestPayoutAsProject(app, about, { version: 5, amountInPesewas: 4000 })).content,
+  ).toMatchObject({
     version: 5,
   });
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 4000, promisedInPesewas: 47_000 });
-  expect((await owe(app, about, { version: 6, amountInPesewas: 5001 })).json).toMatchObject({
+  expect(
+    (await requestPayoutAsProject(app, about, { version: 6, amountInPesewas: 5001 })).json,
+  ).toMatchObject({
     code: 'BUDGET_SHORT',
   });
 });
@@ -146,16 +167,17 @@ test('a decision is followed by its version: older ones change nothing, the same
 test('B5.1 no more places are paid than were promised, even where the fees of all would pay for one more', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const small = { amountInPesewas: 300 };
-  const owe300 = () => owe(app, { studyId, applicationId: crypto.randomUUID(), participant }, small);
+  const owe300 = () =>
+    requestPayoutAsProject(app, { studyId, applicationId: crypto.randomUUID(), participant }, small);
   for (let place = 0; place < 10; place += 1) expect((await owe300()).status).toBe(200);
   expect((await owe300()).json).toMatchObject({ code: 'BUDGET_SHORT' });
 });
 
 test('a decision that changes while the wallet is looked up is not overtaken by the one before', async () => {
-  const { payoutId, studyId, applicationId } = await owed();
+  const { payoutId, studyId, applicationId } = await addPayout();
   const about = { studyId, applicationId, participant };
   provider.lookUp = async () => {
-    await owe(app, about, { version: 2, amountInPesewas: 4000 });
+    await requestPayoutAsProject(app, about, { version: 2, amountInPesewas: 4000 });
     return { kind: 'active' };
   };
   await advance(payoutId);
@@ -166,7 +188,7 @@ test('a decision that changes while the wallet is looked up is not overtaken by 
 });
 
 test('“I did not receive it” opens a check, and is an error of the log', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   const missing = () => app.call(contract.reportMissing, { as: participant, params: { id: payoutId } });
   expect((await missing()).json).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
   provider.says = arrived;
@@ -176,10 +198,10 @@ test('“I did not receive it” opens a check, and is an error of the log', asy
   expect((await missing()).status).toBe(200);
   expect(errors).toEqual([waits(payoutId, 'MISSING')]);
   // A letter says what was found, although an earlier letter about this payment went out.
-  letters.length = 0;
-  const found = await askAgain(deps, payoutId);
+  emails.length = 0;
+  const found = await pollReviewedPayout(deps, payoutId);
   expect(found).toEqual({ said: 'success', state: 'SUCCEEDED' });
-  expect(letters).toEqual([
+  expect(emails).toEqual([
     { userId: participant.userId, kind: 'PAYMENT_MADE', about: expect.stringMatching(`^${payoutId}:.`) },
   ]);
 });
@@ -190,9 +212,9 @@ test('a bonus comes from what is promised to nobody', async () => {
       as: researcher,
       body: { applicationId, amountInPesewas, reason: 'Stayed an hour longer' },
     });
-  const all = await owed();
+  const all = await addPayout();
   expect((await bonus(all.applicationId, 1)).json).toMatchObject({ code: 'BUDGET_SHORT' });
-  const { studyId, applicationId } = await owed(await makeStudyWithPromisedPlaces(app, researcher, 9));
+  const { studyId, applicationId } = await addPayout(await makeStudyWithPromisedPlaces(app, researcher, 9));
   expect((await bonus(applicationId, 5001)).json).toMatchObject({ code: 'BUDGET_SHORT' });
   const paid = await bonus(applicationId, 5000);
   expect(paid.content).toMatchObject({ kind: 'BONUS', state: 'CREATED', amountInPesewas: 5000 });
@@ -207,17 +229,17 @@ test('a bonus comes from what is promised to nobody', async () => {
   expect(await read(paid.content.id)).toMatchObject({ state: 'SUCCEEDED', note: 'Stayed an hour longer' });
   // Its email says that it is a bonus, and what it is for.
   const about = `${paid.content.id}:1`;
-  expect(letters).toEqual([{ userId: participant.userId, kind: 'BONUS_PAID', about }]);
-  const letter = await app.call(readPaymentLetter, {
+  expect(emails).toEqual([{ userId: participant.userId, kind: 'BONUS_PAID', about }]);
+  const email = await app.call(readPaymentEmail, {
     as: { token: await serviceToken({ app }, 'identity', 'payment') },
     params: { userId: participant.userId, kind: 'BONUS_PAID', about },
   });
-  const facts = paymentLetterWords.BONUS_PAID.facts(letter.content.letter?.params ?? {});
-  expect(facts).toMatchObject({ 'What it is for': 'Stayed an hour longer', Bonus: 'GH₵ 50.00' });
+  const details = paymentEmailWords.BONUS_PAID.details(email.content.email?.params ?? {});
+  expect(details).toMatchObject({ 'What it is for': 'Stayed an hour longer', Bonus: 'GH₵ 50.00' });
 });
 
 test('B9-7 a bonus that is asked for again under its key is one, also where the database has forgotten the first try', async () => {
-  const { applicationId } = await owed(await makeStudyWithPromisedPlaces(app, researcher, 9));
+  const { applicationId } = await addPayout(await makeStudyWithPromisedPlaces(app, researcher, 9));
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const bonus = (amountInPesewas: number) =>
     app.call(contract.payBonus, {
@@ -233,7 +255,7 @@ test('B9-7 a bonus that is asked for again under its key is one, also where the 
 });
 
 test('what is left goes back to the phone that it came from, and to no other', async () => {
-  const { payoutId, studyId } = await owed();
+  const { payoutId, studyId } = await addPayout();
   const close = () => app.call(closeBudget, { as: researcher, params: { studyId } });
   expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
   provider.says = arrived;
@@ -251,7 +273,7 @@ test('what is left goes back to the phone that it came from, and to no other', a
 
 test('a remainder that is larger than what may leave in a day leaves whatever else has left, one a day', async () => {
   await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   await advance(payoutId);
   const refunds: string[] = [];
   for (let study = 0; study < 2; study += 1) {
@@ -270,7 +292,7 @@ test('a remainder that is larger than what may leave in a day leaves whatever el
   await advance(second, small);
   expect(await findPayout(deps.db, second)).toMatchObject({ state: 'HELD' });
   await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
-  await advance((await owed()).payoutId, small);
+  await advance((await addPayout()).payoutId, small);
   await advance(second, small);
   expect(provider.sent).toMatchObject([{ pesewas: 51_000 }, { pesewas: 5000 }, { pesewas: 51_000 }]);
 });
@@ -291,7 +313,7 @@ test('a remainder whose phone has no wallet any more is an error of the log, sin
 });
 
 test('what a provider knows an order by follows from the application, so that a restored database asks with the same', async () => {
-  const { payoutId, applicationId } = await owed();
+  const { payoutId, applicationId } = await addPayout();
   await advance(payoutId);
   expect(provider.sent.map(({ reference }) => reference)).toEqual([
     providerReference(providerReference(applicationId, 0), 1),
@@ -303,18 +325,18 @@ test('what a provider knows an order by follows from the application, so that a 
 });
 
 test('what the provider took back is an error of the log, and its owner is told of that and of the payment that follows', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.says = arrived;
   for (let time = 0; time < 2; time += 1) await advance(payoutId);
   provider.says = { kind: 'reversed' };
-  await askAboutPayout(deps, provider.sent[0]?.reference ?? '');
+  await pollPayout(deps, provider.sent[0]?.reference ?? '');
   expect(errors).toEqual([waits(payoutId, 'REVERSED')]);
-  const params = { userId: participant.userId, kind: 'PAYMENT_TAKEN_BACK', about: `${payoutId}:1` };
+  const params = { userId: participant.userId, kind: 'PAYMENT_REVERSED', about: `${payoutId}:1` };
   const as = { token: await serviceToken({ app }, 'identity', 'payment') };
-  const letter = await app.call(readPaymentLetter, { as, params });
+  const email = await app.call(readPaymentEmail, { as, params });
   const ofOther = { ...params, userId: crypto.randomUUID() };
-  expect((await app.call(readPaymentLetter, { as, params: ofOther })).content.letter).toBeNull();
-  expect(letter.content.letter).toMatchObject({
+  expect((await app.call(readPaymentEmail, { as, params: ofOther })).content.email).toBeNull();
+  expect(email.content.email).toMatchObject({
     params: { amount: 'GH₵ 50.00', account: expect.stringMatching(/^\+233/), number: '77' },
     path: paths.money,
   });
@@ -322,9 +344,9 @@ test('what the provider took back is an error of the log, and its owner is told 
   provider.says = arrived;
   await advance(payoutId);
   await advance(payoutId);
-  expect(letters.map(({ kind, about }) => [kind, about])).toEqual([
+  expect(emails.map(({ kind, about }) => [kind, about])).toEqual([
     ['PAYMENT_MADE', `${payoutId}:1`],
-    ['PAYMENT_TAKEN_BACK', `${payoutId}:1`],
+    ['PAYMENT_REVERSED', `${payoutId}:1`],
     ['PAYMENT_MADE', `${payoutId}:2`],
   ]);
 });
@@ -334,7 +356,7 @@ const COST = 5100;
 /** A study all of whose places are used up. */
 async function usedUp(): Promise<string> {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
-  for (let place = 0; place < PLACES; place += 1) await owed(studyId);
+  for (let place = 0; place < PLACES; place += 1) await addPayout(studyId);
   return studyId;
 }
 const payIn = (studyId: string, pesewas: number) =>
@@ -343,9 +365,13 @@ const payIn = (studyId: string, pesewas: number) =>
     subject: crypto.randomUUID(),
     postings: collected({ provider: 'mtn', studyId, pesewas, feeInPesewas: 0 }),
   });
-const owedOneMore = async (studyId: string, applicationId: string = crypto.randomUUID(), say = {}) => {
-  const { status, json } = await owe(app, { studyId, applicationId, participant }, say);
-  return status === 200 ? 'OWED' : json['code'];
+const requestOneMorePayout = async (
+  studyId: string,
+  applicationId: string = crypto.randomUUID(),
+  say = {},
+) => {
+  const { status, json } = await requestPayoutAsProject(app, { studyId, applicationId, participant }, say);
+  return status === 200 ? 'REQUESTED' : json['code'];
 };
 const readPlacesAndMoney = async (studyId: string) => {
   const { quote, availableInPesewas, promisedInPesewas, payableInPesewas } = await readStudyBudget(studyId);
@@ -355,12 +381,12 @@ const readPlacesAndMoney = async (studyId: string) => {
 test('whoever is owed beyond all places is paid out of what is free, with the fee of sending it, and only then', async () => {
   const studyId = await usedUp();
   const before = await readPlacesAndMoney(studyId);
-  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
+  expect(await requestOneMorePayout(studyId)).toBe('BUDGET_SHORT');
   await payIn(studyId, COST - before.availableInPesewas - 1);
-  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
+  expect(await requestOneMorePayout(studyId)).toBe('BUDGET_SHORT');
   await payIn(studyId, 1);
   const applicationId = crypto.randomUUID();
-  expect(await owedOneMore(studyId, applicationId)).toBe('OWED');
+  expect(await requestOneMorePayout(studyId, applicationId)).toBe('REQUESTED');
   const after = {
     places: PLACES + 1,
     availableInPesewas: 0,
@@ -369,9 +395,11 @@ test('whoever is owed beyond all places is paid out of what is free, with the fe
   };
   expect(await readPlacesAndMoney(studyId)).toEqual(after);
   // Taken back it leaves a place that somebody else can use up.
-  expect(await owedOneMore(studyId, applicationId, { version: 2, amountInPesewas: 0 })).toBe('OWED');
-  expect(await owedOneMore(studyId)).toBe('OWED');
-  expect(await owedOneMore(studyId, applicationId, { version: 3 })).toBe('BUDGET_SHORT');
+  expect(await requestOneMorePayout(studyId, applicationId, { version: 2, amountInPesewas: 0 })).toBe(
+    'REQUESTED',
+  );
+  expect(await requestOneMorePayout(studyId)).toBe('REQUESTED');
+  expect(await requestOneMorePayout(studyId, applicationId, { version: 3 })).toBe('BUDGET_SHORT');
   expect(await readPlacesAndMoney(studyId)).toEqual(after);
 });
 
@@ -379,11 +407,11 @@ test('of many at once so many are owed as the money is enough for', async () => 
   const studyId = await usedUp();
   const { availableInPesewas } = await readPlacesAndMoney(studyId);
   await payIn(studyId, 2 * COST);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => owedOneMore(studyId)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => requestOneMorePayout(studyId)));
   expect(answers.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
     ...Array<string>(4).fill('BUDGET_SHORT'),
-    'OWED',
-    'OWED',
+    'REQUESTED',
+    'REQUESTED',
   ]);
   expect(await readPlacesAndMoney(studyId)).toMatchObject({ availableInPesewas });
 });
@@ -391,7 +419,7 @@ test('of many at once so many are owed as the money is enough for', async () => 
 test('a place that is added after somebody was owed beyond all of them is there for one more, who is paid for once', async () => {
   const studyId = await usedUp();
   await payIn(studyId, COST - (await readPlacesAndMoney(studyId)).availableInPesewas);
-  expect(await owedOneMore(studyId)).toBe('OWED');
+  expect(await requestOneMorePayout(studyId)).toBe('REQUESTED');
   const { promisedInPesewas } = await readPlacesAndMoney(studyId);
   const as = { token: await serviceToken({ app }, 'project', 'payment') };
   const promise = async (places: number) => {
@@ -411,6 +439,6 @@ test('a place that is added after somebody was owed beyond all of them is there 
     availableInPesewas: 0,
     promisedInPesewas: promisedInPesewas + COST,
   });
-  expect(await owedOneMore(studyId)).toBe('OWED');
-  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
+  expect(await requestOneMorePayout(studyId)).toBe('REQUESTED');
+  expect(await requestOneMorePayout(studyId)).toBe('BUDGET_SHORT');
 });

@@ -21,7 +21,7 @@ const terms = (db: Db, studyId: string) =>
 export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
 
 /** The row lock keeps the budget and its places unchanged. */
-export const holdTerms = (trx: Db, studyId: string) =>
+export const lockTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
 export type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
 
@@ -103,12 +103,12 @@ export async function writeAccountCheck(
 /** The state is UNKNOWN before the answer too; networks need less than two minutes. */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
-export async function findAccountCheck(db: Db, personId: string, { isHeld = false } = {}) {
+export async function findAccountCheck(db: Db, personId: string, { isLocked = false } = {}) {
   const row = await db
     .selectFrom('payment.account_checks')
     .select(['state', 'confirmed_at', isBeingAsked.as('isBeingAsked')])
     .where('person_id', '=', personId)
-    .$if(isHeld, (query) => query.forShare())
+    .$if(isLocked, (query) => query.forShare())
     .executeTakeFirst();
   return {
     state: row?.state ?? 'UNKNOWN',
@@ -158,7 +158,7 @@ export async function isPaidTo(db: Db, personId: string, phoneNumber: string): P
   return paid.some((order) => order.phoneNumber === phoneNumber);
 }
 
-export async function wasOwedBefore(db: Db, personId: string, moment: string): Promise<boolean> {
+export async function hadPayoutBefore(db: Db, personId: string, moment: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment.payouts')
     .select('payout_id')
@@ -174,7 +174,7 @@ export async function wasOwedBefore(db: Db, personId: string, moment: string): P
 export async function sumPersonPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
   const { rows } = await sql<ReplyOf<typeof readOwnSums> & { lastHeld: Date | null }>`
     select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
-      coalesce(sum(pesewas) filter (where state not in ('SUCCEEDED', 'REVERSED', 'CANCELLED')), 0)::int as "owedInPesewas",
+      coalesce(sum(pesewas) filter (where state not in ('SUCCEEDED', 'REVERSED', 'CANCELLED')), 0)::int as "payableInPesewas",
       coalesce(bool_or(state = 'ACTION_NEEDED'), false) as "needsThem",
       max(next_at) filter (where state = 'HELD' and why in (${sql.join(DATED_HOLDS)})) as "lastHeld",
       exists (

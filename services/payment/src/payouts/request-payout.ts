@@ -10,14 +10,20 @@ import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { due, notDue, promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { queueEmail } from '../letters/queue-letter.ts';
 import { providerReference } from '../provider.ts';
-import { type Terms, holdTerms, countUsedPlaces, findPaidApplication, listUnfunded } from './queries.ts';
+import { type Terms, lockTerms, countUsedPlaces, findPaidApplication, listUnfunded } from './queries.ts';
 import { WAITING_STATES } from './states.ts';
-import { type NewPayout, type Source, holdIncentive, insertPayout, movePayout } from './write-payout.ts';
+import {
+  type NewPayout,
+  type Source,
+  lockIncentive,
+  insertPayout,
+  transitionPayout,
+} from './write-payout.ts';
 import { readEverPromised } from '../ledger/read-balances.ts';
 import type { PaymentTables } from '../schema.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 
 /**
  * A participant beyond the reserved places is paid from available money. An undo keeps the reservation for
@@ -52,28 +58,28 @@ export async function requestPayout(
 ): Promise<{ state: PayoutState; version: number }> {
   const id = payoutReference(applicationId);
   return transaction(deps.db, async (trx) => {
-    const terms = await holdTerms(trx, studyId);
+    const terms = await lockTerms(trx, studyId);
     if (!terms) return fail('BUDGET_NOT_FOUND');
     if (pesewas > terms.incentiveInPesewas) return fail('BUDGET_SHORT');
-    const owedState = terms.state === 'OPEN' ? 'CREATED' : 'UNFUNDED';
-    const state: NonNullable<NewPayout['state']> = pesewas === 0 ? 'CANCELLED' : owedState;
+    const payableState = terms.state === 'OPEN' ? 'CREATED' : 'UNFUNDED';
+    const state: NonNullable<NewPayout['state']> = pesewas === 0 ? 'CANCELLED' : payableState;
     const inSeconds = state === 'CREATED' ? 0 : undefined;
     const feeInPesewas = terms.payoutFeeInPesewas;
     const place = { studyId, from: 'promised', feeInPesewas } as const;
-    const owed = due({ ...place, pesewas });
+    const payable = due({ ...place, pesewas });
     const subject = `${id} ${version}`;
-    const bookOwed = async () => {
+    const bookPayable = async () => {
       if (state === 'CANCELLED') return;
       if (state === 'UNFUNDED') {
-        const letter = {
+        const email = {
           userId: terms.researcherId,
           kind: 'PAYMENT_UNFUNDED',
           about: `${id}:${version}`,
         } as const;
-        return queueLetter(deps, trx, letter);
+        return queueEmail(deps, trx, email);
       }
       await promiseUsed(trx, studyId, terms);
-      await postTransaction(trx, { kind: 'DUE', subject, postings: owed });
+      await postTransaction(trx, { kind: 'DUE', subject, postings: payable });
     };
     const given = {
       id,
@@ -87,33 +93,33 @@ export async function requestPayout(
       inSeconds,
     };
     if (await insertPayout(deps, trx, { ...given, kind: 'INCENTIVE' })) {
-      await bookOwed();
+      await bookPayable();
       return { state, version };
     }
-    const before = await holdIncentive(trx, applicationId);
+    const before = await lockIncentive(trx, applicationId);
     if (!before || before.studyId !== studyId || before.personId !== participantId)
       return fail('PAYOUT_DIFFERS');
-    const asItStands = { state: before.state, version: before.version };
-    const wasOwed = before.state === 'CANCELLED' ? 0 : before.pesewas;
-    const wasBooked = before.state === 'UNFUNDED' ? 0 : wasOwed;
-    if (version < before.version) return asItStands;
-    if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
-    if (wasOwed === pesewas && !WAITING_STATES.some((one) => one === before.state)) return asItStands;
+    const unchanged = { state: before.state, version: before.version };
+    const payableBefore = before.state === 'CANCELLED' ? 0 : before.pesewas;
+    const wasBooked = before.state === 'UNFUNDED' ? 0 : payableBefore;
+    if (version < before.version) return unchanged;
+    if (version === before.version) return payableBefore === pesewas ? unchanged : fail('PAYOUT_DIFFERS');
+    if (payableBefore === pesewas && !WAITING_STATES.some((one) => one === before.state)) return unchanged;
     // The rest was refunded, so this money would belong to no one.
     if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
-    const isMoved = await movePayout(deps, trx, id, {
+    const isTransitioned = await transitionPayout(deps, trx, id, {
       from: [...WAITING_STATES, 'UNFUNDED', 'CANCELLED'],
       to: state,
       ...(inSeconds === undefined ? {} : { inSeconds }),
       set: { version, ...(pesewas === 0 ? {} : { pesewas }) },
     });
-    if (!isMoved) return fail('PAYOUT_IS_UNDER_WAY');
+    if (!isTransitioned) return fail('PAYOUT_IS_UNDER_WAY');
     await postTransaction(trx, {
       kind: 'CANCELLED',
       subject,
       postings: notDue({ ...place, pesewas: wasBooked }),
     });
-    await bookOwed();
+    await bookPayable();
     return { state, version };
   }).catch((error: unknown) => {
     if (isOverdraft(error)) return fail('BUDGET_SHORT');
@@ -136,7 +142,7 @@ export async function payBonus(
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const paid = await findPaidApplication(trx, applicationId);
-    const terms = paid && (await holdTerms(trx, paid.studyId));
+    const terms = paid && (await lockTerms(trx, paid.studyId));
     if (!paid || terms?.researcherId !== researcherId) return fail('PAYOUT_NOT_FOUND');
     if (terms.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     const { studyId, personId } = paid;
@@ -157,7 +163,7 @@ export async function payBonus(
     if (!(await insertPayout(deps, trx, payout))) return;
     const postings = due({ studyId, pesewas, feeInPesewas, from: 'available' });
     await postTransaction(trx, { kind: 'DUE', subject: id, postings });
-    await noteEvent(trx, 'BONUS_PAID', { userId: researcherId, about: id });
+    await recordEvent(trx, 'BONUS_PAID', { userId: researcherId, about: id });
   }).catch((error: unknown) => {
     if (isOverdraft(error)) return fail('BUDGET_SHORT');
     throw error;
@@ -165,17 +171,17 @@ export async function payBonus(
 }
 
 /** The caller holds the budget's row lock; the rest is returned. */
-export async function fundOwed(
+export async function fundUnfundedPayouts(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Transaction<PaymentTables>,
   { studyId, pesewas }: { studyId: string; pesewas: number },
 ): Promise<number> {
   let left = pesewas;
-  for (const { id, version, ...owed } of await listUnfunded(trx, studyId)) {
-    const cost = owed.pesewas + owed.feeInPesewas;
+  for (const { id, version, ...payable } of await listUnfunded(trx, studyId)) {
+    const cost = payable.pesewas + payable.feeInPesewas;
     if (cost > left) break;
-    await movePayout(deps, trx, id, { from: ['UNFUNDED'], to: 'CREATED', inSeconds: 0 });
-    const postings = due({ studyId, from: 'available', ...owed });
+    await transitionPayout(deps, trx, id, { from: ['UNFUNDED'], to: 'CREATED', inSeconds: 0 });
+    const postings = due({ studyId, from: 'available', ...payable });
     await postTransaction(trx, { kind: 'DUE', subject: `${id} ${version}`, postings });
     left -= cost;
   }

@@ -3,7 +3,7 @@ import type { Payout } from '@app/contracts/payment/payouts.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { lookUpAccount, readPayoutSums } from './sending/look-up-account.ts';
 import { payBonus, requestPayout } from './request-payout.ts';
@@ -16,7 +16,7 @@ import {
   findAccountCheck,
   confirmAccountCheck,
 } from './queries.ts';
-import { movePayout } from './write-payout.ts';
+import { transitionPayout } from './write-payout.ts';
 
 const ONE = { page: 0, size: 1 };
 
@@ -49,12 +49,12 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   route(contract.retryPayout, async ({ params, viewer, fail }) => {
     if (!(await ownPayout(params.id, viewer.userId))) return fail('PAYOUT_NOT_FOUND');
     await transaction(db, async (trx) => {
-      const isOurs = await movePayout(deps, trx, params.id, {
+      const isOurs = await transitionPayout(deps, trx, params.id, {
         from: ['ACTION_NEEDED'],
         to: 'CREATED',
         inSeconds: 0,
       });
-      if (isOurs) await noteEvent(trx, 'PAYOUT_RETRIED', { userId: viewer.userId, about: params.id });
+      if (isOurs) await recordEvent(trx, 'PAYOUT_RETRIED', { userId: viewer.userId, about: params.id });
     });
     const payout = await ownPayout(params.id, viewer.userId);
     return payout && payout.state !== 'SUCCEEDED' && payout.state !== 'CANCELLED' && payout.state !== 'REVIEW'
@@ -65,12 +65,12 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   route(contract.reportMissing, async ({ params, viewer, fail }) => {
     if (!(await ownPayout(params.id, viewer.userId))) return fail('PAYOUT_NOT_FOUND');
     await transaction(db, async (trx) => {
-      const isOurs = await movePayout(deps, trx, params.id, {
+      const isOurs = await transitionPayout(deps, trx, params.id, {
         from: ['SUCCEEDED'],
         to: 'REVIEW',
         why: 'MISSING',
       });
-      if (isOurs) await noteEvent(trx, 'PAYOUT_MISSING', { userId: viewer.userId, about: params.id });
+      if (isOurs) await recordEvent(trx, 'PAYOUT_MISSING', { userId: viewer.userId, about: params.id });
     });
     const payout = await ownPayout(params.id, viewer.userId);
     return payout?.why === 'MISSING' ? payout : fail('PAYOUT_IS_UNDER_WAY');
@@ -87,8 +87,8 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       if (!(await confirmAccountCheck(trx, userId))) return;
       for (const id of await listUnconfirmed(trx, userId))
-        await movePayout(deps, trx, id, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
-      await noteEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
+        await transitionPayout(deps, trx, id, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
+      await recordEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
     });
     return findAccountCheck(db, userId);
   });

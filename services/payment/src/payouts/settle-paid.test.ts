@@ -9,7 +9,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import {
   advancePayoutNow,
-  makeOwed,
+  makeUnsentPayout,
   makeStudyWithPromisedPlaces,
   putInState,
 } from '@app/test/support/payouts.ts';
@@ -22,7 +22,7 @@ import { readFloat, readInTransit, readStudyBalances, readTrialBalance } from '.
 import { runCommand } from '../operator/run-command.ts';
 import type { QueryOutcome } from '../provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
-import { askAboutPayout } from './sending/ask-about.ts';
+import { pollPayout } from './sending/ask-about.ts';
 import { findPayout } from './write-payout.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -44,7 +44,7 @@ const saysPaid = (payoutId: string) => run('paid', payoutId, 'mtn', 'their', 're
 const read = async (payoutId: string) => (await findPayout(deps.db, payoutId))?.state;
 const readStudyBudget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
-const noted = async (payoutId: string) => {
+const recorded = async (payoutId: string) => {
   const { rows } = await sql<{ about: string }>`
     select about from payment.audit where event = 'PAYOUT_PAID' and about like ${`${payoutId}%`}`.execute(
     app.engine.owner,
@@ -61,14 +61,14 @@ const failed = { kind: 'failure', reason: 'OTHER' } as const;
 
 /** A payment whose order ended so, for somebody to look at. */
 async function ordered(...says: FakeProvider['says'][]) {
-  const owed = await makeOwed(app, { researcher, participant });
-  await advance(owed.payoutId);
+  const unsentPayout = await makeUnsentPayout(app, { researcher, participant });
+  await advance(unsentPayout.payoutId);
   for (const say of says) {
     provider.says = say;
-    await advance(owed.payoutId);
+    await advance(unsentPayout.payoutId);
   }
-  await putInState(app, owed.payoutId, 'REVIEW');
-  return owed;
+  await putInState(app, unsentPayout.payoutId, 'REVIEW');
+  return unsentPayout;
 }
 
 test('a refund whose phone is gone ends once it is paid by hand, and its researcher can leave', async () => {
@@ -86,7 +86,7 @@ test('a refund whose phone is gone ends once it is paid by hand, and its researc
   expect(await readStudyBudget(studyId)).toMatchObject({ refundDueInPesewas: 0 });
   expect(float - (await readFloat(deps.db, 'mtn'))).toBe(51_000 + provider.payoutFeeInPesewas);
   expect(await saysPaid(payoutId)).toBe(words.notInReview);
-  expect(await noted(payoutId)).toEqual([`${payoutId} mtn their receipt 17 by an operator`]);
+  expect(await recorded(payoutId)).toEqual([`${payoutId} mtn their receipt 17 by an operator`]);
   expect(await findObstacles(deps.db, researcher.userId)).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('what is owed to somebody who has left ends so too; it never goes again, an
   const callIdentity = (async () => {
     throw new Failure('PERSON_NOT_FOUND');
   }) as Deps['callIdentity'];
-  const { payoutId, studyId } = await makeOwed(app, { researcher, participant });
+  const { payoutId, studyId } = await makeUnsentPayout(app, { researcher, participant });
   const { callIdentity: known } = deps;
   deps = { ...deps, callIdentity };
   await advance(payoutId);
@@ -134,7 +134,7 @@ test.each([
     expect(orders).toHaveLength(1);
     const moving = (await readInTransit(deps.db, 'mtn')).map(({ subject }) => subject);
     expect(moving).not.toContain(orders[0]);
-    expect(await noted(payoutId)).toHaveLength(1);
+    expect(await recorded(payoutId)).toHaveLength(1);
   },
 );
 
@@ -152,7 +152,7 @@ test('what its researcher never pays in for is paid by hand in their stead', asy
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   expect(await findObstacles(deps.db, researcher.userId)).toEqual(['PAYMENT_NOT_FINAL']);
-  const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant }, studyId);
   expect(await findObstacles(deps.db, researcher.userId)).toContain('BUDGET_IS_OPEN');
   expect(await run('review')).toContain(`"id":"${payoutId}","why":"UNFUNDED `);
   expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
@@ -176,7 +176,7 @@ test('what was missed, and its provider does not know any more, is paid as it is
   const balances = await readTrialBalance(deps.db);
   expect(await saysPaid(payoutId)).toBe(words.asked('not-seen', 'SUCCEEDED'));
   expect(await readTrialBalance(deps.db)).toEqual(balances);
-  expect(await noted(payoutId)).toHaveLength(1);
+  expect(await recorded(payoutId)).toHaveLength(1);
 });
 
 test.each([
@@ -196,7 +196,7 @@ test.each([
     provider.says = says;
     expect(await saysPaid(payoutId)).toBe(words.asked(says.kind, 'REVIEW'));
     expect(await readTrialBalance(deps.db)).toEqual(balances);
-    expect(await noted(payoutId)).toEqual([]);
+    expect(await recorded(payoutId)).toEqual([]);
   },
 );
 
@@ -210,23 +210,23 @@ test('of somebody who has left the provider is asked about the order that it has
 
 /** A payment whose first order failed and whose second has left. */
 async function orderedTwice() {
-  const owed = await makeOwed(app, { researcher, participant });
+  const unsentPayout = await makeUnsentPayout(app, { researcher, participant });
   provider.says = failed;
-  for (let time = 0; time < 3; time += 1) await advance(owed.payoutId);
+  for (let time = 0; time < 3; time += 1) await advance(unsentPayout.payoutId);
   const [first = ''] = provider.sent.map(({ reference }) => reference);
   expect(provider.sent).toHaveLength(2);
   /** By now the first is said to be paid, and of the second what is given. */
   const contradict = (ofSecond: QueryOutcome) => {
     provider.query = async (reference) => (reference === first ? arrived : ofSecond);
   };
-  return { ...owed, first, contradict };
+  return { ...unsentPayout, first, contradict };
 }
 
 test('that an order before the last one was paid after all stops the next, and is booked once somebody has looked', async () => {
   const { payoutId, studyId, first, contradict } = await orderedTwice();
   await advance(payoutId);
   contradict(failed);
-  expect(await askAboutPayout(deps, first)).toBe(true);
+  expect(await pollPayout(deps, first)).toBe(true);
   expect(await read(payoutId)).toBe('REVIEW');
   await advance(payoutId);
   expect(provider.sent).toHaveLength(2);
@@ -239,7 +239,7 @@ test('that an order before the last one was paid after all stops the next, and i
 test('where it is said while the next is on its way, no third goes, by itself or by hand', async () => {
   const { payoutId, first, contradict } = await orderedTwice();
   contradict({ kind: 'pending' });
-  expect(await askAboutPayout(deps, first)).toBe(true);
+  expect(await pollPayout(deps, first)).toBe(true);
   contradict(failed);
   await advance(payoutId);
   expect(await read(payoutId)).toBe('CREATED');

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Mover } from '../deps.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import type { TransitionDeps } from '../deps.ts';
 import { type ProviderName, type QueryOutcome, queryOrder } from '../provider.ts';
 import type { PaymentTables } from '../schema.ts';
 import { type PayoutOrder, postSuccess, postUnfunded } from './sending/apply-outcome.ts';
-import type { Asked } from './sending/ask-again.ts';
+import type { PollResult } from './sending/ask-again.ts';
 import { findLostOrder, adoptLostOrder } from './sending/find-forgotten.ts';
-import { noteReconciledOrders } from './sending/ask-about.ts';
+import { recordReconciledOrders } from './sending/ask-about.ts';
 import { LIVE_ATTEMPT_STATES } from './states.ts';
 import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
-import { type PayoutTransition, findPayout, movePayout, noteUnanswered } from './write-payout.ts';
+import { type PayoutTransition, findPayout, transitionPayout, recordUnanswered } from './write-payout.ts';
 
-const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
+const SETTLEABLE = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
 const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
@@ -21,12 +21,12 @@ const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', '
  * booked twice, and unfunded amounts are the platform's loss.
  */
 export async function settleAsPaid(
-  deps: Mover,
+  deps: TransitionDeps,
   payoutId: string,
   { by, evidence }: { by: ProviderName; evidence: string },
-): Promise<Asked | undefined> {
+): Promise<PollResult | undefined> {
   const payout = await findPayout(deps.db, payoutId);
-  if (!payout || !STANDS.some((state) => state === payout.state)) return undefined;
+  if (!payout || !SETTLEABLE.some((state) => state === payout.state)) return undefined;
   const last = await findAttempt(deps.db, payoutId);
   const asked = last && deps.providers[last.provider];
   const outcome = asked && (await queryOrder(asked, last));
@@ -34,7 +34,7 @@ export async function settleAsPaid(
   // Paying by hand must not double an order that the database lost.
   const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') {
-    await noteUnanswered(deps.db, payoutId);
+    await recordUnanswered(deps.db, payoutId);
     return { said: 'unknown', state: payout.state };
   }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
@@ -49,8 +49,8 @@ export async function settleAsPaid(
   await transaction(deps.db, async (trx) => {
     let isOurs = false;
     const end = async (set: PayoutTransition['set'] = {}) => {
-      isOurs = await movePayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
-      if (isOurs) await noteEvent(trx, 'PAYOUT_PAID', { about: `${payoutId} ${by} ${evidence}` });
+      isOurs = await transitionPayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
+      if (isOurs) await recordEvent(trx, 'PAYOUT_PAID', { about: `${payoutId} ${by} ${evidence}` });
       return isOurs;
     };
     if (how === 'BOOKED') await end();
@@ -71,7 +71,7 @@ export async function settleAsPaid(
       if (attempt) await book(trx, { payout, attempt, provider });
     }
     // Reconciliation skips the reviewed orders.
-    if (isOurs) await noteReconciledOrders(trx, payoutId);
+    if (isOurs) await recordReconciledOrders(trx, payoutId);
   });
   const after = await findPayout(deps.db, payoutId);
   return { said: outcome?.kind ?? 'nothing', state: after?.state ?? payout.state };
@@ -80,9 +80,9 @@ export async function settleAsPaid(
 async function book(
   trx: Transaction<PaymentTables>,
   order: PayoutOrder,
-  told: { providerId?: string; feeInPesewas?: number } = {},
+  details: { providerId?: string; feeInPesewas?: number } = {},
 ): Promise<void> {
-  if (!(await postSuccess(trx, order, told))) throw new Error('The order has ended meanwhile');
+  if (!(await postSuccess(trx, order, details))) throw new Error('The order has ended meanwhile');
 }
 
 /** Returns undefined if an order may still arrive or the provider denies a paid one. */

@@ -2,7 +2,7 @@ import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
-import type { LetterWriters, WriteLetter } from '../letters/queue-letter.ts';
+import type { EmailWriters, WriteEmail } from '../letters/queue-letter.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
 import { readPayoutSums } from './sending/look-up-account.ts';
@@ -16,9 +16,9 @@ const selectPayoutInState = (db: Db, { about }: { about: string }, state: Payout
     .where('payout.state', '=', state);
 
 const toOwner =
-  (state: PayoutState): WriteLetter =>
-  async ({ db, callProject }, letter) => {
-    const row = await selectPayoutInState(db, letter, state)
+  (state: PayoutState): WriteEmail =>
+  async ({ db, callProject }, email) => {
+    const row = await selectPayoutInState(db, email, state)
       .select([
         'kind',
         'study_id',
@@ -28,7 +28,7 @@ const toOwner =
         'wallet_hint as account',
         'provider_id as number',
       ])
-      .where('person_id', '=', letter.userId)
+      .where('person_id', '=', email.userId)
       .executeTakeFirst();
     if (!row) return undefined;
     const { study_id: studyId, pesewas, why, note, account, number } = row;
@@ -48,16 +48,16 @@ const toOwner =
     };
   };
 
-const ofHeld: WriteLetter = async (deps, letter) => {
+const ofHeld: WriteEmail = async (deps, email) => {
   const { db, callProject } = deps;
-  const row = await selectPayoutInState(db, letter, 'HELD')
+  const row = await selectPayoutInState(db, email, 'HELD')
     .select(['study_id as studyId', 'pesewas', 'why', 'next_at as nextAt'])
-    .where('person_id', '=', letter.userId)
+    .where('person_id', '=', email.userId)
     .where('why', 'in', DATED_HOLDS)
     .executeTakeFirst();
   if (!row?.nextAt) return undefined;
   const { studyId, pesewas, why, nextAt } = row;
-  const { asksAboutNumber } = await readPayoutSums(deps, letter.userId);
+  const { asksAboutNumber } = await readPayoutSums(deps, email.userId);
   return {
     params: {
       study: (await readStudyNames(callProject, [studyId])).get(studyId)?.publicName ?? '',
@@ -71,11 +71,11 @@ const ofHeld: WriteLetter = async (deps, letter) => {
   };
 };
 
-const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
-  const row = await selectPayoutInState(db, letter, 'UNFUNDED')
+const ofUnfunded: WriteEmail = async ({ db, callProject }, email) => {
+  const row = await selectPayoutInState(db, email, 'UNFUNDED')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
     .select(['payout.study_id as studyId', 'payout.application_id as applicationId', 'payout.pesewas'])
-    .where('budget.researcher_id', '=', letter.userId)
+    .where('budget.researcher_id', '=', email.userId)
     .executeTakeFirst();
   if (!row) return undefined;
   const { studyId, applicationId, pesewas } = row;
@@ -91,11 +91,11 @@ const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
   };
 };
 
-export const payoutLetters = {
+export const payoutEmails = {
   PAYMENT_MADE: toOwner('SUCCEEDED'),
   BONUS_PAID: toOwner('SUCCEEDED'),
   PAYMENT_HELD: ofHeld,
   PAYMENT_NEEDS_ACCOUNT: toOwner('ACTION_NEEDED'),
-  PAYMENT_TAKEN_BACK: toOwner('REVERSED'),
+  PAYMENT_REVERSED: toOwner('REVERSED'),
   PAYMENT_UNFUNDED: ofUnfunded,
-} satisfies Partial<LetterWriters>;
+} satisfies Partial<EmailWriters>;

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { queueEmail } from '../letters/queue-letter.ts';
 import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
@@ -10,7 +10,11 @@ import { type Why, DATED_HOLDS } from './states.ts';
 /** A run may contain several calls with their own time-outs. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
 /** Jobs may be lost and processes may die. */
-export const PAYOUT_CLOCK: Queue<NoData> = { name: 'payout-clock', cron: '* * * * *', isDebounced: true };
+export const PAYOUT_SCHEDULE: Queue<NoData> = {
+  name: 'payout-schedule',
+  cron: '* * * * *',
+  isDebounced: true,
+};
 
 type Trx = Transaction<PaymentTables>;
 const LEASE_END = sql`now() + interval '5 minutes'`;
@@ -48,7 +52,7 @@ const columns = [
   sql<number | null>`(extract(epoch from now() - unanswered_since) / 3600)::float8`.as('hoursUnanswered'),
 ] as const;
 
-export const holdIncentive = (trx: Trx, applicationId: string): Promise<PayoutRow | undefined> =>
+export const lockIncentive = (trx: Trx, applicationId: string): Promise<PayoutRow | undefined> =>
   trx
     .selectFrom('payment.payouts')
     .select(columns)
@@ -137,7 +141,7 @@ export interface PayoutTransition {
 }
 
 /** Returns true for one concurrent caller only. */
-export async function movePayout(
+export async function transitionPayout(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
   payoutId: string,
@@ -174,12 +178,12 @@ export async function movePayout(
   if (!row) return false;
   if (to === 'REVIEW' || to === 'REVERSED')
     deps.log.error({ payout: payoutId, why }, 'a payment waits for somebody to look at it');
-  await tell(deps, trx, payoutId, step, row);
+  await notify(deps, trx, payoutId, step, row);
   if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
   return true;
 }
 
-export async function noteUnanswered(db: Db, payoutId: string): Promise<void> {
+export async function recordUnanswered(db: Db, payoutId: string): Promise<void> {
   await db
     .updateTable('payment.payouts')
     .set({ unanswered_since: sql<Date>`coalesce(unanswered_since, now())` })
@@ -187,7 +191,7 @@ export async function noteUnanswered(db: Db, payoutId: string): Promise<void> {
     .execute();
 }
 
-interface Told {
+interface NotifiedPayout {
   kind: PayoutKind;
   userId: string;
   attempts: number;
@@ -197,28 +201,28 @@ interface Told {
 }
 
 /** Researchers see refunds in the budget, without a notification. */
-async function tell(
+async function notify(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
   payoutId: string,
   { to, why }: PayoutTransition,
-  { kind, userId, attempts, missingAt, nextAt, at }: Told,
+  { kind, userId, attempts, missingAt, nextAt, at }: NotifiedPayout,
 ): Promise<void> {
   const order = `${payoutId}:${attempts}`;
-  if (to === 'REVERSED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_TAKEN_BACK', about: order });
+  if (to === 'REVERSED') await queueEmail(deps, trx, { userId, kind: 'PAYMENT_REVERSED', about: order });
   if (kind === 'REFUND') return;
   // Each paid order notifies once, and once more per report that it is missing.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
-  if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: paid, about });
+  if (to === 'SUCCEEDED') await queueEmail(deps, trx, { userId, kind: paid, about });
   if (to === 'HELD' && nextAt && DATED_HOLDS.some((one) => one === why)) {
     const until = nextAt.toISOString().slice(0, 10);
-    await queueLetter(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
+    await queueEmail(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
   }
   if (to !== 'ACTION_NEEDED') return;
   // A second wrong number needs its own notification.
   const step = `${payoutId}:${at.toISOString()}`;
-  await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: step });
+  await queueEmail(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: step });
 }
 
 /** The lease ends with the next transition or after five minutes. */

@@ -6,7 +6,7 @@ import {
   describeResponse,
 } from '@app/kit/ask-once.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { plainLetters } from '@app/kit/match-text.ts';
+import { foldCharacters } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
 import type {
   QueryOutcome,
@@ -169,7 +169,7 @@ const REMEMBERED_HOURS = 24;
 const ASKS_FOR_CODE = 'send_otp';
 
 const toNationalNumber = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
-const plainName = (name: string) => plainLetters(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
+const plainName = (name: string) => foldCharacters(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
 
 export function createPaystack(settings: PaystackSettings): PaymentProvider {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { type TurnedClock, turnedClock } from '@app/simulators/clock.ts';
+import { type ManualClock, createManualClock } from '@app/simulators/clock.ts';
 import type { Fault, FaultPoint } from '@app/simulators/faults.ts';
 import { type Simulated, FLOAT, startSimulated } from '@app/test/support/simulated.ts';
 import { readProviderConfig } from '../config.ts';
@@ -20,10 +20,10 @@ const LATER = 30 * MINUTE_MS;
 /** Of the service's own, which providers have no use for. */
 const NO_DATA = { PAYMENT_DATA_KEYS: Buffer.alloc(32).toString('base64url') };
 
-let clock: TurnedClock;
+let clock: ManualClock;
 let simulated: Simulated;
 beforeEach(async () => {
-  clock = turnedClock();
+  clock = createManualClock();
   simulated = await startSimulated({ clock });
 });
 afterEach(() => simulated.stop());

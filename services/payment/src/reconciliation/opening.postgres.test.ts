@@ -26,7 +26,7 @@ test('B9-7 a node that is led to another database and back finds both times that
   let asked = 0;
   const jobs = { send: async () => void (asked += 1) } as never;
   const db = paymentDb(apps[1]!);
-  const isNoted = async () => {
+  const isRecorded = async () => {
     await look({ db, log: createLog('silent'), jobs });
     return sql<{ isIt: boolean }>`select forgotten_at is not null as "isIt" from payment.opened`.execute(db);
   };
@@ -34,7 +34,7 @@ test('B9-7 a node that is led to another database and back finds both times that
   await sql`insert into payment.transactions values (gen_random_uuid(), 'SENT', 'some order', now())`.execute(
     db,
   );
-  const found = await Promise.all(Array.from({ length: 5 }, isNoted));
+  const found = await Promise.all(Array.from({ length: 5 }, isRecorded));
   expect(found.map(({ rows }) => rows[0]?.isIt)).toEqual([true, true, true, true, true]);
   expect(asked).toBe(1);
 });

@@ -20,7 +20,7 @@ import { requestPayout } from '../payouts/request-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { providerReference } from '../provider.ts';
 import { paymentService } from '../service.ts';
-import { noteClosing, noteOpening, reconcileAll } from './opening.ts';
+import { recordClosing, recordOpening, reconcileAll } from './opening.ts';
 
 const PAYMENTS = 12;
 
@@ -53,7 +53,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
   const ids = applications.map((id) => providerReference(id, 0));
   const before = openingDeps(first);
-  await noteOpening(before, first);
+  await recordOpening(before, first);
   for (const applicationId of applications) {
     const asked = { applicationId, studyId, participantId: applicationId, version: 1, amountInPesewas: 5000 };
     await requestPayout(before, asked, (code) => {
@@ -91,7 +91,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
 
   const restored = await openPglite({ template: backup });
   const after = openingDeps(restored);
-  await noteOpening(after, restored);
+  await recordOpening(after, restored);
   expect([await isPaused(after.db, 'mtn'), await isPaused(after.db, 'paystack')]).toEqual([true, true]);
   // What was counted out may have left since the backup: it is asked about first.
   const unsent = after.db.selectFrom('payment.attempts').select('payout_id').where('is_unsent', '=', true);
@@ -113,19 +113,19 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   await assertSoundMoney({ engine: restored });
 
   // Closed in order and opened again it has forgotten nothing.
-  await noteClosing(after);
-  await noteOpening(after, restored);
+  await recordClosing(after);
+  await recordOpening(after, restored);
   expect(await isPaused(after.db, 'mtn')).toBe(false);
   // On a server another one, or another point of its time, is a backup: of one that is old somebody decides.
-  await noteOpening(after, { kind: 'postgres' });
+  await recordOpening(after, { kind: 'postgres' });
   expect(await isPaused(after.db, 'mtn')).toBe(false);
   await after.db.updateTable('payment.opened').set({ database: 'another' }).execute();
-  await noteOpening(after, { kind: 'postgres' });
+  await recordOpening(after, { kind: 'postgres' });
   expect(await isPaused(after.db, 'mtn')).toBe(true);
 
   // Where that cannot be noted, nothing else is kept from closing.
   await sql`alter table payment.opened rename to opened_gone`.execute(restored.owner);
-  await noteClosing(after);
+  await recordClosing(after);
   await restored.close();
   await simulated.stop();
 });

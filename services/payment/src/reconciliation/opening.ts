@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Engine, transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
-import type { Deps, Mover } from '../deps.ts';
+import type { Deps, TransitionDeps } from '../deps.ts';
 import { PROVIDERS } from '../provider.ts';
-import { askAboutPayout } from '../payouts/sending/ask-about.ts';
+import { pollPayout } from '../payouts/sending/ask-about.ts';
 import { advanceLatePayouts } from '../payouts/sending/advance-payout.ts';
 import { endPause, listPauses, pauseProvider } from '../payouts/sending/pauses.ts';
 import { markUnsentAsSent } from '../payouts/sending/write-attempt.ts';
@@ -22,7 +22,7 @@ const DATABASE_IDENTITY = sql<string | null>`case when not pg_is_in_recovery() t
     || ' ' || ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint
     || ' ' || (select oid from pg_database where datname = current_database()) end`;
 
-type OpeningDeps = Pick<Mover, 'db' | 'jobs' | 'log'>;
+type OpeningDeps = Pick<TransitionDeps, 'db' | 'jobs' | 'log'>;
 
 /**
  * After a failover the database may lack the last payments, so each new connection is checked first. A
@@ -31,7 +31,7 @@ type OpeningDeps = Pick<Mover, 'db' | 'jobs' | 'log'>;
 export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
   let seen: string | undefined;
   /** One of several new connections records the change, and the others wait for it. */
-  let noting: { database: string; done: Promise<unknown> } | undefined;
+  let recording: { database: string; done: Promise<unknown> } | undefined;
   return async (deps) => {
     const { rows } = await sql<{ database: string | null; before: string | null }>`
       select ${DATABASE_IDENTITY} as database, (select database from payment.opened) as before`.execute(
@@ -44,16 +44,16 @@ export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
     }
     const isAnother = seen !== undefined && database !== seen;
     if (database !== before || isAnother) {
-      const note = async () => {
+      const recordOnce = async () => {
         try {
-          await noteOpening(deps, { kind: 'postgres', isAnother });
+          await recordOpening(deps, { kind: 'postgres', isAnother });
           seen = database;
         } finally {
-          noting = undefined;
+          recording = undefined;
         }
       };
-      if (noting?.database !== database) noting = { database, done: note() };
-      await noting.done;
+      if (recording?.database !== database) recording = { database, done: recordOnce() };
+      await recording.done;
     }
     seen = database;
   };
@@ -63,7 +63,7 @@ export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
  * A restored database, or an embedded one that was never closed, may lack payments, so they pause: REOPENED
  * ends by reconciliation, RESTORED (older than providers remember) by an operator.
  */
-export async function noteOpening(
+export async function recordOpening(
   { db, jobs, log }: OpeningDeps,
   engine: Pick<Engine, 'kind'> & { isAnother?: boolean },
 ): Promise<'REOPENED' | 'RESTORED' | undefined> {
@@ -106,12 +106,12 @@ export async function noteOpening(
 }
 
 /** Only the person who restores an embedded database knows that it was restored. */
-export async function noteRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
+export async function recordRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
   await sql`update payment.opened set is_closed = false`.execute(owner);
 }
 
 /** A failure must not stop the shutdown; the next start then pauses payments. */
-export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function recordClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   try {
     await db.updateTable('payment.opened').set({ is_closed: true }).execute();
   } catch (error) {
@@ -123,14 +123,14 @@ export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
 }
 
 /** REOPENED pauses end here for providers that answered. */
-export async function reconcileAll(deps: Mover): Promise<Reconciliation> {
+export async function reconcileAll(deps: TransitionDeps): Promise<Reconciliation> {
   // A newer pause must not end by this reconciliation.
   const pauses = await listPauses(deps.db, 'REOPENED');
   const found = await reconcile(deps);
   for (const pause of pauses) {
     const { provider: name } = pause;
     const provider = deps.providers[name];
-    for (const { reference } of await listLiveAttempts(deps.db, name)) await askAboutPayout(deps, reference);
+    for (const { reference } of await listLiveAttempts(deps.db, name)) await pollPayout(deps, reference);
     if (!provider || (await provider.balance()).pesewas !== undefined) await endPause(deps.db, pause);
   }
   return found;
@@ -143,7 +143,7 @@ export async function advanceOrReconcile(deps: Deps): Promise<void> {
 }
 
 /** A provider that never answered has no float, so the start of its watch is recorded. */
-export async function watchProviders({ db, log, providers }: Mover): Promise<void> {
+export async function watchProviders({ db, log, providers }: TransitionDeps): Promise<void> {
   const names = Object.keys(providers);
   if (names.length === 0)
     log.warn('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL): what is owed waits');

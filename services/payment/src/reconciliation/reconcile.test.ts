@@ -5,12 +5,12 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { makeBudget } from '@app/test/support/budgets.ts';
-import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState } from '#test/fundings.ts';
 import type { Deps } from '../deps.ts';
-import { askAgain } from '../payouts/sending/ask-again.ts';
+import { pollReviewedPayout } from '../payouts/sending/ask-again.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { gauges } from '../operator/gauges.ts';
 import { findOpenItems } from '../operator/run-command.ts';
@@ -38,7 +38,7 @@ const paid = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' 
 
 /** A payment that has come to its end as the provider says. */
 async function settled(says: FakeProvider['says']): Promise<{ payoutId: string; attemptId: string }> {
-  const { payoutId } = await makeOwed(app, { researcher, participant });
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
   provider.says = says;
   for (let time = 0; time < 2; time += 1) await advancePayoutNow(app, deps, payoutId);
   const { rows } = await sql<{ id: string }>`
@@ -83,16 +83,16 @@ test.each([
 
 test('B7 what does not differ any more is forgotten, but not while the provider is silent', async () => {
   const { attemptId } = await settled(paid);
-  const noted = async () => {
+  const recorded = async () => {
     await reconcile(deps);
     return (await findOpenItems(deps.db)).some(({ what, id }) => what === 'DIFFERENCE' && id === attemptId);
   };
   provider.says = { ...paid, pesewas: 4999 };
-  expect(await noted()).toBe(true);
+  expect(await recorded()).toBe(true);
   provider.says = { kind: 'unknown', cause: 'none' };
-  expect(await noted()).toBe(true);
+  expect(await recorded()).toBe(true);
   provider.says = paid;
-  expect(await noted()).toBe(false);
+  expect(await recorded()).toBe(false);
 });
 
 test('B7 a provider that does not answer is named in the log, with what came back and how many payments it hid', async () => {
@@ -142,7 +142,7 @@ test('B4 what was paid and has failed for the provider waits for somebody, and n
   expect(await findPayout(deps.db, payoutId)).toMatchObject({ state: 'REVIEW' });
   expect(await readTrialBalance(deps.db)).toEqual(balances);
   // Asked by an operator, the provider's word takes it back, and it may go out again.
-  expect(await askAgain(deps, payoutId)).toEqual({ said: 'failure', state: 'REVERSED' });
+  expect(await pollReviewedPayout(deps, payoutId)).toEqual({ said: 'failure', state: 'REVERSED' });
 });
 
 test('B7 an order that was paid after all beside the one in its place is a duplicate', async () => {

@@ -1,7 +1,7 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { transaction } from '@app/kit/database.ts';
-import type { Mover } from '../deps.ts';
+import type { TransitionDeps } from '../deps.ts';
 import {
   type ProviderName,
   type PaymentProvider,
@@ -10,11 +10,11 @@ import {
   queryOrder,
 } from '../provider.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
-import { noteReconciledFunding } from '../budgets/write-funding.ts';
+import { recordReconciledFunding } from '../budgets/write-funding.ts';
 import {
-  askAboutPayout,
-  doubtPaid,
-  noteReconciledAttempt,
+  pollPayout,
+  putPaidToReview,
+  recordReconciledAttempt,
   stopAfterContradiction,
 } from '../payouts/sending/ask-about.ts';
 import {
@@ -54,7 +54,7 @@ const NOT_SET = 'not set';
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Each entry is compared by reference and exact amount, then the sums. */
-export async function reconcile(deps: Mover, atOnce = BATCH_SIZE): Promise<Reconciliation> {
+export async function reconcile(deps: TransitionDeps, atOnce = BATCH_SIZE): Promise<Reconciliation> {
   const differences: Difference[] = [];
   const unheard = createUnheard();
   let last = NIL_UUID;
@@ -91,7 +91,11 @@ function createUnheard() {
   };
 }
 
-async function reconcileEntry(deps: Mover, entry: Entry, unheard: Unheard): Promise<Difference | undefined> {
+async function reconcileEntry(
+  deps: TransitionDeps,
+  entry: Entry,
+  unheard: Unheard,
+): Promise<Difference | undefined> {
   const provider = deps.providers[entry.provider];
   const outcome = provider && (await queryEntry(provider, entry));
   // Without an answer there is nothing to compare.
@@ -101,12 +105,12 @@ async function reconcileEntry(deps: Mover, entry: Entry, unheard: Unheard): Prom
   }
   const difference = compare(entry, outcome);
   if (entry.of === 'funding') {
-    if (!difference) await noteReconciledFunding(deps.db, entry.id);
+    if (!difference) await recordReconciledFunding(deps.db, entry.id);
     return difference;
   }
-  if (!difference) await noteReconciledAttempt(deps.db, entry.id);
-  if (outcome.kind === 'reversed') await askAboutPayout(deps, entry.reference);
-  if (outcome.kind === 'failure' && entry.isPaid) await doubtPaid(deps, entry.id);
+  if (!difference) await recordReconciledAttempt(deps.db, entry.id);
+  if (outcome.kind === 'reversed') await pollPayout(deps, entry.reference);
+  if (outcome.kind === 'failure' && entry.isPaid) await putPaidToReview(deps, entry.id);
   if (outcome.kind === 'success' && !entry.isPaid && (await stopAfterContradiction(deps, entry.id)))
     return difference && { ...difference, kind: 'DUPLICATE' };
   return difference;
@@ -140,7 +144,7 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
     : differ('STATUS', 'paid', outcome.kind);
 }
 
-async function compareSums({ db, log, providers }: Mover, unheard: Unheard): Promise<Difference[]> {
+async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unheard): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
     const before = await readFloat(db, provider);
@@ -183,7 +187,7 @@ async function compareSums({ db, log, providers }: Mover, unheard: Unheard): Pro
  * provider. Only differences outside this range count.
  */
 async function compareFloat(
-  { db, providers }: Pick<Mover, 'db' | 'providers'>,
+  { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
   name: ProviderName,
   { before, theirs }: { before: number; theirs: number },
 ): Promise<Difference | undefined> {
@@ -195,7 +199,7 @@ async function compareFloat(
   return { kind: 'FLOAT', subject: name, provider: name, ours: String(after), theirs: String(theirs) };
 }
 
-async function checkLedger({ db }: Mover): Promise<Difference[]> {
+async function checkLedger({ db }: TransitionDeps): Promise<Difference[]> {
   const accounts = await readTrialBalance(db);
   const [debit, credit] = [sum(accounts.map((one) => one.debit)), sum(accounts.map((one) => one.credit))];
   const wrong = await findWrongBalances(db);
@@ -219,7 +223,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
  * transit, which would count twice.
  */
 export async function settleFloat(
-  { db, providers }: Pick<Mover, 'db' | 'providers'>,
+  { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
   provider: ProviderName,
 ): Promise<number | undefined> {
   const theirs = (await providers[provider]?.balance())?.pesewas;

@@ -8,7 +8,11 @@ import * as contract from '@app/contracts/payment/statements.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { TOTAL } from '@app/test/support/budgets.ts';
 import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
+import {
+  advancePayoutNow,
+  makeUnsentPayout,
+  makeStudyWithPromisedPlaces,
+} from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
@@ -18,7 +22,7 @@ import { statementWords } from '@app/words/statements.ts';
 import { studyBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
-import { askAgain } from '../payouts/sending/ask-again.ts';
+import { pollReviewedPayout } from '../payouts/sending/ask-again.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -36,13 +40,13 @@ beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   studyId = await makeStudyWithPromisedPlaces(app, researcher);
-  const owed = await makeOwed(app, { researcher, participant }, studyId);
-  ({ applicationId, payoutId } = owed);
-  await makeOwed(app, { researcher, participant }, studyId);
+  const unsentPayout = await makeUnsentPayout(app, { researcher, participant }, studyId);
+  ({ applicationId, payoutId } = unsentPayout);
+  await makeUnsentPayout(app, { researcher, participant }, studyId);
   const provider = createFakeProvider();
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '=77' };
   deps = paymentDeps(app, provider);
-  for (let turn = 0; turn < 2; turn += 1) await advancePayoutNow(app, deps, payoutId);
+  for (let round = 0; round < 2; round += 1) await advancePayoutNow(app, deps, payoutId);
 });
 
 const readStatementLines = async (as: SignedInUser, year = thisYear) =>
@@ -104,7 +108,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     const lines = await readStatementLines(participant);
     await app.call(reportMissing, { as: participant, params: { id: payoutId } });
     expect(await readStatementLines(participant)).toEqual(lines);
-    expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await pollReviewedPayout(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
     expect(await readStatementLines(participant)).toEqual(lines);
   });
 

@@ -1,7 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { sealStored } from '@app/kit/sealed-columns.ts';
-import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
+import { type Deletions, deleteExpired } from '@app/kit/sweep.ts';
 import { deleteOldCallbacks } from '../callbacks/read-callback.ts';
 import type { Deps } from '../deps.ts';
 import { SEALED_COLUMNS } from '../open-db.ts';
@@ -14,7 +14,7 @@ export const deletions: Deletions<PaymentTables> = {
   idempotencyKeys: (db, most) => deleteExpiredKeys(db, 'payment', most),
 };
 
-export async function sweep({ db, seal }: Pick<Deps, 'db' | 'seal'>): Promise<void> {
-  await sweepAway(db, deletions);
+export async function runRetentionJob({ db, seal }: Pick<Deps, 'db' | 'seal'>): Promise<void> {
+  await deleteExpired(db, deletions);
   for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
 }

@@ -11,7 +11,7 @@ import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { addOpenStudies, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { mayHaveEnded } from '../studies/close-ended.ts';
-import { notifyOpenedSql, tellOpened } from './tell-opened.ts';
+import { notifyOpenedSql, notifyOfOpenings } from './tell-opened.ts';
 
 const CROWD = 200;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   person = await registerParticipant(app, { withProfile: true });
   await app.call(browseStudies, { as: person });
   await sql`
-    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+    insert into project.matching_profiles (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
     select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, 1, 1, 7
     from generate_series(1, ${CROWD}::int) as n`.execute(app.engine.owner);
 });
@@ -37,7 +37,7 @@ const readNotifiedStudies = async (as: SignedInUser) => {
 
 test('NT4 pages of two nodes and lists that look at once tell everybody once', async () => {
   const db = app.engine.connect<ProjectTables>('project_app');
-  const { rows } = await sql<{ id: string }>`select user_id as id from project.participants`.execute(db);
+  const { rows } = await sql<{ id: string }>`select user_id as id from project.matching_profiles`.execute(db);
   const everybody = rows.map(({ id }) => id);
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const studies = [
@@ -46,15 +46,15 @@ test('NT4 pages of two nodes and lists that look at once tell everybody once', a
     ];
     const looks = [everybody, everybody.toReversed(), everybody.slice(50), everybody.slice(0, 100)];
     await Promise.all([
-      ...looks.map((people) => tellOpened(db, people)),
-      ...everybody.slice(0, 10).map((one) => tellOpened(db, [one])),
+      ...looks.map((people) => notifyOfOpenings(db, people)),
+      ...everybody.slice(0, 10).map((one) => notifyOfOpenings(db, [one])),
     ]);
-    const told = await sql`
-      select count(*)::int as told, count(distinct user_id)::int as people from project.notifications
+    const notified = await sql`
+      select count(*)::int as notified, count(distinct user_id)::int as people from project.notifications
       where kind = 'STUDY_FITS' and params ->> 'studyId' in (${sql.join(studies.map(({ id }) => id))})`.execute(
       app.engine.owner,
     );
-    expect(told.rows).toEqual([{ told: everybody.length * 2, people: everybody.length }]);
+    expect(notified.rows).toEqual([{ notified: everybody.length * 2, people: everybody.length }]);
   }
 });
 
@@ -81,7 +81,7 @@ test('a look reads what opened since the last one alone, and the clock what may 
   await sql`update project.studies set ends_at = now() + interval '1 day'`.execute(app.engine.owner);
   await sql`analyze project.studies`.execute(app.engine.owner);
   const db = app.engine.connect<ProjectTables>('project_app');
-  await tellOpened(db, [person.userId]);
+  await notifyOfOpenings(db, [person.userId]);
   await makePublished(app, researcher, { projectId });
   for (const [text, index] of [
     [notifyOpenedSql([person.userId]), 'opened_studies'],

@@ -25,13 +25,13 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { decide } from '#test/applicants.ts';
 import { addOpenStudies, apply, makeProject, makePublished } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/unmet-requirements.ts';
-import { factsAt } from '../facts/facts.ts';
-import type { KnownFacts, ProjectTables } from '../schema.ts';
-import { tellOpened } from './tell-opened.ts';
+import { profileAt } from '../facts/facts.ts';
+import type { ProfileWithHistory, ProjectTables } from '../schema.ts';
+import { notifyOfOpenings } from './tell-opened.ts';
 import { watchPage } from '#test/pages.ts';
 
 const CROWD = 2000;
-const MOST_NEWS = 50;
+const MOST_OPENINGS = 50;
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -43,14 +43,14 @@ beforeAll(async () => {
   participant = await registerParticipant(app, { withProfile: true });
   await run(sql`select setseed(0.57)`);
   await run(sql`
-    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits)
+    insert into project.matching_profiles (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits)
     select gen_random_uuid(), current_date - (6500 + floor(random() * 18000))::int, 1 << floor(random() * 3)::int,
       1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int, 1 + floor(random() * 7)::int,
       array[1 << floor(random() * 3)::int, floor(random() * 16)::int, 1, 1, 0, 1, 1]
     from generate_series(1, ${CROWD}::int)`);
   // A third has changed something, some of them twice, before or (for those who publish now) after a study opens.
   await run(sql`
-    update project.participants set former = (
+    update project.matching_profiles set former = (
       select jsonb_agg(jsonb_build_object('until', now() + (n - 2) * interval '5 hours', 'birthDate', birth_date,
         'genderBit', 1 << floor(random() * 3)::int, 'educationBit', 1 << floor(random() * 8)::int,
         'incomeBit', income_bit, 'deviceBits', device_bits,
@@ -62,21 +62,23 @@ beforeAll(async () => {
 async function run<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await statement.execute(app.engine.owner)).rows;
 }
-const toldOf = async (studyId: string) => {
+const findNotified = async (studyId: string) => {
   const rows = await run(sql<{ userId: string }>`
     select user_id as "userId" from project.notifications where kind = 'STUDY_FITS' and params ->> 'studyId' = ${studyId} order by user_id`);
   return rows.map(({ userId }) => userId);
 };
 const everybody = () =>
-  run(sql<KnownFacts & { userId: string }>`
+  run(sql<ProfileWithHistory & { userId: string }>`
     select user_id as "userId", birth_date as "birthDate", gender_bit as "genderBit",
       education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits", further_bits as "furtherBits", former
-    from project.participants`);
+    from project.matching_profiles`);
 /** Somebody who has just been set up: studies are news to them from now on. */
 async function newPerson(): Promise<SignedInUser> {
   const person = await registerParticipant(app, { withProfile: true });
   await app.call(browseStudies, { as: person });
-  await run(sql`update project.participants set news_since = now() where user_id = ${person.userId}`);
+  await run(
+    sql`update project.matching_profiles set openings_notified_until = now() where user_id = ${person.userId}`,
+  );
   return person;
 }
 const list = async (as: SignedInUser, query = {}) =>
@@ -97,7 +99,7 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
     ...wanted,
     publicName: 'How do you save?',
   });
-  expect(await toldOf(study.id)).toEqual([]);
+  expect(await findNotified(study.id)).toEqual([]);
   const bits = {
     minimumAge: 25,
     maximumAge: 52,
@@ -106,21 +108,21 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
     incomeBits: encodeBits(INCOME_RANGES, study.annualHouseholdIncome),
     deviceBits: encodeBits(DEVICE_REQUIREMENTS, study.deviceRequirements),
     furtherBits: encodeFurtherCriteria(study),
-    openCells: null,
+    openQuotas: null,
   };
   const all = await everybody();
   const openedAt = new Date(study.publishedAt ?? '');
-  const fitting = all.filter((facts) => unmetRequirements(bits, factsAt(facts, openedAt)).length === 0);
-  expect(fitting).not.toEqual(all.filter((facts) => unmetRequirements(bits, facts).length === 0));
+  const fitting = all.filter((profile) => unmetRequirements(bits, profileAt(profile, openedAt)).length === 0);
+  expect(fitting).not.toEqual(all.filter((profile) => unmetRequirements(bits, profile).length === 0));
   expect(fitting.length).toBeGreaterThan(20);
   expect(fitting.length).toBeLessThan(CROWD / 5);
   const db = app.engine.connect<ProjectTables>('project_app');
   for (let time = 0; time < 2; time += 1) {
-    await tellOpened(
+    await notifyOfOpenings(
       db,
       all.map(({ userId }) => userId),
     );
-    expect(await toldOf(study.id)).toEqual(fitting.map(({ userId }) => userId).toSorted());
+    expect(await findNotified(study.id)).toEqual(fitting.map(({ userId }) => userId).toSorted());
   }
 });
 
@@ -134,7 +136,7 @@ test('D-31 S-603 an open page hears at once of a study that fits and can be open
     path: `/dashboard/study-apply/${study.id}`,
     createdAt: study.publishedAt,
   });
-  expect(await toldOf(study.id)).toEqual([participant.userId]);
+  expect(await findNotified(study.id)).toEqual([participant.userId]);
 });
 
 test('S-206 NT1 what came since the last look is counted and listed, and stays read once it is', async () => {
@@ -204,13 +206,13 @@ test('of many that opened a look tells of the newest, and of none that is a mont
   const person = await newPerson();
   // As somebody who was away for so long.
   await run(sql`
-    update project.participants set news_since = now() - interval '40 days' where user_id = ${person.userId}`);
-  await addOpenStudies(app, projectId, { count: MOST_NEWS + 10, name: 'Lately', age: '1 day' });
+    update project.matching_profiles set openings_notified_until = now() - interval '40 days' where user_id = ${person.userId}`);
+  await addOpenStudies(app, projectId, { count: MOST_OPENINGS + 10, name: 'Lately', age: '1 day' });
   await addOpenStudies(app, projectId, { count: 5, name: 'Long ago', age: '31 days' });
   const isAdded = (name: string | undefined) => /^(Lately|Long ago)/.test(name ?? '');
-  const told = (await readNotifiedStudies(person)).filter(isAdded);
-  expect(told[0]).toBe('Lately 1');
-  expect(told.length).toBeLessThanOrEqual(MOST_NEWS);
-  expect(told).not.toContain('Long ago 1');
-  expect((await readNotifiedStudies(person)).filter(isAdded)).toEqual(told);
+  const notified = (await readNotifiedStudies(person)).filter(isAdded);
+  expect(notified[0]).toBe('Lately 1');
+  expect(notified.length).toBeLessThanOrEqual(MOST_OPENINGS);
+  expect(notified).not.toContain('Long ago 1');
+  expect((await readNotifiedStudies(person)).filter(isAdded)).toEqual(notified);
 });

@@ -4,13 +4,13 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { accept, makeBooked, moveStart } from '#test/meetings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { addApplicants, toldOfClosing } from '#test/applicants.ts';
+import { addApplicants, countNotifiedOfClosing } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 import { emailTo, waitUntilDone } from '#test/jobs.ts';
 
 /** More than two windows. */
@@ -33,7 +33,7 @@ const readClosingJobs = async (studyId: string) => {
 };
 const isIdle = async (studyId: string) =>
   (await readClosingJobs(studyId)).every((state) => state === 'completed');
-const tellAgain = (studyId: string) =>
+const notifyAgain = (studyId: string) =>
   sql`
     insert into project_jobs.job (name, data, singleton_key, policy)
     select 'closings', jsonb_build_object('studyId', ${studyId}::text, 'after', after), gen_random_uuid()::text, 'short'
@@ -60,16 +60,16 @@ test.each([
   for (let time = 0; time < 2; time += 1) expect((await app.call(end, given)).status).toBeLessThan(300);
   await expect.poll(() => isIdle(study.id)).toBe(true);
   expect(await readClosingJobs(study.id)).toHaveLength(3);
-  expect(await toldOfClosing(app, study.id)).toBe(CROWD - 10);
-  expect(await toldOfClosing(app, other.id)).toBe(0);
+  expect(await countNotifiedOfClosing(app, study.id)).toBe(CROWD - 10);
+  expect(await countNotifiedOfClosing(app, other.id)).toBe(0);
 
-  await tellAgain(study.id);
+  await notifyAgain(study.id);
   await expect.poll(() => isIdle(study.id)).toBe(true);
-  expect(await toldOfClosing(app, study.id)).toBe(CROWD - 10);
+  expect(await countNotifiedOfClosing(app, study.id)).toBe(CROWD - 10);
 });
 
 test('where a researcher is suspended, those of a closed study are told too who are accepted and can still take a time', async () => {
-  onTestFinished(() => setBarred(app, researcher, false));
+  onTestFinished(() => setSuspended(app, researcher, false));
   const people = Array.from({ length: 5 }, () => registerParticipant(app, { withProfile: true }));
   const [accepted, met, waiting, late, other] = await Promise.all(people);
   if (!accepted || !met || !waiting || !late || !other) throw new Error('Five are registered');
@@ -88,12 +88,12 @@ test('where a researcher is suspended, those of a closed study are told too who 
   await sql`delete from project.study_slots where study_id = ${over.study.id} and starts_at > now()`.execute(
     app.engine.owner,
   );
-  await setBarred(app, researcher, true);
+  await setSuspended(app, researcher, true);
 
-  const isTold = async (as: SignedInUser) =>
-    (await app.call(listNotifications, { as })).content.some(({ kind }) => kind === 'STUDY_HALTED');
-  await expect.poll(() => isTold(accepted)).toBe(true);
-  await emailTo(app, accepted, projectLetterWords.STUDY_HALTED.subject);
-  await waitUntilDone(app, 'barred-tellings');
-  for (const person of [met, waiting, late]) expect(await isTold(person)).toBe(false);
+  const isNotified = async (as: SignedInUser) =>
+    (await app.call(listNotifications, { as })).content.some(({ kind }) => kind === 'STUDY_SUSPENDED');
+  await expect.poll(() => isNotified(accepted)).toBe(true);
+  await emailTo(app, accepted, projectEmailWords.STUDY_SUSPENDED.subject);
+  await waitUntilDone(app, 'suspension-notifications');
+  for (const person of [met, waiting, late]) expect(await isNotified(person)).toBe(false);
 });

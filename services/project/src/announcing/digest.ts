@@ -5,8 +5,8 @@ import type { Queue } from '@app/kit/jobs.ts';
 import { furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
-import type { WriteLetter } from '../letters/routes.ts';
+import { queueEmails } from '../letters/queue-letter.ts';
+import type { WriteEmail } from '../letters/routes.ts';
 import { NOBODY_YET } from '../studies/queue-telling.ts';
 import { type RecipientWindow, WINDOW_SIZE } from './notify-applicants.ts';
 import { eligibleStudiesSql, openingKey, matchingProfileColumns } from './tell-opened.ts';
@@ -22,13 +22,13 @@ export async function queueDigests(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const { last, scanned, people } = await findPeopleWithNewStudies(trx, { day, after, size: WINDOW_SIZE });
-    const letters = people.map((userId) => ({ userId, kind: 'STUDIES_FIT', about: day }) as const);
-    await queueLetters({ jobs }, trx, letters);
+    const emails = people.map((userId) => ({ userId, kind: 'STUDIES_FIT', about: day }) as const);
+    await queueEmails({ jobs }, trx, emails);
     if (last !== null && scanned === WINDOW_SIZE) await jobs.send(trx, DIGESTS, { day, after: last });
   });
 }
 
-export const writeDigest: WriteLetter = async ({ db }, { userId, about: day }) => {
+export const writeDigest: WriteEmail = async ({ db }, { userId, about: day }) => {
   const names = await findNewStudies(db, { userId, day });
   if (names.length === 0) return undefined;
   const more = names.length - MAX_STUDY_NAMES;
@@ -56,9 +56,9 @@ async function findPeopleWithNewStudies(
         select study.published_at from project.studies as study where ${isInDigest(day)}
         order by study.published_at desc limit ${MAX_STUDIES_PER_DIGEST}) as study
     ), scanned as materialized (
-      select user_id from project.participants where user_id > ${after} order by user_id limit ${size}
+      select user_id from project.matching_profiles where user_id > ${after} order by user_id limit ${size}
     ), person as materialized (
-      select ${matchingProfileColumns} from scanned join project.facts_in_time using (user_id)
+      select ${matchingProfileColumns} from scanned join project.matching_profile_versions using (user_id)
     )
     select (select user_id from scanned order by user_id desc limit 1) as last,
       (select count(*) from scanned) as scanned,
@@ -70,7 +70,7 @@ async function findPeopleWithNewStudies(
 
 async function findNewStudies(db: Db, { userId, day }: { userId: string; day: string }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    with person as materialized (select ${matchingProfileColumns} from project.facts_in_time where user_id = ${userId})
+    with person as materialized (select ${matchingProfileColumns} from project.matching_profile_versions where user_id = ${userId})
     select study.public_name as name from person cross join lateral ${eligibleStudiesSql}
     where ${isInDigest(day)} and ${hasNotRead}
     order by study.published_at desc`.execute(db);

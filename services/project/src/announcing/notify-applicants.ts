@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type SameNews, insertSameNotification } from '../inbox/insert-notification.ts';
+import { type SharedNotification, insertSameNotification } from '../inbox/insert-notification.ts';
 import type { Db } from '../schema.ts';
 
 /** One window takes some hundredths of a second. */
@@ -23,12 +23,12 @@ export const NO_RECIPIENTS: RecipientPage = { last: null, scanned: 0, people: []
  * With `countingOn`, a closed study notifies only applicants with a meeting ahead, and accepted ones who have
  * not met and can still book a time.
  */
-export async function insertNewsToWaiting(
+export async function insertNotificationsForWaiting(
   trx: Db,
   studyId: string,
-  news: SameNews,
+  notification: SharedNotification,
   { after, size, countingOn = false }: RecipientWindow & { countingOn?: boolean },
-): Promise<Omit<RecipientPage, 'people'> & { told: string[] }> {
+): Promise<Omit<RecipientPage, 'people'> & { notified: string[] }> {
   const counts = sql`(
     exists (select from project.studies as study where study.study_id = ${studyId} and (study.state <> 'CLOSED'
       or status = 'ACCEPTED' and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)
@@ -43,5 +43,5 @@ export async function insertNewsToWaiting(
       select user_id from scanned where status in ('PENDING', 'ACCEPTED') and ${countingOn ? counts : sql`true`}
     ) ${recipientPageSql}`.execute(trx);
   const { people, ...window } = rows[0] ?? NO_RECIPIENTS;
-  return { ...window, told: await insertSameNotification(trx, people, news) };
+  return { ...window, notified: await insertSameNotification(trx, people, notification) };
 }

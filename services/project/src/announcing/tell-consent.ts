@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import { insertSameNotification } from '../inbox/insert-notification.ts';
-import { gatherLetter } from '../letters/queue-letter.ts';
-import { type ConsentTelling, queueConsentTelling } from '../studies/queue-telling.ts';
+import { queueDebouncedEmail } from '../letters/queue-letter.ts';
+import { type ConsentNotification, queueConsentNotification } from '../studies/queue-telling.ts';
 import { type RecipientPage, NO_RECIPIENTS, recipientPageSql } from './notify-applicants.ts';
 
 /** The window is small because each person gets an email too. */
 const RECIPIENTS_PER_RUN = 500;
 
 /** A newer version has its own job, so the job of an older one does nothing. */
-export async function tellConsent(
+export async function notifyOfConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
-  { studyId, version, after }: ConsentTelling,
+  { studyId, version, after }: ConsentNotification,
 ): Promise<void> {
-  const told = await transaction(db, async (trx) => {
+  const notifiedIds = await transaction(db, async (trx) => {
     const study = await trx
       .selectFrom('project.studies')
       .select('public_name as publicName')
@@ -22,7 +22,7 @@ export async function tellConsent(
       .where('consent_version', '=', version)
       .executeTakeFirst();
     if (!study) return [];
-    const news = {
+    const notification = {
       key: `consent:${studyId}:${version}`,
       kind: 'CONSENT_CHANGED',
       params: { studyId, study: study.publicName },
@@ -35,13 +35,13 @@ export async function tellConsent(
         select user_id from scanned join project.outdated_consents using (application_id)
       ) ${recipientPageSql}`.execute(trx);
     const window = rows[0] ?? NO_RECIPIENTS;
-    const notified = await insertSameNotification(trx, window.people, news);
+    const notified = await insertSameNotification(trx, window.people, notification);
     if (window.last !== null && window.scanned === RECIPIENTS_PER_RUN)
-      await queueConsentTelling({ jobs }, trx, { studyId, version, after: window.last });
+      await queueConsentNotification({ jobs }, trx, { studyId, version, after: window.last });
     const [kind, about] = ['CONSENT_CHANGED', `${studyId}:${version}`] as const;
     for (const userId of notified)
-      await gatherLetter({ jobs }, trx, { userId, kind, about }, `consent:${studyId}:${userId}`);
+      await queueDebouncedEmail({ jobs }, trx, { userId, kind, about }, `consent:${studyId}:${userId}`);
     return notified;
   });
-  openPages.notify(told);
+  openPages.notify(notifiedIds);
 }

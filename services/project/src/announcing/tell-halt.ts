@@ -3,50 +3,50 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
-import type { WriteLetter } from '../letters/routes.ts';
-import { type BarredTelling, queueBarredTelling } from '../studies/queue-telling.ts';
-import { insertNewsToWaiting } from './notify-applicants.ts';
+import { queueEmails } from '../letters/queue-letter.ts';
+import type { WriteEmail } from '../letters/routes.ts';
+import { type SuspensionNotification, queueSuspensionNotification } from '../studies/queue-telling.ts';
+import { insertNotificationsForWaiting } from './notify-applicants.ts';
 
 /** The window is small because each person gets an email too. */
 const RECIPIENTS_PER_RUN = 500;
 
-export async function tellHalt(
+export async function notifyOfSuspension(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
-  { studyId, version, after }: BarredTelling,
+  { studyId, version, after }: SuspensionNotification,
 ): Promise<void> {
-  const told = await transaction(db, async (trx) => {
-    const publicName = await findHaltedName(trx, studyId);
+  const notified = await transaction(db, async (trx) => {
+    const publicName = await findSuspendedStudyName(trx, studyId);
     if (publicName === undefined) return [];
-    const news = {
-      key: `study-halted:${studyId}:${version}`,
-      kind: 'STUDY_HALTED',
+    const notification = {
+      key: `study-suspended:${studyId}:${version}`,
+      kind: 'STUDY_SUSPENDED',
       params: { studyId, study: publicName },
     } as const;
-    const window = await insertNewsToWaiting(trx, studyId, news, {
+    const window = await insertNotificationsForWaiting(trx, studyId, notification, {
       after,
       size: RECIPIENTS_PER_RUN,
       countingOn: true,
     });
     if (window.last !== null && window.scanned === RECIPIENTS_PER_RUN) {
-      await queueBarredTelling({ jobs }, trx, { studyId, version, after: window.last });
+      await queueSuspensionNotification({ jobs }, trx, { studyId, version, after: window.last });
     }
     const about = `${studyId}:${version}`;
-    await queueLetters(
+    await queueEmails(
       { jobs },
       trx,
-      window.told.map((userId) => ({ userId, kind: 'STUDY_HALTED', about })),
+      window.notified.map((userId) => ({ userId, kind: 'STUDY_SUSPENDED', about })),
     );
-    return window.told;
+    return window.notified;
   });
-  openPages.notify(told);
+  openPages.notify(notified);
 }
 
 /** No email is sent once the suspension has ended or the person no longer waits. */
-export const writeHalted: WriteLetter = async ({ db }, { userId, about }) => {
+export const writeStudySuspended: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
-  const study = await findHaltedName(db, studyId);
+  const study = await findSuspendedStudyName(db, studyId);
   const counting = await findPendingMeeting(db, { studyId, userId });
   if (study === undefined || !counting) return undefined;
   return {
@@ -56,16 +56,16 @@ export const writeHalted: WriteLetter = async ({ db }, { userId, about }) => {
   };
 };
 
-async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {
-  const halted = await db
+async function findSuspendedStudyName(db: Db, studyId: string): Promise<string | undefined> {
+  const study = await db
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
-    .innerJoin('project.barred_people as barred', 'barred.user_id', 'project.creator_id')
+    .innerJoin('project.suspensions as suspension', 'suspension.user_id', 'project.creator_id')
     .select('study.public_name')
     .where('study.study_id', '=', studyId)
-    .where('barred.is_barred', '=', true)
+    .where('suspension.is_suspended', '=', true)
     .executeTakeFirst();
-  return halted?.public_name;
+  return study?.public_name;
 }
 
 /** Undefined means that the person does not wait for this study. */

@@ -10,12 +10,12 @@ export const agreementsIfMany = sql<{ version: number; agreedAt: string }[] | nu
 interface ConsentRow {
   consentVersion: number;
   consentedAt: Date | null;
-  consentTakenBackAt: Date | null;
+  consentWithdrawnAt: Date | null;
   agreements: { version: number; agreedAt: string }[] | null;
 }
 
 export function toConsented(row: ConsentRow): Consented {
-  const { consentVersion: version, consentTakenBackAt, agreements } = row;
+  const { consentVersion: version, consentWithdrawnAt, agreements } = row;
   const agreedAt = row.consentedAt?.toISOString() ?? null;
   const only = agreedAt === null ? [] : [{ version, agreedAt }];
   return {
@@ -23,6 +23,6 @@ export function toConsented(row: ConsentRow): Consented {
     agreedAt,
     agreements:
       agreements?.map((given) => ({ ...given, agreedAt: new Date(given.agreedAt).toISOString() })) ?? only,
-    takenBackAt: consentTakenBackAt?.toISOString() ?? null,
+    withdrawnAt: consentWithdrawnAt?.toISOString() ?? null,
   };
 }

@@ -8,8 +8,8 @@ import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { applicantsLine, furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
-import type { WriteLetter } from '../letters/routes.ts';
+import { queueEmails } from '../letters/queue-letter.ts';
+import type { WriteEmail } from '../letters/routes.ts';
 import type { Db } from '../schema.ts';
 import { mayManageStudy } from '../studies/policy.ts';
 import { NOBODY_YET } from '../studies/queue-telling.ts';
@@ -60,17 +60,15 @@ export async function queueApplicantDigests(
       .orderBy('project.creator_id')
       .limit(WINDOW_SIZE)
       .execute();
-    const letters = researchers.map(
-      ({ userId }) => ({ userId, kind: 'APPLICANTS_NEW', about: day }) as const,
-    );
-    await queueLetters({ jobs }, trx, letters);
+    const emails = researchers.map(({ userId }) => ({ userId, kind: 'APPLICANTS_NEW', about: day }) as const);
+    await queueEmails({ jobs }, trx, emails);
     const last = researchers[WINDOW_SIZE - 1]?.userId;
     if (last !== undefined) await jobs.send(trx, APPLICANT_DIGESTS, { day, after: last });
   });
 }
 
 /** `about` is the day. */
-const newApplicationsEmail: WriteLetter = async ({ db }, { userId, about: day }) => {
+const newApplicationsEmail: WriteEmail = async ({ db }, { userId, about: day }) => {
   const studies = await selectWaitingApplications(db)
     .select((eb) => ['study.study_id as id', 'study.name', eb.fn.countAll<number>().as('count')])
     .where(mayManageStudy(userId))
@@ -94,7 +92,7 @@ const newApplicationsEmail: WriteLetter = async ({ db }, { userId, about: day })
 };
 
 /** `about` is the study id. */
-const firstApplicationEmail: WriteLetter = async ({ db }, { userId, about }) => {
+const firstApplicationEmail: WriteEmail = async ({ db }, { userId, about }) => {
   const study = await selectWaitingApplications(db)
     .select(['study.study_id as id', 'study.name'])
     .where((eb) => eb(eb.cast<string>('study.study_id', 'text'), '=', about))
@@ -107,7 +105,7 @@ const firstApplicationEmail: WriteLetter = async ({ db }, { userId, about }) => 
 };
 
 /** Finds the step only if no later step has changed the application. */
-async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
+async function findCurrentStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
   return db
     .selectFrom('project.applications as application')
     .innerJoin('project.application_steps as step', 'step.application_id', 'application.application_id')
@@ -134,9 +132,9 @@ async function findStandingStep(db: Db, { stepId, applicantId }: { stepId: strin
 
 /** `about` is the step id. A newer step or a missing notification stops the email. */
 const decisionEmailWriter =
-  (status: 'ACCEPTED' | 'DECLINED', studyPath: (studyId: string) => string): WriteLetter =>
+  (status: 'ACCEPTED' | 'DECLINED', studyPath: (studyId: string) => string): WriteEmail =>
   async ({ db }, { userId, about: stepId }) => {
-    const step = await findStandingStep(db, { stepId, applicantId: userId });
+    const step = await findCurrentStep(db, { stepId, applicantId: userId });
     if (step?.status !== status) return undefined;
     const { studyId, publicName: study, reason, companyName, incentive, availableDates } = step;
     const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
@@ -153,7 +151,7 @@ const decisionEmailWriter =
   };
 
 /** A newer agreement stops the email. */
-const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
+const writeConsentGiven: WriteEmail = async ({ db }, { userId, about }) => {
   const [applicationId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(applicationId)) return undefined;
   const { rows } = await sql<{ studyId: string; study: string; version: number; at: Date; text: string }>`
@@ -173,7 +171,7 @@ const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
 };
 
 /** One email covers all changes of a quarter of an hour, so a later version is fine too. */
-const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
+const writeConsentChanged: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
   const row = await db

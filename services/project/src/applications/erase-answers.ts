@@ -5,7 +5,7 @@ import type { Db } from '../schema.ts';
 
 /** The application stays without a name, because the researcher's counts use its profile values. */
 export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('project.begun_answers').where('participant_id', '=', userId).execute();
+  await trx.deleteFrom('project.draft_answers').where('participant_id', '=', userId).execute();
   await trx
     .updateTable('project.applications')
     .set({ responses: '[]', remarks: '', is_favourite: false })
@@ -42,7 +42,7 @@ export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void
 }
 
 /** Returns undefined if the consent was already withdrawn. */
-export async function eraseAnswersTakenBack(
+export async function eraseAnswersOfWithdrawnConsent(
   trx: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
 ): Promise<{ hadAgreed: boolean } | undefined> {
@@ -52,11 +52,11 @@ export async function eraseAnswersTakenBack(
       responses: '[]',
       remarks: '',
       is_favourite: false,
-      consent_taken_back_at: sql<Date>`now()`,
+      consent_withdrawn_at: sql<Date>`now()`,
     })
     .where('application_id', '=', applicationId)
     .where('applicant_id', '=', applicantId)
-    .where('consent_taken_back_at', 'is', null)
+    .where('consent_withdrawn_at', 'is', null)
     .returning('consent_version as version')
     .executeTakeFirst();
   if (!erased) return undefined;
@@ -79,23 +79,23 @@ export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<numb
   for (let after = { studyId: NIL_UUID, participantId: NIL_UUID }; ;) {
     const { rows } = await sql<{ studyId: string; participantId: string; gone: number }>`
       with looked_at as materialized (
-        select study_id, participant_id from project.begun_answers
+        select study_id, participant_id from project.draft_answers
         where (study_id, participant_id) > (${after.studyId}::uuid, ${after.participantId}::uuid)
         order by study_id, participant_id limit ${batch}
       ), old as (
-        select begun.study_id, begun.participant_id
-        from project.begun_answers as begun
+        select draft.study_id, draft.participant_id
+        from project.draft_answers as draft
         join looked_at using (study_id, participant_id)
         join project.studies as study using (study_id)
-        where begun.kept_at <= ${ago(RETENTION.draftAnswers)}
+        where draft.kept_at <= ${ago(RETENTION.draftAnswers)}
           or study.state = 'CLOSED' or study.deleted_at is not null
           or exists (
             select from project.applications as application
-            where application.study_id = begun.study_id and application.applicant_id = begun.participant_id)
-        for update of begun skip locked
+            where application.study_id = draft.study_id and application.applicant_id = draft.participant_id)
+        for update of draft skip locked
       ), gone as (
-        delete from project.begun_answers as begun using old
-        where begun.study_id = old.study_id and begun.participant_id = old.participant_id
+        delete from project.draft_answers as draft using old
+        where draft.study_id = old.study_id and draft.participant_id = old.participant_id
         returning 1
       )
       select study_id as "studyId", participant_id as "participantId",

@@ -20,7 +20,7 @@ export interface ShownStudy {
   educationBits: number;
   incomeBits: number;
   furtherBits: Row['further_bits'];
-  openCells: Row['open_cells'];
+  openQuotas: Row['open_quotas'];
   screeners: Row['screeners'];
   availableDates: string[];
   availableTimes: string[];
@@ -41,9 +41,9 @@ export interface ShownStudy {
   leadHours: number;
   noticeHours: number;
   hasApplied: boolean;
-  isByInvitation: boolean;
+  isRestricted: boolean;
   /** Earlier studies or a missing invitation may exclude a participant. */
-  isKeptOut: boolean;
+  isExcluded: boolean;
   /** An application elsewhere or a lost invitation may exclude the participant meanwhile. */
   keepsSomeOut: boolean;
   hasSeen: boolean;
@@ -69,7 +69,7 @@ const shownStudyText = `
     study.education_bits as "educationBits",
     study.income_bits as "incomeBits",
     study.further_bits as "furtherBits",
-    study.open_cells as "openCells",
+    study.open_quotas as "openQuotas",
     study.screeners,
     study.available_dates as "availableDates",
     study.available_times as "availableTimes",
@@ -94,10 +94,10 @@ const shownStudyText = `
       select from project.applications as application
       where application.study_id = study.study_id and application.applicant_id = $2
     ) as "hasApplied",
-    study.is_by_invitation as "isByInvitation",
-    project.is_excluded(study.study_id, study.is_by_invitation, $2) as "isKeptOut",
-    study.is_by_list or exists (
-      select from project.not_again as kept where kept.study_id = study.study_id
+    study.is_restricted as "isRestricted",
+    project.is_excluded(study.study_id, study.is_restricted, $2) as "isExcluded",
+    study.is_invite_only or exists (
+      select from project.excluded_studies as kept where kept.study_id = study.study_id
     ) as "keepsSomeOut",
     exists (
       select from project.study_views as view where view.study_id = study.study_id and view.participant_id = $2
@@ -140,7 +140,7 @@ export async function findDraftAnswers(
   { studyId, participantId }: { studyId: string; participantId: string },
 ): Promise<DraftAnswers | undefined> {
   const row = await db
-    .selectFrom('project.begun_answers')
+    .selectFrom('project.draft_answers')
     .select('answers')
     .where('study_id', '=', studyId)
     .where('participant_id', '=', participantId)

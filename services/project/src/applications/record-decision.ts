@@ -5,8 +5,8 @@ import type { NotificationContent } from '@app/contracts/project/notification-ki
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { type News, insertNotifications } from '../inbox/insert-notification.ts';
-import { type AskedLetter, queueLetters } from '../letters/queue-letter.ts';
+import { type NewNotification, insertNotifications } from '../inbox/insert-notification.ts';
+import { type EmailRequest, queueEmails } from '../letters/queue-letter.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../schema.ts';
 
 export const COMES_FROM = {
@@ -119,17 +119,21 @@ export async function notifyDecided(
     applications.map(({ id }) => id),
   );
   await insertNotifications(trx, applications.map(decisionNotification));
-  await queueLetters({ jobs }, trx, applications.flatMap(decisionEmail));
+  await queueEmails({ jobs }, trx, applications.flatMap(decisionEmail));
   return applications.map(({ applicantId }) => applicantId);
 }
 
 /** A return to review has no email. */
-function decisionEmail({ applicantId: userId, stepId: about, status }: UnnotifiedApplication): AskedLetter[] {
+function decisionEmail({
+  applicantId: userId,
+  stepId: about,
+  status,
+}: UnnotifiedApplication): EmailRequest[] {
   if (status === 'ACCEPTED') return [{ userId, kind: 'APPLICATION_ACCEPTED', about }];
   return status === 'DECLINED' ? [{ userId, kind: 'APPLICATION_DECLINED', about }] : [];
 }
 
-export function decisionNotification(application: UnnotifiedApplication): News {
+export function decisionNotification(application: UnnotifiedApplication): NewNotification {
   const { applicantId, stepId } = application;
   return { userId: applicantId, key: `decision:${stepId}`, ...notificationContent(application) };
 }

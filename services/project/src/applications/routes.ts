@@ -7,14 +7,14 @@ import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import { xlsx } from '@app/kit/xlsx.ts';
 import { applicantWords } from '@app/words/applicants.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { findLatestOfStudy } from '../bookings/reads.ts';
 import { assertMayExport } from '../facts/ask-identity.ts';
-import { countByCell } from '../studies/cells.ts';
+import { countByQuota } from '../studies/cells.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { applyToStudy } from './apply/apply-to-study.ts';
-import { agreeToConsent, takeBackConsent } from './apply/change-consent.ts';
+import { agreeToConsent, withdrawConsent } from './apply/change-consent.ts';
 import { hasAppliedAnywhere, listApplicationsByApplicant } from './apply/list-applications.ts';
 import { saveDraftAnswers } from './apply/save-draft-answers.ts';
 import { withdrawApplication } from './apply/withdraw-application.ts';
@@ -55,8 +55,8 @@ export function applicationRoutes(route: Route, deps: Deps): void {
     ),
   );
 
-  route(applications.takeBackConsent, async ({ params, viewer, fail }) =>
-    takeBackConsent(deps, { applicationId: params.id, applicantId: viewer.userId }, fail),
+  route(applications.withdrawConsent, async ({ params, viewer, fail }) =>
+    withdrawConsent(deps, { applicationId: params.id, applicantId: viewer.userId }, fail),
   );
 
   route(applications.withdrawApplication, async ({ params, viewer, fail }) =>
@@ -83,11 +83,11 @@ function applicantRoutes(route: Route, deps: Deps): void {
   route(applicants.countApplicants, async ({ params, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const [counts, byCell] = await Promise.all([
+    const [counts, byQuota] = await Promise.all([
       applicantTotals.counts(study.id),
-      study.cells.length > 0 ? countByCell(db, study.id) : [],
+      study.quotas.length > 0 ? countByQuota(db, study.id) : [],
     ]);
-    return { ...counts, byCell, wanted: study.wanted };
+    return { ...counts, byQuota, wanted: study.wanted };
   });
 
   route(applicants.listApplicantMeetings, async ({ params, viewer, fail }) => {
@@ -119,7 +119,7 @@ function applicantRoutes(route: Route, deps: Deps): void {
       if (!study) return fail('STUDY_NOT_FOUND');
       await assertMayExport(deps.callIdentity, userId);
       const rows = await readApplicantRows({ ...deps, db: deps.reader }, study, query, fail);
-      await noteEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
+      await recordEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
       return { name: `${applicantWords.file.name(study.name, today())}.${ending}`, text: write(rows) };
     });
 }

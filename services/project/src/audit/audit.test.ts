@@ -119,7 +119,7 @@ test('OBS-2 refused calls are written down, sixty of a person and an hour', asyn
   const unverified = await registerResearcher(app);
   const other = await registerParticipant(app);
   const body = { creatorId: researcher.userId, projectName: 'Market payments' };
-  for (let turn = 0; turn < 65; turn += 1) {
+  for (let round = 0; round < 65; round += 1) {
     expect((await app.call(createProject, { as: unverified, body })).status).toBe(403);
   }
   const refusals = await readAuditEntries(unverified.userId);

@@ -15,7 +15,7 @@ type AuditEvent =
   | 'APPLICANTS_DECIDED'
   | 'APPLICANTS_EXPORTED'
   | 'APPLICATION_WITHDRAWN'
-  | 'CONSENT_TAKEN_BACK'
+  | 'CONSENT_WITHDRAWN'
   | 'CONSENT_CHANGED'
   | 'ETHICS_CHANGED'
   | 'SLOTS_ADDED'
@@ -26,4 +26,4 @@ type AuditEvent =
   | 'DISPUTE_DECIDED'
   | 'CALENDAR_FEED_RENEWED';
 
-export const noteEvent = createAudit<AuditEvent>('project');
+export const recordEvent = createAudit<AuditEvent>('project');

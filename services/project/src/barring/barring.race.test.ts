@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { moveBooking } from '@app/contracts/project/bookings.ts';
-import { barPerson } from '@app/contracts/project/people.ts';
+import { rescheduleBooking } from '@app/contracts/project/bookings.ts';
+import { updateSuspension } from '@app/contracts/project/people.ts';
 import { publishStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 
 let version = 0;
-const bar = async (isBarred: boolean, at = (version += 1)) =>
-  app.call(barPerson, {
+const suspend = async (isSuspended: boolean, at = (version += 1)) =>
+  app.call(updateSuspension, {
     // A token is good for a minute.
     as: { token: await serviceToken({ app }, 'identity', 'project') },
     params: { userId: researcher.userId },
-    body: { version: at, isBarred },
+    body: { version: at, isSuspended },
   });
 const open = async () =>
   (
@@ -37,14 +37,14 @@ const open = async () =>
 
 test('of a bar and publishes at once nothing stays open: what came first is paused, what came after is refused', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    await bar(false);
+    await suspend(false);
     const drafts = await Promise.all(
       Array.from({ length: STUDIES }, () => makeDraft(app, researcher, { projectId })),
     );
     const paused = await makeInState(app, researcher, 'PAUSED', { projectId });
     const answers = await Promise.all([
       ...drafts.map(({ id }) => app.call(publishStudy, { as: researcher, params: { id }, body: planBody() })),
-      bar(true),
+      suspend(true),
       app.call(resumeStudy, { as: researcher, params: { id: paused.id } }),
     ]);
     expect(answers.every(({ status }) => [200, 204, 403].includes(status))).toBe(true);
@@ -53,9 +53,9 @@ test('of a bar and publishes at once nothing stays open: what came first is paus
 });
 
 test('what is told late changes nothing', async () => {
-  await bar(true);
-  await bar(false);
-  expect((await bar(true, version - 1)).status).toBe(204);
+  await suspend(true);
+  await suspend(false);
+  expect((await suspend(true, version - 1)).status).toBe(204);
   const draft = await makeDraft(app, researcher, { projectId });
   const answer = await app.call(publishStudy, {
     as: researcher,
@@ -68,7 +68,7 @@ test('what is told late changes nothing', async () => {
 const newPerson = () => registerParticipant(app, { withProfile: true });
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const move = (as: SignedInUser, id: string, slotId: string) =>
-  app.call(moveBooking, { as, params: { id }, body: { slotId } });
+  app.call(rescheduleBooking, { as, params: { id }, body: { slotId } });
 const waitingForLocks = async () =>
   (
     await sql<{ count: number }>`
@@ -95,13 +95,13 @@ async function meet<First, Second>(
 test.each(['a researcher with a row', 'one without'])(
   'of a bar and a booking at once the one waits for the other: %s',
   async (whose) => {
-    await bar(false);
+    await suspend(false);
     const participant = await newPerson();
     const { study, booking } = await makeBooked(app, { researcher, participant });
     const accepted = await makeAccepted(app, { researcher, participant });
     const [a, b] = [await freshSlot(app, study.id), await freshSlot(app, accepted.study.id)];
     if (whose === 'one without') {
-      await sql`delete from project.barred_people where user_id = ${researcher.userId}`.execute(
+      await sql`delete from project.suspensions where user_id = ${researcher.userId}`.execute(
         app.engine.owner,
       );
     }
@@ -111,48 +111,48 @@ test.each(['a researcher with a row', 'one without'])(
     const first = await meet(
       slot(b),
       () => book(app, participant, accepted.study.id, b),
-      () => bar(true),
+      () => suspend(true),
     );
     expect(first.map(({ status }) => status)).toEqual([201, 204]);
-    await bar(false);
+    await suspend(false);
     const resume = { as: researcher, params: { id: study.id } };
     expect((await app.call(resumeStudy, resume)).status).toBe(200);
     const second = await meet(
       ofStudy,
-      () => bar(true),
+      () => suspend(true),
       () => move(participant, booking.id, a),
     );
     expect(second.map(({ status }) => status)).toEqual([204, 409]);
-    expect(code(second[1])).toBe('STUDY_IS_HALTED');
+    expect(code(second[1])).toBe('STUDY_IS_SUSPENDED');
 
-    await bar(false);
+    await suspend(false);
     const third = await meet(
       slot(a),
       () => move(participant, booking.id, a),
-      () => bar(true),
+      () => suspend(true),
     );
     expect(third.map(({ status }) => status)).toEqual([200, 204]);
   },
 );
 
 test('a bar passes over an application that is told a decline before its withdrawal', async () => {
-  await bar(false);
+  await suspend(false);
   const participant = await newPerson();
   const study = await makePublished(app, researcher, { projectId });
   const { id } = (await apply(app, participant, study)).content;
   const token = await serviceToken({ app }, 'identity', 'project');
-  const { barring } = await app.engine.owner.transaction().execute(async (trx) => {
+  const { suspending } = await app.engine.owner.transaction().execute(async (trx) => {
     await sql`select from project.studies where study_id = ${study.id} for update`.execute(trx);
-    const call = app.call(barPerson, {
+    const call = app.call(updateSuspension, {
       as: { token },
       params: { userId: participant.userId },
-      body: { version: 1, isBarred: true },
+      body: { version: 1, isSuspended: true },
     });
     await expect.poll(waitingForLocks).toBe(1);
     await sql`
       update project.applications set status = 'DECLINED'
       where application_id = ${id}`.execute(trx);
-    return { barring: call };
+    return { suspending: call };
   });
-  expect((await barring).status).toBe(204);
+  expect((await suspending).status).toBe(204);
 });

@@ -1,22 +1,22 @@
-import { barPerson as contract } from '@app/contracts/project/people.ts';
+import { updateSuspension as contract } from '@app/contracts/project/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '@app/kit/database.ts';
 import { withdrawAllApplications } from '../applications/apply/withdraw-application.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { type Barred, writeBarred } from '../facts/barred.ts';
-import { queueBarredTelling } from '../studies/queue-telling.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import { type Suspension, writeSuspension } from '../facts/barred.ts';
+import { queueSuspensionNotification } from '../studies/queue-telling.ts';
 import { findStudiesWithCommitments } from '../studies/reads.ts';
 import { updateAllPaused } from '../studies/move-study.ts';
 
 /** Ending a suspension only records it: the studies stay paused. Idempotent. */
-async function barPerson(deps: Deps, userId: string, now: Barred): Promise<void> {
+async function updateSuspension(deps: Deps, userId: string, now: Suspension): Promise<void> {
   const paused = await transaction(deps.db, async (trx) => {
-    if (!(await writeBarred(trx, userId, now)) || !now.isBarred) return undefined;
+    if (!(await writeSuspension(trx, userId, now)) || !now.isSuspended) return undefined;
     const ids = await updateAllPaused(trx, userId);
-    for (const about of ids) await noteEvent(trx, 'STUDY_PAUSED', { about });
+    for (const about of ids) await recordEvent(trx, 'STUDY_PAUSED', { about });
     for (const studyId of await findStudiesWithCommitments(trx, userId)) {
-      await queueBarredTelling(deps, trx, { studyId, version: now.version });
+      await queueSuspensionNotification(deps, trx, { studyId, version: now.version });
     }
     return ids;
   });
@@ -26,6 +26,6 @@ async function barPerson(deps: Deps, userId: string, now: Barred): Promise<void>
   for (const studyId of paused) deps.openPages.notifyApplicants(studyId);
 }
 
-export function barringRoutes(route: Route, deps: Deps): void {
-  route(contract, async ({ params, body }) => barPerson(deps, params.userId, body));
+export function suspensionRoutes(route: Route, deps: Deps): void {
+  route(contract, async ({ params, body }) => updateSuspension(deps, params.userId, body));
 }

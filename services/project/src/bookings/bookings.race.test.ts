@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { cancelBooking, cancelSlot, moveBooking } from '@app/contracts/project/bookings.ts';
+import { cancelBooking, cancelSlot, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, setNotified } from '#test/meetings.ts';
@@ -100,9 +100,9 @@ test('AV7 CON-4 moves from one slot to the other and back, with cancellations am
       const on = { as: race.personAt(at), params: { id: booked[at] ?? '' } };
       if (index % 7 === 0 && round % 3 > 0) return caller.call(cancelBooking, { ...on, body: {} });
       const slotId = (at + Math.floor(index / race.people.length)) % 2 === 0 ? b : a;
-      return caller.call(moveBooking, { ...on, body: { slotId } });
+      return caller.call(rescheduleBooking, { ...on, body: { slotId } });
     });
-    const known = ['SLOT_IS_FULL', 'BOOKING_IS_OVER', 'TOO_MANY_MOVES', 'SLOT_IS_NOT_FREE'];
+    const known = ['SLOT_IS_FULL', 'BOOKING_HAS_ENDED', 'TOO_MANY_MOVES', 'SLOT_IS_NOT_FREE'];
     for (const code of refusalCodes(answers)) expect(known).toContain(code);
     await race.endAll();
   });
@@ -122,7 +122,7 @@ test('AV7 CON-4 a time is cancelled for all, again and again, while people take 
           body: { reason: 'Ill' },
         });
       if (index % 10 === 0)
-        return caller.call(moveBooking, {
+        return caller.call(rescheduleBooking, {
           as: race.personAt(0),
           params: { id: content.id },
           body: { slotId: index % 20 === 0 ? b : a },
@@ -152,7 +152,7 @@ test('AV7 CON-4 one booking, moved by its participant while either side cancels 
     const params = { id: content.id };
     const answers = await race.callers<{ status: number }>((index, caller) => {
       if (index % 2 === 1)
-        return caller.call(moveBooking, { as, params, body: { slotId: index % 4 === 1 ? b : a } });
+        return caller.call(rescheduleBooking, { as, params, body: { slotId: index % 4 === 1 ? b : a } });
       return caller.call(cancelBooking, {
         as: index % 4 === 0 ? as : race.researcher,
         params,
@@ -192,7 +192,7 @@ test('AP5 CON-4 several acceptances are taken back while others of the study mov
       const mover = 2 + (index % 8);
       const slotId = Math.floor(index / 8) % 2 === 0 ? middle : late;
       const params = { id: booked.get(mover) ?? '' };
-      return caller.call(moveBooking, { as: race.personAt(mover), params, body: { slotId } });
+      return caller.call(rescheduleBooking, { as: race.personAt(mover), params, body: { slotId } });
     });
     await taking;
     const { rows } = await sql<{ state: string }>`select distinct state from project.bookings
@@ -289,19 +289,19 @@ test('AV7 CON-4 proposals in both directions while people move, take what is pro
       const at = index % race.people.length;
       const params = { id: booked[at] ?? '' };
       const other = at % 2 === 0 ? b : a;
-      const turn = Math.floor(index / race.people.length);
-      if (turn < 2)
+      const repeat = Math.floor(index / race.people.length);
+      if (repeat < 2)
         return caller.call(cancelBooking, {
           as: race.researcher,
           params,
           body: { reason: 'Ill', proposes: other, isOfferedAgain: true },
         });
       const as = race.personAt(at);
-      if (turn === 2) return caller.call(moveBooking, { as, params, body: { slotId: c } });
-      return book(caller, as, study.id, turn === 3 ? other : c);
+      if (repeat === 2) return caller.call(rescheduleBooking, { as, params, body: { slotId: c } });
+      return book(caller, as, study.id, repeat === 3 ? other : c);
     });
     const known = [
-      'BOOKING_IS_OVER',
+      'BOOKING_HAS_ENDED',
       'ALREADY_BOOKED',
       'SLOT_IS_FULL',
       'TIME_NOT_FOR_THEM',

@@ -4,15 +4,15 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide, tellDecisions } from '#test/applicants.ts';
+import { decide, notifyOfDecisions } from '#test/applicants.ts';
 import { accept, assertSound, book, freshSlot, makeBooked, moveStart } from '#test/meetings.ts';
 import { emailTo } from '#test/jobs.ts';
 
-const words = projectLetterWords.MEETING_CANCELLED;
+const words = projectEmailWords.MEETING_CANCELLED;
 const [, paid, open] = words.body({ reason: 'The room is shut', pay: 'PAID_AND_OPEN' });
 
 const app = useApp();
@@ -64,7 +64,7 @@ test('AV7 nothing is said of pay where it was cancelled early, or nobody is paid
 test('AV7 who is paid and has no place any more is offered no other time', async () => {
   const { applicationId } = await booked('-2 hours');
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING', cancelsMeeting: true });
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   expect(await saidOfPay()).toEqual([paid]);
 });
 

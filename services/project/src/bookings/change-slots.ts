@@ -5,7 +5,7 @@ import { lastPlannableDay } from '@app/contracts/calendar.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import * as slots from '../slots/write-slots.ts';
@@ -46,7 +46,7 @@ export async function addTimes(
       ),
     },
   );
-  await noteEvent(trx, 'SLOTS_ADDED', { userId, about: study.id });
+  await recordEvent(trx, 'SLOTS_ADDED', { userId, about: study.id });
   await queueOffers(deps, trx, study.id);
   return added;
 }
@@ -60,7 +60,7 @@ export async function addSlots(
   const rule = whyNotAdded(startsAt, await readClock(deps.db));
   if (rule) fail('INVALID_INPUT', [{ rule, field: 'startsAt' }]);
   return transaction(deps.db, async (trx) => {
-    const study = await findStudy(trx, own, { isHeld: true });
+    const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (study.state === 'DRAFT' || study.state === 'CLOSED') return fail(`STUDY_IS_${study.state}`);
     assertApproved(
@@ -83,13 +83,13 @@ export async function removeSlot(
   fail: Fail<(typeof removing)['errors'][number]>,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const study = await findStudy(trx, own, { isHeld: true });
+    const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('SLOT_NOT_FOUND');
     // A scheduled job permanently closes a study without future slots.
     if (study.state !== 'CLOSED' && (await slots.isLastFree(trx, study.id, slotId))) fail('SLOT_IS_LAST');
     if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
       await resetStudyEnd(trx, study.id);
-      await noteEvent(trx, 'SLOT_REMOVED', { userId: own.userId, about: study.id });
+      await recordEvent(trx, 'SLOT_REMOVED', { userId: own.userId, about: study.id });
       return;
     }
     const isThere = await trx

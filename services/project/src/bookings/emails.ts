@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
+import type { EmailCalendarEvent, ProjectEmail } from '@app/contracts/letters.ts';
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { decisionWords, meetingWords } from '@app/words/meetings.ts';
-import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import type { EmailWriters, WriteEmail } from '../letters/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { findDispute, isOpenDispute, disputeSecret } from './attendance/disputes.ts';
@@ -85,7 +85,7 @@ export function meetingPlace({ details }: Pick<Meeting, 'details'>): string {
 
 export const calendarUid = (bookingId: string) => `${bookingId}@${PRODUCT_NAME.toLowerCase()}`;
 
-function toCalendarEvent(meeting: Meeting, isCancelled: boolean): LetterEvent {
+function toCalendarEvent(meeting: Meeting, isCancelled: boolean): EmailCalendarEvent {
   return {
     uid: calendarUid(meeting.id),
     sequence: meeting.sequence,
@@ -107,27 +107,27 @@ function toNotificationParams(meeting: Meeting): Record<string, string> {
 }
 
 /** The email is skipped if the booking has another state or owner by then. */
-const lettersTo =
+const emailsTo =
   (side: 'participantId' | 'researcherId') =>
   (
     states: readonly BookingState[],
-    write: (meeting: Meeting, deps: Deps) => ProjectLetter | undefined | Promise<ProjectLetter>,
-  ): WriteLetter =>
+    write: (meeting: Meeting, deps: Deps) => ProjectEmail | undefined | Promise<ProjectEmail>,
+  ): WriteEmail =>
   async (deps, { userId, about }) => {
     const meeting = await findMeetingByKey(deps.db, about);
     const isLive = meeting?.[side] === userId && isOneOf(states, meeting.state);
     return isLive ? write(meeting, deps) : undefined;
   };
-const participantEmail = lettersTo('participantId');
-const researcherEmail = lettersTo('researcherId');
+const participantEmail = emailsTo('participantId');
+const researcherEmail = emailsTo('researcherId');
 
 const isAhead = ({ startsAt, now }: Meeting) => startsAt > now;
 
-const addCalendarEvent = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined =>
+const addCalendarEvent = (meeting: Meeting, more: Record<string, string> = {}): ProjectEmail | undefined =>
   isAhead(meeting)
     ? {
         params: { ...toNotificationParams(meeting), ...more },
-        path: paths.meetingByLetter(meeting.id),
+        path: paths.meetingFromEmail(meeting.id),
         event: toCalendarEvent(meeting, false),
       }
     : undefined;
@@ -136,7 +136,7 @@ const addCalendarEvent = (meeting: Meeting, more: Record<string, string> = {}): 
 const participantMeetingEmail = (
   meeting: Meeting,
   more: Record<string, string> = {},
-): ProjectLetter | undefined => {
+): ProjectEmail | undefined => {
   if (meeting.isDeleted || !isAhead(meeting)) return undefined;
   const when = meeting.startsAt.toISOString();
   return {
@@ -147,7 +147,7 @@ const participantMeetingEmail = (
 };
 
 /** `about` ends in the time if one email covers several bookings. */
-const timeTaken: WriteLetter = async (deps, { userId, about }) => {
+const timeBooked: WriteEmail = async (deps, { userId, about }) => {
   const [, bookingId, startsAt] = /^([\da-f-]{36}):\d+:(.+)$/.exec(about) ?? [];
   if (!bookingId || !startsAt) return firstBookingEmail(deps, { userId, about });
   const { rows } = await sql<{ study: string; booked: number; seats: number }>`
@@ -175,7 +175,7 @@ const timeTaken: WriteLetter = async (deps, { userId, about }) => {
 const firstBookingEmail = researcherEmail(MEETING_STATES, (meeting) => participantMeetingEmail(meeting));
 
 /** `about` starts with the study id. The email is skipped once the participant has a booking or attended. */
-const chooseTimeEmail: WriteLetter = async ({ db }, { userId, about }) => {
+const chooseTimeEmail: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
   const row = await db
@@ -221,7 +221,7 @@ async function readProposalParams({ applicationId }: Meeting, { db }: Deps): Pro
 }
 
 /** Each reads the booking when the email is sent, so outdated emails are skipped. */
-export const meetingLetters = {
+export const meetingEmails = {
   MEETING_BOOKED: participantEmail(MEETING_STATES, (meeting) =>
     addCalendarEvent(meeting, { incentive: String(meeting.incentive) }),
   ),
@@ -252,7 +252,7 @@ export const meetingLetters = {
             when: meeting.startsAt.toISOString(),
             until: new Date(meeting.finalAt.getTime() + OPEN_HOURS * HOUR_MS).toISOString(),
           },
-          path: paths.meetingByLetter(meeting.id),
+          path: paths.meetingFromEmail(meeting.id),
           event: null,
         }
       : undefined,
@@ -291,11 +291,11 @@ export const meetingLetters = {
       event: null,
     };
   },
-  TIME_TAKEN: timeTaken,
+  TIME_BOOKED: timeBooked,
   TIME_MOVED: researcherEmail(MEETING_STATES, (meeting) =>
     participantMeetingEmail(meeting, { was: meeting.was }),
   ),
-  MEETING_GIVEN_BACK: researcherEmail(['CANCELLED_BY_PARTICIPANT'], (meeting) =>
+  TIME_CANCELLED: researcherEmail(['CANCELLED_BY_PARTICIPANT'], (meeting) =>
     participantMeetingEmail(meeting, { reason: meeting.cancelReason ?? '' }),
   ),
   MEETINGS_UNMARKED: researcherEmail(MEETING_STATES, (meeting) => ({
@@ -316,12 +316,12 @@ export const meetingLetters = {
         }
       : undefined,
   ),
-  TIMES_FREE: async (deps, letter) => {
-    const [studyId = ''] = letter.about.split(':');
+  TIMES_FREE: async (deps, email) => {
+    const [studyId = ''] = email.about.split(':');
     const isWaiting =
       /^[\da-f-]{36}$/.test(studyId) &&
-      (await findWaitingListEntry(deps.db, { studyId, participantId: letter.userId }));
-    return isWaiting ? chooseTimeEmail(deps, letter) : undefined;
+      (await findWaitingListEntry(deps.db, { studyId, participantId: email.userId }));
+    return isWaiting ? chooseTimeEmail(deps, email) : undefined;
   },
   TIME_NOT_CHOSEN: chooseTimeEmail,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
@@ -347,4 +347,4 @@ export const meetingLetters = {
       event: null,
     };
   },
-} satisfies Partial<LetterWriters>;
+} satisfies Partial<EmailWriters>;

@@ -4,20 +4,20 @@ import { type BookingState, SHORT_NOTICE_HOURS } from '@app/contracts/project/me
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
-import { holdSlots } from '../slots/seats.ts';
-import { writeDues } from '../money/payables.ts';
+import { lockSlots } from '../slots/seats.ts';
+import { writePayables } from '../money/payables.ts';
 import {
-  type HeldApplication,
-  type HeldBooking,
+  type LockedApplication,
+  type LockedBooking,
   findLiveBooking,
-  holdApplication,
+  lockApplication,
   isLateNow,
 } from './locks.ts';
 import { queueChangeNotification } from './notify-change.ts';
 import { releaseBookingSeat } from './place-booking.ts';
 import { updateBooking } from './write-booking.ts';
 import { LIVE_STATES } from './states.ts';
-import { type Told, tell } from './tell.ts';
+import { type BookingNotification, notify } from './tell.ts';
 import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';
 
 interface Ending {
@@ -35,7 +35,7 @@ interface Ending {
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
-  { application, booking }: { application: HeldApplication; booking: HeldBooking },
+  { application, booking }: { application: LockedApplication; booking: LockedBooking },
   { by, reason, isSeatGone = false, proposes }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
@@ -64,18 +64,18 @@ export async function endBooking(
       starts: [startsAt],
       now: application.now,
     });
-  else await writeDues(deps, trx, [application.applicationId]);
-  const told = newsOfEnd(application, { ...booking, startsAt }, { by, proposes });
-  await tell(deps, trx, told);
-  return { state, isLate, concerned: told.map(({ userId }) => userId) };
+  else await writePayables(deps, trx, [application.applicationId]);
+  const notifications = composeEndNotifications(application, { ...booking, startsAt }, { by, proposes });
+  await notify(deps, trx, notifications);
+  return { state, isLate, concerned: notifications.map(({ userId }) => userId) };
 }
 
 /** The participant always gets an email, because it removes the calendar entry. */
-function newsOfEnd(
-  { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,
-  { id, sequence, startsAt }: HeldBooking & { startsAt: Date },
+function composeEndNotifications(
+  { studyId, studyName, publicName, participantId, researcherId }: LockedApplication,
+  { id, sequence, startsAt }: LockedBooking & { startsAt: Date },
   { by, proposes }: Pick<Ending, 'by' | 'proposes'>,
-): Told[] {
+): BookingNotification[] {
   const about = `${id}:${sequence + 1}`;
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
@@ -83,11 +83,11 @@ function newsOfEnd(
   // notify-change.ts sends the emails about a cancellation by the participant.
   if (by === 'RESEARCHER') {
     const proposed = proposes && { proposed: proposes.toISOString() };
-    return [{ ...cancelled, params: { ...cancelled.params, ...proposed }, letter: 'MEETING_CANCELLED' }];
+    return [{ ...cancelled, params: { ...cancelled.params, ...proposed }, emailKind: 'MEETING_CANCELLED' }];
   }
   return [
     cancelled,
-    { userId: researcherId, about, kind: 'TIME_GIVEN_BACK', params: { ...params, study: studyName } },
+    { userId: researcherId, about, kind: 'TIME_CANCELLED', params: { ...params, study: studyName } },
   ];
 }
 
@@ -101,20 +101,20 @@ export async function endApplicationBookings(
   applicationIds: readonly string[],
   ending: Ending,
 ): Promise<string[]> {
-  const held: { application: HeldApplication; booking: HeldBooking }[] = [];
+  const locked: { application: LockedApplication; booking: LockedBooking }[] = [];
   for (const applicationId of await findApplicationsWithBookings(trx, applicationIds)) {
-    const application = await holdApplication(trx, applicationId);
+    const application = await lockApplication(trx, applicationId);
     if (!application) continue;
     await deleteWaiting(trx, application);
     const booking = await findLiveBooking(trx, applicationId);
     if (booking && !(booking.startsAt && booking.startsAt <= application.now))
-      held.push({ application, booking });
+      locked.push({ application, booking });
   }
-  const instants = held.flatMap(({ booking }) => booking.startsAt ?? []);
-  const [one] = held;
-  if (one && instants.length > 1) await holdSlots(trx, one.booking.studyId, instants);
+  const instants = locked.flatMap(({ booking }) => booking.startsAt ?? []);
+  const [one] = locked;
+  if (one && instants.length > 1) await lockSlots(trx, one.booking.studyId, instants);
   const concerned: string[] = [];
-  for (const each of held) concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
+  for (const each of locked) concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
   return concerned;
 }
 

@@ -9,10 +9,10 @@ import { deleteProject } from '@app/contracts/project/projects.ts';
 import { addSlots, joinWaiting, listSlots, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { projectLetterWords as letters } from '@app/words/project-letters.ts';
+import { projectEmailWords as emails } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide, tellChanges, tellDecisions } from '#test/applicants.ts';
+import { decide, notifyOfChanges, notifyOfDecisions } from '#test/applicants.ts';
 import {
   STORED_PHONE,
   accept,
@@ -22,7 +22,7 @@ import {
   makeAccepted,
   makeBooked,
   moveStart,
-  turnClock,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
 import { emailTo } from '#test/jobs.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => assertSound(app));
 
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const findOwnBooking = async (as: SignedInUser, studyId: string) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.find(
@@ -65,15 +65,15 @@ const isOffered = async (person: SignedInUser, studyId: string) => {
 test('AP5 withdrawing gives the time back: it is offered on, the researcher is told, both calendars lose it', async () => {
   const { study, applicationId, booking } = await makeBooked(app, people);
   const next = await waiter(study);
-  const ics = await emailTo(app, participant, letters.MEETING_BOOKED.subject);
+  const ics = await emailTo(app, participant, emails.MEETING_BOOKED.subject);
   await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });
-  expect(await newsOf(researcher)).toContain('TIME_GIVEN_BACK');
-  await tellChanges(app);
-  await emailTo(app, researcher, letters.MEETING_GIVEN_BACK.subject);
-  const cancelled = await emailTo(app, participant, letters.MEETING_CANCELLED.subject);
-  const parseCalendarEvent = (letter: typeof cancelled) => {
-    const file = new ICAL.Component(ICAL.parse(letter.calendar?.text ?? '') as unknown[]);
+  expect(await findNotifications(researcher)).toContain('TIME_CANCELLED');
+  await notifyOfChanges(app);
+  await emailTo(app, researcher, emails.TIME_CANCELLED.subject);
+  const cancelled = await emailTo(app, participant, emails.MEETING_CANCELLED.subject);
+  const parseCalendarEvent = (email: typeof cancelled) => {
+    const file = new ICAL.Component(ICAL.parse(email.calendar?.text ?? '') as unknown[]);
     const event = file.getFirstSubcomponent('vevent');
     return {
       method: file.getFirstPropertyValue('method'),
@@ -92,12 +92,12 @@ test('BR8 withdrawing while a time is offered lets the offer lapse, silently, an
   const [first, second] = [await waiter(study), await waiter(study)];
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await isOffered(first, study.id);
-  const before = await newsOf(researcher);
+  const before = await findNotifications(researcher);
   const own = await findOwnBooking(first, study.id);
   await app.call(withdrawApplication, { as: first, params: { id: own?.applicationId ?? '' } });
   expect(await findOwnBooking(first, study.id)).toMatchObject({ state: 'LAPSED' });
   await isOffered(second, study.id);
-  const fresh = (await newsOf(researcher)).length - before.length;
+  const fresh = (await findNotifications(researcher)).length - before.length;
   expect(fresh).toBe(1);
 });
 
@@ -115,16 +115,16 @@ test('AP5 an acceptance that is taken back ends the meeting, when that is said, 
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'BOOKED' });
   const cancel = { status: 'PENDING', cancelsMeeting: true } as const;
   expect((await decide(app, researcher, study.id, [applicationId], cancel)).content.undecided).toEqual([]);
-  expect(await newsOf(participant)).toEqual(
+  expect(await findNotifications(participant)).toEqual(
     expect.arrayContaining(['MEETING_CANCELLED', 'UNDER_REVIEW_AGAIN']),
   );
   await decide(app, researcher, study.id, ids, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   expect(await findOwnBooking(participant, study.id)).toMatchObject({
     state: 'CANCELLED_BY_RESEARCHER',
     countsAsAttended: false,
   });
-  expect(await newsOf(participant)).toContain('MEETING_CANCELLED');
+  expect(await findNotifications(participant)).toContain('MEETING_CANCELLED');
   const left = await sql`select 1 from project.waiting where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -154,10 +154,10 @@ test.each([
   await accept(app, { researcher, participant: other, study });
   expect((await app.call(step, { as: researcher, params: { id: study.id } })).status).toBeLessThan(300);
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'BOOKED' });
-  expect(await newsOf(participant)).not.toContain('MEETING_CANCELLED');
+  expect(await findNotifications(participant)).not.toContain('MEETING_CANCELLED');
   const params = { id: booking.id };
   const body = { slotId: await freshSlot(app, study.id) };
-  expect((await app.call(calls.moveBooking, { as: participant, params, body })).status).toBe(200);
+  expect((await app.call(calls.rescheduleBooking, { as: participant, params, body })).status).toBe(200);
   expect((await book(app, other, study.id, await freshSlot(app, study.id))).status).toBe(201);
 });
 
@@ -189,9 +189,9 @@ test('BR8 who changes the days they wait for keeps their place and is offered on
     app.engine.owner,
   );
   // A running job may have read the earlier list.
-  await turnClock(app);
+  await runMeetingSchedule(app);
   await freshSlot(app, study.id);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   await isOffered(first, study.id);
   expect(await findOwnBooking(third, study.id)).toBeUndefined();
 });
@@ -224,7 +224,11 @@ test('AP4 whatever refuses a time says so by its own code, offers what is free, 
   ];
   for (const [wanted, why] of refused) {
     const body = { slotId: wanted };
-    const answer = await app.call(calls.moveBooking, { as: participant, params: { id: booking.id }, body });
+    const answer = await app.call(calls.rescheduleBooking, {
+      as: participant,
+      params: { id: booking.id },
+      body,
+    });
     const booked = await book(app, third, study.id, wanted);
     expect([wanted, code(answer), code(booked)]).toEqual([wanted, why, why]);
     expect(await findOwnBooking(participant, study.id)).toEqual(before);
@@ -252,19 +256,19 @@ test('AV7 what a researcher cancels goes off offer, for good for whoever had it;
     );
   const cancel = (id: string, body: object) =>
     app.call(calls.cancelBooking, { as: researcher, params: { id }, body });
-  const tell = { reason: 'I am ill' };
-  for (let time = 0; time < 2; time += 1) expect((await cancel(booking.id, tell)).status).toBe(200);
+  const withReason = { reason: 'I am ill' };
+  for (let time = 0; time < 2; time += 1) expect((await cancel(booking.id, withReason)).status).toBe(200);
   // A repeat removes no second seat.
   expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 1 });
   expect(await shown(participant)).toMatchObject({ isFree: false });
   expect(await shown(third)).toMatchObject({ isFree: true });
   expect(code(await book(app, participant, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
   await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: [] } });
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
   // Only others may book the slot again.
   const other = await findOwnBooking(second, study.id);
-  await cancel(other?.id ?? '', { ...tell, isOfferedAgain: true });
+  await cancel(other?.id ?? '', { ...withReason, isOfferedAgain: true });
   expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 0 });
   expect(code(await book(app, second, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
   expect((await book(app, third, study.id, slotId)).status).toBe(201);
@@ -326,9 +330,9 @@ test('AV7 a group is cancelled in one act with one reason: of each it is said ho
   expect(again.content).toEqual(first.content);
   for (const person of [participant, ...others]) {
     expect(await findOwnBooking(person, study.id)).toMatchObject({ cancelReason: 'I am ill' });
-    expect((await newsOf(person)).filter((kind) => kind === 'MEETING_CANCELLED')).toHaveLength(1);
+    expect((await findNotifications(person)).filter((kind) => kind === 'MEETING_CANCELLED')).toHaveLength(1);
   }
-  await emailTo(app, participant, letters.MEETING_CANCELLED.subject);
+  await emailTo(app, participant, emails.MEETING_CANCELLED.subject);
   expect(first.content.bookings.map(({ id }) => id)).toContain(booking.id);
   const { slots } = (await app.call(listSlots, { as: researcher, params: { id: study.id } })).content;
   expect(slots.map((slot) => slot.slotId)).not.toContain(slotId);
@@ -384,7 +388,7 @@ test('BR8 somebody else’s booking is nobody’s: neither a participant nor a r
   const params = { id: booking.id };
   const slotId = await freshSlot(app, study.id);
   const answers = [
-    await app.call(calls.moveBooking, { as: other, params, body: { slotId } }),
+    await app.call(calls.rescheduleBooking, { as: other, params, body: { slotId } }),
     await app.call(calls.confirmBooking, { as: other, params }),
     await app.call(calls.cancelBooking, { as: other, params, body: {} }),
     await app.call(calls.reportMeeting, { as: other, params, body: { kind: 'NOBODY_CAME', text: 'x' } }),

@@ -29,7 +29,7 @@ const mark = (id: string, outcome: string) =>
   app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 
 test('a node whose clock is ahead marks nobody before the meeting, and no absence before its quarter of an hour', async () => {
-  const early = { status: 409, json: { code: 'MEETING_NOT_BEGUN' } };
+  const early = { status: 409, json: { code: 'MEETING_NOT_STARTED' } };
   expect(await mark((await booked('-5 minutes')).id, 'ATTENDED')).toMatchObject(early);
   expect(await mark((await booked('10 minutes')).id, 'NO_SHOW')).toMatchObject(early);
 });
@@ -47,7 +47,7 @@ test('what is not over by the database’s clock is confirmed, moved and given b
   expect((await app.call(calls.confirmBooking, call)).content).toMatchObject({ state: 'CONFIRMED' });
   const moved = await booked('-5 minutes');
   const slotId = await freshSlot(app, moved.study.id);
-  const move = await app.call(calls.moveBooking, {
+  const move = await app.call(calls.rescheduleBooking, {
     as: participant,
     params: { id: moved.id },
     body: { slotId },

@@ -23,7 +23,7 @@ const studyColumns = [
  * Applications are locked before any slot (docs/states.md). In a deleted project no researcher would meet
  * them, so no one counts as accepted.
  */
-function heldApplications(trx: Db) {
+function selectLockedApplications(trx: Db) {
   return trx
     .selectFrom('project.applications as application')
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
@@ -36,14 +36,14 @@ function heldApplications(trx: Db) {
       'application.consent_version as consentVersion',
       sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
       sql<boolean>`application.status = 'ACCEPTED'
-        and application.consent_taken_back_at is null and project.deleted_at is null`.as('isAccepted'),
+        and application.consent_withdrawn_at is null and project.deleted_at is null`.as('isAccepted'),
       sql<Date>`now()`.as('now'),
     ])
     .$narrowType<{ durationInMinutes: 15 | 30 | 45 | 60 }>()
     .forUpdate('application');
 }
-export type HeldApplication = Awaited<
-  ReturnType<ReturnType<typeof heldApplications>['executeTakeFirstOrThrow']>
+export type LockedApplication = Awaited<
+  ReturnType<ReturnType<typeof selectLockedApplications>['executeTakeFirstOrThrow']>
 >;
 
 interface OfStudy {
@@ -51,18 +51,23 @@ interface OfStudy {
   participantId: string;
 }
 
-export async function holdApplicationOf(trx: Db, own: OfStudy): Promise<HeldApplication | undefined> {
+export async function lockOwnApplication(trx: Db, own: OfStudy): Promise<LockedApplication | undefined> {
   return (await selectApplicationForUpdate(trx, own))[0];
 }
 
 const selectApplicationForUpdate = prepareQuery((trx: Db, { studyId, participantId }: OfStudy) =>
-  heldApplications(trx)
+  selectLockedApplications(trx)
     .where('application.study_id', '=', studyId)
     .where('application.applicant_id', '=', participantId),
 );
 
-export async function holdApplication(trx: Db, applicationId: string): Promise<HeldApplication | undefined> {
-  return heldApplications(trx).where('application.application_id', '=', applicationId).executeTakeFirst();
+export async function lockApplication(
+  trx: Db,
+  applicationId: string,
+): Promise<LockedApplication | undefined> {
+  return selectLockedApplications(trx)
+    .where('application.application_id', '=', applicationId)
+    .executeTakeFirst();
 }
 
 const bookingColumns = [
@@ -77,7 +82,7 @@ const bookingColumns = [
   'expires_at as expiresAt',
   'sequence',
   'moves',
-  'taken_at as takenAt',
+  'booked_at as bookedAt',
   'confirmed_at as confirmedAt',
   'marked',
   'marked_at as markedAt',
@@ -89,7 +94,7 @@ const bookingColumns = [
   'is_on_whatsapp as isOnWhatsApp',
 ] as const;
 
-export type HeldBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
+export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
 
 /** The application must be locked. */
 export async function findLiveBooking(trx: Db, applicationId: string) {
@@ -108,9 +113,9 @@ export const countMovesSql = (applicationId: string) => sql<number>`coalesce((
 
 /** The application must be locked. */
 export interface Bookings {
-  live: HeldBooking | undefined;
+  live: LockedBooking | undefined;
   /** The participant cancelled this booking and may book it again. */
-  givenBack: HeldBooking | undefined;
+  lastCancelled: LockedBooking | undefined;
   moves: number;
   /** An application is for one meeting only. */
   hasMet: boolean;
@@ -128,20 +133,20 @@ const selectBookings = prepareQuery((trx: Db, { applicationId }: { applicationId
 export async function readBookings(trx: Db, applicationId: string): Promise<Bookings> {
   const all = await selectBookings(trx, { applicationId });
   const [last] = all;
-  const givenBack = last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
+  const lastCancelled = last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
   return {
     live: all.find(({ state }) => isOneOf(LIVE_STATES, state)),
-    givenBack,
-    moves: (last?.moves ?? 0) + (givenBack ? 1 : 0),
+    lastCancelled,
+    moves: (last?.moves ?? 0) + (lastCancelled ? 1 : 0),
     hasMet: all.some(({ state }) => state === 'ATTENDED'),
   };
 }
 
 /** Some scheduled jobs lock only bookings, so this locks both rows. */
-export async function holdBooking(
+export async function lockBooking(
   trx: Db,
   own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
-): Promise<{ application: HeldApplication; booking: HeldBooking } | undefined> {
+): Promise<{ application: LockedApplication; booking: LockedBooking } | undefined> {
   const mine = trx
     .selectFrom('project.bookings')
     .where('booking_id', '=', own.bookingId)
@@ -152,7 +157,7 @@ export async function holdBooking(
       query.where('researcher_id', '=', (own as { researcherId: string }).researcherId),
     );
   const found = await mine.select('application_id as applicationId').executeTakeFirst();
-  const application = found && (await holdApplication(trx, found.applicationId));
+  const application = found && (await lockApplication(trx, found.applicationId));
   if (!application) return undefined;
   const booking = await mine.select(bookingColumns).forNoKeyUpdate().executeTakeFirstOrThrow();
   return { application, booking };
@@ -161,7 +166,7 @@ export async function holdBooking(
 /** Only texts that are older than the meeting's start count. */
 export async function isOutdatedAt(
   trx: Db,
-  { studyId, consentVersion, isConsentOutdated }: HeldApplication,
+  { studyId, consentVersion, isConsentOutdated }: LockedApplication,
   startsAt: Date | null,
 ): Promise<boolean> {
   if (!isConsentOutdated) return false;
@@ -173,10 +178,10 @@ export async function isOutdatedAt(
 
 /** The notice period does not apply within half an hour of booking. */
 export function isLateNow(
-  { startsAt, takenAt }: Pick<HeldBooking, 'startsAt' | 'takenAt'>,
-  { noticeHours, now }: Pick<HeldApplication, 'noticeHours' | 'now'>,
+  { startsAt, bookedAt }: Pick<LockedBooking, 'startsAt' | 'bookedAt'>,
+  { noticeHours, now }: Pick<LockedApplication, 'noticeHours' | 'now'>,
 ): boolean {
   if (!startsAt) return false;
   const isAfterNotice = now.getTime() > startsAt.getTime() - noticeHours * HOUR_MS;
-  return isAfterNotice && now.getTime() > (takenAt?.getTime() ?? 0) + FREE_MINUTES * MINUTE_MS;
+  return isAfterNotice && now.getTime() > (bookedAt?.getTime() ?? 0) + FREE_MINUTES * MINUTE_MS;
 }

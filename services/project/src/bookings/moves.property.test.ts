@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const participant of people) applications.push(await accept(app, { researcher, participant, study }));
   const quiet = {
     jobs: { send: async () => {} },
-    openPages: { notify: () => {}, notifyMoved: () => {} },
+    openPages: { notify: () => {}, notifyChanged: () => {} },
   } as unknown as Deps;
   const db = app.engine.connect<ProjectTables>('project_app');
   const steps = [
@@ -91,8 +91,8 @@ const CLEARED = [
   'project.waiting',
   'project.reminders',
   'project.notifications',
-  'project.participant_quarters',
-  'project.researcher_quarters',
+  'project.participant_quarter_hours',
+  'project.researcher_quarter_hours',
   'project.booking_steps',
   'project.bookings',
   'project.study_slots',
@@ -162,7 +162,7 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
           app.call(calls.reportMeeting, { ...on, body: { kind, text: 'Nobody' } });
         const ask = {
           book: () => app.call(calls.bookSlot, { ...ofStudy, body: { slotId, phoneNumber: PHONE } }),
-          move: () => app.call(calls.moveBooking, { ...on, body: { slotId } }),
+          move: () => app.call(calls.rescheduleBooking, { ...on, body: { slotId } }),
           confirm: () => app.call(calls.confirmBooking, on),
           cancel: () => app.call(calls.cancelBooking, { ...on, body: {} }),
           cancelByResearcher: () =>

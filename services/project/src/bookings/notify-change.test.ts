@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { LetterKind } from '@app/contracts/letters.ts';
+import type { EmailKind } from '@app/contracts/letters.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
+import { readEmail } from '@app/contracts/project/letters.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
-import { projectLetterWords as letters } from '@app/words/project-letters.ts';
+import { projectEmailWords as emails } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { notifyChanges, notifyFurtherChanges, tellChanges, tellGathered } from '#test/applicants.ts';
+import {
+  notifyChanges,
+  notifyFurtherChanges,
+  notifyOfChanges,
+  sendDebouncedEmails,
+} from '#test/applicants.ts';
 import { type Meeting, accept, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { emailTo, runJobsNow, runWaitingJobs, waitUntilDone, untilSent } from '#test/jobs.ts';
 
@@ -29,10 +34,10 @@ afterEach(() => assertSound(app));
 
 const take = (at: number) => book(app, participant, study.id, slots[at] ?? '');
 const move = async (id: string, at: number) =>
-  app.call(calls.moveBooking, { as: participant, params: { id }, body: { slotId: slots[at] } });
+  app.call(calls.rescheduleBooking, { as: participant, params: { id }, body: { slotId: slots[at] } });
 const cancel = (as: SignedInUser, id: string, reason?: string) =>
   app.call(calls.cancelBooking, { as, params: { id }, body: { reason } });
-const giveBack = (id: string) => cancel(participant, id);
+const cancelAsParticipant = (id: string) => cancel(participant, id);
 const own = async (id: string) =>
   (await app.call(calls.listOwnBookings, { as: participant })).content.find((one) => one.id === id);
 const countWords = (booked: number, moved: number, cancelled = 0) => {
@@ -40,11 +45,11 @@ const countWords = (booked: number, moved: number, cancelled = 0) => {
     [booked, moved, cancelled].flatMap((count, at) => Array.from({ length: count }, () => subjects[at]!));
   return {
     participant: all(MEETING_BOOKED.subject, MEETING_MOVED.subject, MEETING_CANCELLED.subject),
-    researcher: all(TIME_TAKEN.subject, TIME_MOVED.subject, MEETING_GIVEN_BACK.subject),
+    researcher: all(TIME_BOOKED.subject, TIME_MOVED.subject, TIME_CANCELLED.subject),
   };
 };
 async function written() {
-  await tellChanges(app);
+  await notifyOfChanges(app);
   return mailed();
 }
 async function writtenSoon() {
@@ -53,7 +58,7 @@ async function writtenSoon() {
 }
 async function mailed(): Promise<{ participant: string[]; researcher: string[] }> {
   await untilSent(app);
-  const { APPLICANT_FIRST: _, ...ofMeetings } = letters;
+  const { APPLICANT_FIRST: _, ...ofMeetings } = emails;
   const known = new Set<string>(Object.values(ofMeetings).map(({ subject }) => subject));
   const to = async ({ email }: SignedInUser) =>
     (await app.mailbox.read(email))
@@ -62,26 +67,25 @@ async function mailed(): Promise<{ participant: string[]; researcher: string[] }
       .toReversed();
   return { participant: await to(participant), researcher: await to(researcher) };
 }
-const { MEETING_BOOKED, MEETING_MOVED, MEETING_CANCELLED, MEETING_GIVEN_BACK, TIME_TAKEN, TIME_MOVED } =
-  letters;
+const { MEETING_BOOKED, MEETING_MOVED, MEETING_CANCELLED, TIME_CANCELLED, TIME_BOOKED, TIME_MOVED } = emails;
 
 test('A5 thirty rounds of booking and giving back are four times, and no letter where they end as they began', async () => {
   const codes: unknown[] = [];
   for (let round = 0; round < 30; round += 1) {
     const booked = await take(0);
     codes.push(booked.json['code'] ?? booked.status);
-    if (booked.status === 201) expect((await giveBack(booked.content.id)).status).toBe(200);
+    if (booked.status === 201) expect((await cancelAsParticipant(booked.content.id)).status).toBe(200);
   }
   const taken = codes.filter((code) => code === 201).length;
   expect(taken).toBe(MOST_MOVES + 1);
   expect(new Set(codes.slice(taken))).toEqual(new Set(['TOO_MANY_MOVES']));
-  const { rows } = await sql<{ told: number }>`
-    select count(*)::int as told from project.notifications
-    where user_id = ${researcher.userId} and kind in ('TIME_TAKEN', 'TIME_GIVEN_BACK')`.execute(
+  const { rows } = await sql<{ notified: number }>`
+    select count(*)::int as notified from project.notifications
+    where user_id = ${researcher.userId} and kind in ('TIME_BOOKED', 'TIME_CANCELLED')`.execute(
     app.engine.owner,
   );
   const all = await written();
-  expect(rows).toEqual([{ told: 2 * taken }]);
+  expect(rows).toEqual([{ notified: 2 * taken }]);
   expect(all).toEqual({ participant: [], researcher: [] });
   const asked = { as: participant, params: { id: study.id }, body: { days: [] } };
   expect((await app.call(joinWaiting, asked)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
@@ -92,7 +96,7 @@ test('A5 a slow one costs the researcher two letters each time that stood, eight
     const { content } = await take(0);
     expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
     await written();
-    await giveBack(content.id);
+    await cancelAsParticipant(content.id);
     expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
     await written();
   }
@@ -100,34 +104,34 @@ test('A5 a slow one costs the researcher two letters each time that stood, eight
   const four = Array.from({ length: MOST_MOVES + 1 });
   expect(await written()).toEqual({
     participant: four.flatMap(() => [MEETING_BOOKED.subject, MEETING_CANCELLED.subject]),
-    researcher: four.flatMap(() => [TIME_TAKEN.subject, MEETING_GIVEN_BACK.subject]),
+    researcher: four.flatMap(() => [TIME_BOOKED.subject, TIME_CANCELLED.subject]),
   });
 });
 
-test('A5 NT4 letters tell the last state beside the one that was told, and nothing where they are the same', async () => {
+test('A5 NT4 letters tell the last state beside the one that was notified, and nothing where they are the same', async () => {
   const { content } = await take(0);
   await move(content.id, 1);
   const first = await written();
-  expect(first).toEqual({ participant: [MEETING_BOOKED.subject], researcher: [TIME_TAKEN.subject] });
-  const [letter] = await app.mailbox.read(participant.email);
-  expect(letter?.calendar?.text).toContain('SEQUENCE:1\r\n');
+  expect(first).toEqual({ participant: [MEETING_BOOKED.subject], researcher: [TIME_BOOKED.subject] });
+  const [email] = await app.mailbox.read(participant.email);
+  expect(email?.calendar?.text).toContain('SEQUENCE:1\r\n');
 
   await move(content.id, 0);
   await move(content.id, 1);
   expect(await written()).toEqual(first);
 
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   expect((await take(1)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
   expect(await written()).toEqual({
     participant: [MEETING_BOOKED.subject, MEETING_CANCELLED.subject],
-    researcher: [TIME_TAKEN.subject, MEETING_GIVEN_BACK.subject],
+    researcher: [TIME_BOOKED.subject, TIME_CANCELLED.subject],
   });
 });
 
 /** The result is null if the email is not sent. */
-const read = async (kind: LetterKind, about: string, userId = participant.userId) => {
+const read = async (kind: EmailKind, about: string, userId = participant.userId) => {
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
-  return (await app.call(readLetter, { as, params: { userId, kind, about } })).content.letter;
+  return (await app.call(readEmail, { as, params: { userId, kind, about } })).content.email;
 };
 
 test('A5 NT4 an email that waits says the time that it notifies, until a later one is on its way', async () => {
@@ -140,7 +144,7 @@ test('A5 NT4 an email that waits says the time that it notifies, until a later o
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
   await move(content.id, 0);
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
   await take(1);
   await notifyFurtherChanges(app);
@@ -153,12 +157,12 @@ test('A5 a cancellation after a move that nobody was notified of names the time 
   const { content } = await take(0);
   await writtenSoon();
   await move(content.id, 1);
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   const [first = ''] = slots;
   expect(await written()).toEqual(countWords(1, 0, 1));
   const about = `${content.id}:2.:${first}`;
   expect(await read('MEETING_CANCELLED', about)).toMatchObject({ params: { when: first } });
-  expect(await read('MEETING_GIVEN_BACK', about, researcher.userId)).toMatchObject({
+  expect(await read('TIME_CANCELLED', about, researcher.userId)).toMatchObject({
     params: { when: first },
   });
 });
@@ -175,7 +179,7 @@ test('A5 NT4 two changes within seconds are one email, and a change that is undo
   expect(await mailed()).toEqual(countWords(1, 0));
   expect(await writtenSoon()).toEqual(countWords(1, 1));
   await notifyFurtherChanges(app);
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   expect((await take(2)).status).toBe(201);
   expect(await written()).toEqual(countWords(1, 1));
 });
@@ -196,7 +200,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(await writtenSoon()).toEqual(countWords(1, 1));
 
   // The email at the end of a quarter of an hour starts another one.
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   expect(await writtenSoon()).toEqual(countWords(1, 1));
   await notifyFurtherChanges(app);
   expect(await mailed()).toEqual(countWords(1, 1, 1));
@@ -207,7 +211,7 @@ test('A5 NT4 no email leaves where the time is the one last notified again withi
   expect(await writtenSoon()).toEqual(countWords(1, 0));
   await move(content.id, 1);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
   expect((await take(0)).status).toBe(201);
   expect(await written()).toEqual(countWords(1, 0));
@@ -217,8 +221,8 @@ test('A5 NT4 no email leaves where the time is the one last notified again withi
 test('A5 NT4 within an hour of the start, before a change or after it, each change is emailed at once', async () => {
   const { owner } = app.engine;
   await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(owner);
-  const QUARTER_MS = 15 * 60_000;
-  const soon = new Date((Math.floor(Date.now() / QUARTER_MS) + 3) * QUARTER_MS).toISOString();
+  const QUARTER_HOUR_MS = 15 * 60_000;
+  const soon = new Date((Math.floor(Date.now() / QUARTER_HOUR_MS) + 3) * QUARTER_HOUR_MS).toISOString();
   await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${soon})`.execute(
     owner,
   );
@@ -252,7 +256,7 @@ test('A5 NT4 jobs that run again, since their end was lost, send no second email
   await runJobsNow(app, 'meeting-changes', true);
   expect(await mailed()).toEqual(countWords(1, 1));
   expect(await again()).toEqual(countWords(1, 1));
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   expect(await written()).toEqual(countWords(1, 1, 1));
   expect(await again()).toEqual(countWords(1, 1, 1));
 });
@@ -264,22 +268,22 @@ test('A5 NT4 of two who book one time within seconds the researcher is emailed o
   for (const person of [participant, other])
     expect((await book(app, person, study.id, time)).content.state).toBe('BOOKED');
   expect(await writtenSoon()).toEqual(countWords(1, 0));
-  await tellGathered(app);
-  expect((await mailed()).researcher).toEqual([TIME_TAKEN.subject, TIME_TAKEN.subject]);
+  await sendDebouncedEmails(app);
+  expect((await mailed()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
 });
 
 test('A5 who takes the same time again has moved: one booking, no letter; another time is one letter of a move', async () => {
   const { content } = await take(0);
   const first = await written();
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   const again = await take(0);
   expect(again).toMatchObject({ status: 201, content: { id: content.id, state: 'BOOKED', movesLeft: 2 } });
   expect(await written()).toEqual(first);
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   expect((await take(1)).content).toMatchObject({ id: content.id, startsAt: slots[1], movesLeft: 1 });
   expect(await written()).toEqual({
     participant: [MEETING_BOOKED.subject, MEETING_MOVED.subject],
-    researcher: [TIME_TAKEN.subject, TIME_MOVED.subject],
+    researcher: [TIME_BOOKED.subject, TIME_MOVED.subject],
   });
 });
 
@@ -295,7 +299,7 @@ test('A5 AP5 what the researcher cancels uses up no change, and is written at on
 
 test('A5 what was given back before give-backs counted does not count once another booking has followed', async () => {
   const { content } = await take(0);
-  await giveBack(content.id);
+  await cancelAsParticipant(content.id);
   const { content: again } = await take(0);
   expect((await cancel(researcher, again.id, 'The lab is closed')).status).toBe(200);
   await sql`
@@ -321,19 +325,19 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
     return takeTime(person);
   };
   await takeTime(participant);
-  expect((await written()).researcher).toEqual([TIME_TAKEN.subject]);
+  expect((await written()).researcher).toEqual([TIME_BOOKED.subject]);
 
   const [second] = [await joins(others[0]!), await joins(others[1]!), await joins(others[2]!)];
-  expect((await written()).researcher).toEqual([TIME_TAKEN.subject]);
+  expect((await written()).researcher).toEqual([TIME_BOOKED.subject]);
   // The email must not depend on the participant who triggered it.
   expect((await cancel(others[0]!, second)).status).toBe(200);
-  await tellGathered(app);
+  await sendDebouncedEmails(app);
   // Two jobs send the last two in either order.
   expect((await written()).researcher.toSorted()).toEqual(
-    [TIME_TAKEN.subject, TIME_TAKEN.subject, MEETING_GIVEN_BACK.subject].toSorted(),
+    [TIME_BOOKED.subject, TIME_BOOKED.subject, TIME_CANCELLED.subject].toSorted(),
   );
   const said = (await app.mailbox.read(researcher.email)).find(
-    ({ subject }) => subject === TIME_TAKEN.subject,
+    ({ subject }) => subject === TIME_BOOKED.subject,
   );
   expect(said?.text).toContain('3 of 5');
   for (const person of others.slice(0, 3))
@@ -343,21 +347,21 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
 
   await joins(others[3]!);
   await written();
-  await tellGathered(app);
+  await sendDebouncedEmails(app);
   const countTaken = async () =>
-    (await written()).researcher.filter((one) => one === TIME_TAKEN.subject).length;
+    (await written()).researcher.filter((one) => one === TIME_BOOKED.subject).length;
   expect(await countTaken()).toBe(3);
   // A job that lost its completion runs again.
   await runJobsNow(app, 'meeting-changes', true);
-  await tellGathered(app);
+  await sendDebouncedEmails(app);
   expect(await countTaken()).toBe(3);
 });
 
 test('A5 NT4 of a time that begins soon the researcher is told at once of each who books it', async () => {
   const { owner } = app.engine;
   await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(owner);
-  const QUARTER_MS = 15 * 60_000;
-  const soon = new Date((Math.floor(Date.now() / QUARTER_MS) + 3) * QUARTER_MS).toISOString();
+  const QUARTER_HOUR_MS = 15 * 60_000;
+  const soon = new Date((Math.floor(Date.now() / QUARTER_HOUR_MS) + 3) * QUARTER_HOUR_MS).toISOString();
   await sql`
     insert into project.study_slots (study_id, starts_at, seats) values (${study.id}, ${soon}, 2)`.execute(
     owner,
@@ -366,5 +370,5 @@ test('A5 NT4 of a time that begins soon the researcher is told at once of each w
   await accept(app, { researcher, participant: other, study });
   for (const person of [participant, other])
     expect((await book(app, person, study.id, soon)).content.state).toBe('BOOKED');
-  expect((await written()).researcher).toEqual([TIME_TAKEN.subject, TIME_TAKEN.subject]);
+  expect((await written()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
 });

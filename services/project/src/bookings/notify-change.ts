@@ -1,10 +1,10 @@
 import { type Transaction, sql } from 'kysely';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import type { LetterKind } from '@app/contracts/letters.ts';
+import type { EmailKind } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { type AskedLetter, gatherLetter, queueLetters } from '../letters/queue-letter.ts';
+import { type EmailRequest, queueDebouncedEmail, queueEmails } from '../letters/queue-letter.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { MEETING_STATES, isOneOf } from './states.ts';
 
@@ -49,14 +49,14 @@ export async function notifyChange(
   change: PendingChange,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const booking = await lockBooking(trx, change);
+    const booking = await lockChangedBooking(trx, change);
     const emails = booking && changeEmails(booking);
     if (!emails) return;
     const { id, notifiedStartsAt, startsAt, now } = booking;
     const isUrgent = isSoon([notifiedStartsAt, startsAt], now);
     if (!isUrgent && (await jobs.isWaiting(trx, FURTHER_CHANGES, id))) return;
     await setNotifiedStart(trx, id);
-    await queueLetters({ jobs }, trx, [emails.toParticipant]);
+    await queueEmails({ jobs }, trx, [emails.toParticipant]);
     await emailResearcher({ jobs }, trx, emails.toResearcher, booking);
     const afterSeconds = config.FURTHER_CHANGES_SECONDS;
     await jobs.send(trx, FURTHER_CHANGES, { bookingId: id }, { key: id, afterSeconds });
@@ -73,7 +73,7 @@ export async function setNotifiedStart(trx: Db, bookingId: string): Promise<void
     .execute();
 }
 
-const lockBooking = (trx: Transaction<ProjectTables>, { bookingId, sequence }: PendingChange) =>
+const lockChangedBooking = (trx: Transaction<ProjectTables>, { bookingId, sequence }: PendingChange) =>
   trx
     .selectFrom('project.bookings')
     .select([
@@ -91,13 +91,13 @@ const lockBooking = (trx: Transaction<ProjectTables>, { bookingId, sequence }: P
     .$if(sequence !== undefined, (query) => query.where('sequence', '=', sequence!))
     .forNoKeyUpdate()
     .executeTakeFirst();
-type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
+type ChangedBooking = NonNullable<Awaited<ReturnType<typeof lockChangedBooking>>>;
 
 function changeEmails(
-  booking: LockedBooking,
-): { toParticipant: AskedLetter; toResearcher: AskedLetter } | undefined {
+  booking: ChangedBooking,
+): { toParticipant: EmailRequest; toResearcher: EmailRequest } | undefined {
   const { id, sequence, state, startsAt, notifiedStartsAt: was, participantId, researcherId } = booking;
-  const emails = (about: string, kind: LetterKind, kindToResearcher: LetterKind) => ({
+  const emails = (about: string, kind: EmailKind, kindToResearcher: EmailKind) => ({
     toParticipant: { userId: participantId, about, kind },
     toResearcher: { userId: researcherId, about, kind: kindToResearcher },
   });
@@ -105,12 +105,12 @@ function changeEmails(
   const about = `${id}:${sequence}.`;
   if (isOneOf(MEETING_STATES, state) && startsAt) {
     const time = startsAt.getTime();
-    if (was === null) return emails(`${about}${time}`, 'MEETING_BOOKED', 'TIME_TAKEN');
+    if (was === null) return emails(`${about}${time}`, 'MEETING_BOOKED', 'TIME_BOOKED');
     if (was.getTime() === time) return undefined;
     return emails(`${about}${time}:${was.toISOString()}`, 'MEETING_MOVED', 'TIME_MOVED');
   }
   if (state !== 'CANCELLED_BY_PARTICIPANT' || was === null) return undefined;
-  return emails(`${about}:${was.toISOString()}`, 'MEETING_CANCELLED', 'MEETING_GIVEN_BACK');
+  return emails(`${about}:${was.toISOString()}`, 'MEETING_CANCELLED', 'TIME_CANCELLED');
 }
 
 /**
@@ -120,11 +120,11 @@ function changeEmails(
 async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  email: AskedLetter,
-  { id, sequence, studyId, startsAt, now }: LockedBooking,
+  email: EmailRequest,
+  { id, sequence, studyId, startsAt, now }: ChangedBooking,
 ): Promise<void> {
-  const isGathered =
-    email.kind === 'TIME_TAKEN' &&
+  const isDebounced =
+    email.kind === 'TIME_BOOKED' &&
     startsAt &&
     !isSoon([startsAt], now) &&
     (await trx
@@ -137,7 +137,12 @@ async function emailResearcher(
       .whereRef('notified_starts_at', '=', 'starts_at')
       .limit(1)
       .executeTakeFirst());
-  if (!isGathered) return queueLetters(deps, trx, [email]);
+  if (!isDebounced) return queueEmails(deps, trx, [email]);
   const time = startsAt.toISOString();
-  return gatherLetter(deps, trx, { ...email, about: `${id}:${sequence}:${time}` }, `${studyId}:${time}`);
+  return queueDebouncedEmail(
+    deps,
+    trx,
+    { ...email, about: `${id}:${sequence}:${time}` },
+    `${studyId}:${time}`,
+  );
 }

@@ -3,7 +3,15 @@ import { listApplicantMeetings, listApplicants } from '@app/contracts/project/ap
 import * as calls from '@app/contracts/project/bookings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { accept, book, freshSlot, makeTimePass, makeAccepted, moveStart, turnClock } from '#test/meetings.ts';
+import {
+  accept,
+  book,
+  freshSlot,
+  makeTimePass,
+  makeAccepted,
+  moveStart,
+  runMeetingSchedule,
+} from '#test/meetings.ts';
 import { watchPage } from '#test/pages.ts';
 
 const app = useApp();
@@ -29,7 +37,7 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
   expect((await app.call(calls.confirmBooking, { as, params })).status).toBe(200);
   await hear();
   const body = { slotId: await freshSlot(app, study.id) };
-  expect((await app.call(calls.moveBooking, { as, params, body })).status).toBe(200);
+  expect((await app.call(calls.rescheduleBooking, { as, params, body })).status).toBe(200);
   await hear();
   expect((await app.call(calls.cancelBooking, { as, params, body: {} })).status).toBe(200);
   await hear();
@@ -42,7 +50,7 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
   const outcome = { outcome: 'ATTENDED' };
   await app.call(calls.markAttendance, { as: researcher, params: { id: again.id }, body: outcome });
   await makeTimePass(app, again.id, '10 minutes');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   await expect.poll(() => pages[1]!.moves).toBeGreaterThan(heard[1]!);
 });
 

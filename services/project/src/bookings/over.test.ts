@@ -9,7 +9,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
-import { accept, book, freshSlot, moveStart, turnClock } from '#test/meetings.ts';
+import { accept, book, freshSlot, moveStart, runMeetingSchedule } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp();
@@ -43,10 +43,10 @@ async function makeClosed() {
 }
 const wait = ({ id }: Study) => app.call(joinWaiting, { as: accepted, params: { id }, body: { days: [] } });
 const seenBy = async (as: SignedInUser, { id }: Study) =>
-  (await app.call(listOwnApplications, { as })).content.find(({ study }) => study.id === id)?.study.isOver;
+  (await app.call(listOwnApplications, { as })).content.find(({ study }) => study.id === id)?.study.hasEnded;
 const timesOver = async ({ id }: Study) => {
   const { content } = await app.call(listSlots, { as: accepted, params: { id } });
-  return content.audience === 'PARTICIPANT' && content.isOver;
+  return content.audience === 'PARTICIPANT' && content.hasEnded;
 };
 
 const inLine = async ({ id }: Study) => {
@@ -73,9 +73,12 @@ test('nobody is accepted, and nobody waits, in a closed study of which no time c
   await sql`update project.application_steps set at = now() - interval '25 hours' where application_id = ${acceptedId}`.execute(
     app.engine.owner,
   );
-  await turnClock(app);
-  const { content: news } = await app.call(listNotifications, { as: accepted, query: { size: 100 } });
-  expect(news.map(({ kind }) => kind)).not.toContain('TIME_NOT_CHOSEN');
+  await runMeetingSchedule(app);
+  const { content: notifications } = await app.call(listNotifications, {
+    as: accepted,
+    query: { size: 100 },
+  });
+  expect(notifications.map(({ kind }) => kind)).not.toContain('TIME_NOT_CHOSEN');
   const decision = await decide(app, researcher, study.id, [pendingId], { status: 'ACCEPTED' });
   expect(decision.content).toMatchObject({
     decided: [],
@@ -86,8 +89,8 @@ test('nobody is accepted, and nobody waits, in a closed study of which no time c
     reason: 'PLACES_TAKEN',
   });
   expect(declined.content.decided).toEqual([pendingId]);
-  const takenBack = await decide(app, researcher, study.id, [acceptedId], { status: 'PENDING' });
-  expect(takenBack.content.decided).toEqual([acceptedId]);
+  const undone = await decide(app, researcher, study.id, [acceptedId], { status: 'PENDING' });
+  expect(undone.content.decided).toEqual([acceptedId]);
 
   await move('25 hours');
   const again = await decide(app, researcher, study.id, [acceptedId], { status: 'ACCEPTED' });

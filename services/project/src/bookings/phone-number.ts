@@ -11,8 +11,8 @@ import { type NotNull, sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Deps } from '../deps.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { holdBooking } from './locks.ts';
+import { recordEvent } from '../audit/note-event.ts';
+import { lockBooking } from './locks.ts';
 import { findOwnBooking } from './reading/own-bookings.ts';
 import { MEETING_STATES, isOneOf } from './states.ts';
 import { updateNumber } from './write-booking.ts';
@@ -34,15 +34,15 @@ export async function changeNumber(
 ): Promise<OwnBooking> {
   const number = normalNumber({ phoneNumber, isOnWhatsApp }, fail);
   const concerned = await transaction(db, async (trx) => {
-    const { application, booking } = (await holdBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
+    const { application, booking } = (await lockBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
     const isAhead =
       isOneOf(MEETING_STATES, booking.state) && booking.endsAt && booking.endsAt > application.now;
-    if (!isAhead) return fail('BOOKING_IS_OVER');
+    if (!isAhead) return fail('BOOKING_HAS_ENDED');
     return (await updateNumber(trx, own.bookingId, number))
       ? [own.participantId, application.researcherId]
       : [];
   });
-  openPages.notifyMoved(concerned);
+  openPages.notifyChanged(concerned);
   return (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
 }
 
@@ -70,7 +70,7 @@ export async function showNumber(
       return fail(
         (await findMeeting(trx, researcherId, bookingId)) ? 'NUMBER_IS_HIDDEN' : 'BOOKING_NOT_FOUND',
       );
-    await noteEvent(trx, 'NUMBER_SHOWN', { userId: researcherId, about: bookingId });
+    await recordEvent(trx, 'NUMBER_SHOWN', { userId: researcherId, about: bookingId });
     return row;
   });
 }

@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Db } from '../schema.ts';
 import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarters.ts';
-import { type SeatRefusal, giveSeatBack, holdSlots, claimSeat } from '../slots/seats.ts';
-import type { HeldApplication } from './locks.ts';
+import { type SeatRefusal, releaseSeat, lockSlots, claimSeat } from '../slots/seats.ts';
+import type { LockedApplication } from './locks.ts';
 
 export type SlotRefusal = SeatRefusal | 'MEETINGS_OVERLAP';
 
 export const meetingEnd = (
   startsAt: Date,
-  { durationInMinutes }: Pick<HeldApplication, 'durationInMinutes'>,
+  { durationInMinutes }: Pick<LockedApplication, 'durationInMinutes'>,
 ) => new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
 
 /**
@@ -16,7 +16,7 @@ export const meetingEnd = (
  */
 export async function placeBooking(
   trx: Db,
-  application: HeldApplication,
+  application: LockedApplication,
   {
     bookingId,
     startsAt,
@@ -24,11 +24,11 @@ export async function placeBooking(
   }: { bookingId: string; startsAt: Date; replacedStartsAt: Date | null },
 ): Promise<SlotRefusal | undefined> {
   const { studyId, applicationId, researcherId, participantId, leadHours, bufferMinutes } = application;
-  if (replacedStartsAt) await holdSlots(trx, studyId, [replacedStartsAt, startsAt]);
+  if (replacedStartsAt) await lockSlots(trx, studyId, [replacedStartsAt, startsAt]);
   const refusal = await claimSeat(trx, { studyId, startsAt, applicationId, leadHours });
   if (refusal) return refusal;
   const isEmptied =
-    replacedStartsAt !== null && (await giveSeatBack(trx, { studyId, startsAt: replacedStartsAt })) === 0;
+    replacedStartsAt !== null && (await releaseSeat(trx, { studyId, startsAt: replacedStartsAt })) === 0;
   const endsAt = meetingEnd(startsAt, application);
   const isResearcherFree = await claimForSlot(trx, {
     researcherId,
@@ -52,7 +52,7 @@ export async function releaseBookingSeat(
   seat: { isGone?: boolean } = {},
 ): Promise<void> {
   if (!startsAt) return;
-  const taken = await giveSeatBack(trx, { studyId, startsAt }, seat);
+  const taken = await releaseSeat(trx, { studyId, startsAt }, seat);
   if (taken === 0) await freeOfSlot(trx, { studyId, startsAt });
   await freeOfBooking(trx, id);
 }

@@ -14,7 +14,7 @@ import { answerMeeting, confirmBooking } from './choosing/answer-meeting.ts';
 import { bookSlot } from './choosing/book-slot.ts';
 import { cancelBooking } from './choosing/cancel-booking.ts';
 import { cancelSlot } from './choosing/cancel-slot.ts';
-import { moveBooking } from './choosing/move-booking.ts';
+import { rescheduleBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
 import { findNextMeeting, listBookingsByParticipant } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
@@ -58,8 +58,12 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     number: query.page,
   }));
 
-  route(contract.moveBooking, async ({ params, body, viewer, fail }) =>
-    moveBooking(deps, { bookingId: params.id, participantId: viewer.userId, slotId: body.slotId }, fail),
+  route(contract.rescheduleBooking, async ({ params, body, viewer, fail }) =>
+    rescheduleBooking(
+      deps,
+      { bookingId: params.id, participantId: viewer.userId, slotId: body.slotId },
+      fail,
+    ),
   );
 
   route(contract.confirmBooking, async ({ params, viewer, fail }) =>

@@ -43,7 +43,7 @@ const insertAs = (state: NewBooking['state']) =>
             expires_at: booking.expiresAt,
             phone_number: booking.phoneNumber,
             is_on_whatsapp: booking.isOnWhatsApp,
-            taken_at: state === 'BOOKED' ? sql<Date>`now()` : null,
+            booked_at: state === 'BOOKED' ? sql<Date>`now()` : null,
             moves: sql<number>`least(${MOST_MOVES}::int, ${countMovesSql(booking.applicationId)})`,
           })
           .returning(STEPPED),

@@ -5,7 +5,7 @@ import type { BY_PAY, StudyCard, browseStudies as endpoint } from '@app/contract
 import { encodeBits, decodeBits } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
 import { currentAge } from '../facts/facts.ts';
-import type { Db, KnownFacts } from '../schema.ts';
+import type { Db, ProfileWithHistory } from '../schema.ts';
 
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
@@ -22,12 +22,13 @@ interface BrowseQuery extends QueryShape {
 }
 
 export async function browseStudies(
-  { reader: db, readFacts, openStudyCounts }: Pick<Deps, 'reader' | 'readFacts' | 'openStudyCounts'>,
+  { reader: db, readProfile, openStudyCounts }: Pick<Deps, 'reader' | 'readProfile' | 'openStudyCounts'>,
   applicantId: string,
   { page, size, ...query }: Query & Paging,
 ): Promise<PageSlice<StudyCard>> {
-  const facts = await readFacts(applicantId);
-  const asked = facts === 'MATCHING_WITHDRAWN' ? undefined : toBrowseQuery(facts, applicantId, query);
+  const ownProfile = await readProfile(applicantId);
+  const asked =
+    ownProfile === 'MATCHING_WITHDRAWN' ? undefined : toBrowseQuery(ownProfile, applicantId, query);
   if (!asked) return { content: [], totalElements: 0, size, number: page };
   const content = await listOpenStudies(db, asked, { page, size });
   const seen = page * size + content.length;
@@ -50,14 +51,17 @@ const publishedBefore = (publishedUntil: string | undefined) =>
 
 /** Without a device, nothing can fit. */
 export function toBrowseQuery(
-  facts: KnownFacts | 'PROFILE_MISSING',
+  ownProfile: ProfileWithHistory | 'PROFILE_MISSING',
   applicantId: string,
   { device, maxDurationInMinutes, pay, publishedUntil }: Query,
 ): BrowseQuery | undefined {
   const wanted = encodeBits(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
-  const isMatched = facts !== 'PROFILE_MISSING';
+  const isMatched = ownProfile !== 'PROFILE_MISSING';
   const profiles = isMatched
-    ? profilesInTime(facts).map((profile) => ({ ...profile, device_bits: profile.device_bits & wanted }))
+    ? profileVersions(ownProfile).map((profile) => ({
+        ...profile,
+        device_bits: profile.device_bits & wanted,
+      }))
     : [{ since: '-infinity', until: 'infinity', device_bits: wanted }];
   if (profiles.every((profile) => profile.device_bits === 0)) return undefined;
   const maxDuration = Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES));
@@ -65,8 +69,8 @@ export function toBrowseQuery(
   return { isMatched, hasChanged: profiles.length > 1, pay, values };
 }
 
-/** The column names are those of the view project.facts_in_time. */
-const profilesInTime = ({ former, ...now }: KnownFacts) =>
+/** The column names are those of the view project.matching_profile_versions. */
+const profileVersions = ({ former, ...now }: ProfileWithHistory) =>
   [...former, { ...now, until: 'infinity' }].map((profile, at) => ({
     since: former[at - 1]?.until ?? '-infinity',
     until: profile.until,
@@ -98,7 +102,7 @@ const eligible = (
       profile.gender_bit, profile.education_bit, profile.income_bit, profile.device_bits, profile.further_bits) as ${alias}`;
 const openToAll = `(
       select study_id, published_at, incentive, duration_in_minutes from project.studies
-      where is_open and not is_by_invitation and device_bits & profile.device_bits <> 0) as study`;
+      where is_open and not is_restricted and device_bits & profile.device_bits <> 0) as study`;
 
 const isListed = ({ pay }: QueryShape) =>
   `study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before${pay ? ' and study.incentive > 0' : ''}`;

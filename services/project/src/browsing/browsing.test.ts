@@ -117,7 +117,7 @@ test('S-404 before the set-up browsing shows every open study, and each by its a
   const all = await app.call(browseStudies, { as: newcomer, query: { size: 100 } });
   expect(all.json).toMatchObject({ totalElements: all.content.length, totalPages: 1 });
   const read = await app.call(readStudy, { as: newcomer, params: { id: unfit.id } });
-  expect(read.content).toMatchObject({ standing: 'OPEN', hasApplied: false, unmetRequirements: [] });
+  expect(read.content).toMatchObject({ recruitmentStatus: 'OPEN', hasApplied: false, unmetRequirements: [] });
   // What a study asks for is not said, so neither is whom it fits.
   for (const { json } of [all, read]) {
     expect(JSON.stringify(json)).not.toMatch(/eligibility|QUALIFY|minimumAge|annualHouseholdIncome|"gender/);
@@ -146,7 +146,7 @@ test('S-407 a participant never receives what a choice decides', async () => {
     consent: null,
     publishedAt: study.publishedAt,
     hasApplied: false,
-    standing: 'OPEN',
+    recruitmentStatus: 'OPEN',
     incentive: 0,
     meetingWay: 'PHONE',
     seatsPerSlot: 1,
@@ -199,7 +199,7 @@ test('S-403 an unfit study is not listed; by its address it says which kinds of 
   expect(ids).not.toContain(tooYoung.id);
   const read = await app.call(readStudy, { as: person, params: { id: unfit.id } });
   expect(read.content).toMatchObject({
-    standing: 'OPEN',
+    recruitmentStatus: 'OPEN',
     unmetRequirements: UNMET_REQUIREMENTS.filter((kind) => kind !== 'INTERNET'),
   });
   // The kind, and never the value.
@@ -212,11 +212,11 @@ test.each([
   ['FULL', sql`accepted_count = desired_number_of_participants`],
   ['PAUSED', sql`state = 'PAUSED'`],
   ['CLOSED', sql`state = 'CLOSED', closed_at = now()`],
-])('S-406 AZ-7 a study that is %s is read by those who applied to it', async (standing, change) => {
+])('S-406 AZ-7 a study that is %s is read by those who applied to it', async (recruitmentStatus, change) => {
   const study = await publish();
   const as = await registerParticipant(app, { withProfile: true });
   expect((await apply(app, as, study)).status).toBe(201);
   await sql`update project.studies set ${change} where study_id = ${study.id}`.execute(app.engine.owner);
   const read = await app.call(readStudy, { as, params: { id: study.id } });
-  expect(read).toMatchObject({ status: 200, content: { standing, hasApplied: true } });
+  expect(read).toMatchObject({ status: 200, content: { recruitmentStatus, hasApplied: true } });
 });

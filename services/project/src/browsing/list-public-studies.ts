@@ -26,12 +26,12 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
       'maximum_age',
       'gender_bits',
       'is_listed',
-      'is_by_invitation',
+      'is_restricted',
     ])
     // The predicate must match the index listed_studies literally.
     .where(
       studyId === undefined
-        ? sql<boolean>`is_open and is_listed and not is_by_invitation`
+        ? sql<boolean>`is_open and is_listed and not is_restricted`
         : sql<boolean>`is_open`,
     )
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
@@ -50,8 +50,8 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
       durationInMinutes: row.duration_in_minutes ?? 0,
       incentive: row.incentive,
       meetingWay: row.meeting_way,
-      isListed: row.is_listed && !row.is_by_invitation,
-      details: row.is_by_invitation
+      isListed: row.is_listed && !row.is_restricted,
+      details: row.is_restricted
         ? null
         : {
             description: row.description,

@@ -21,14 +21,14 @@ import {
 import type { QueryOf } from '@app/contracts/endpoint.ts';
 import { type browseStudies as endpoint, BY_PAY } from '@app/contracts/project/browsing.ts';
 import { encodeBits } from '@app/kit/bits.ts';
-import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
+import { EXCLUDED_PARTICIPATION, REQUIRED_PARTICIPATION } from '@app/contracts/project/not-again.ts';
 import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { openTestEngine } from '@app/test/support/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/unmet-requirements.ts';
-import { insertFacts } from '../facts/write-facts.ts';
+import { insertProfiles } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/write-project.ts';
-import type { Db, Facts, KnownFacts, ProjectTables } from '../schema.ts';
+import type { Db, StoredProfile, ProfileWithHistory, ProjectTables } from '../schema.ts';
 import { isInOpenQuota } from '../studies/cells.ts';
 import { insertStudy } from '../studies/edit-study.ts';
 import { updatePublished } from '../studies/publish-study.ts';
@@ -77,7 +77,7 @@ const furtherCriteria = fc
     { requiredKeys: [] },
   )
   .chain((all) => fc.subarray(Object.entries(all)).map((kept) => Object.fromEntries(kept)));
-const furtherFactsOf = fc
+const anyFurtherBits = fc
   .tuple(
     oneBit(REGIONS),
     fc.nat({ max: (1 << LANGUAGES.length) - 1 }),
@@ -90,7 +90,7 @@ const furtherFactsOf = fc
   )
   .map((bits): readonly number[] => bits);
 
-/** As the column open_cells has one: often any gender, age or region. */
+/** As the column open_quotas has one: often any gender, age or region. */
 const quotaArbitrary = fc.tuple(
   fc.oneof(fc.constant(0), oneBit(GENDERS)),
   fc.oneof(
@@ -108,7 +108,7 @@ const criteriaArbitrary = fc.record({
   deviceRequirements: some(DEVICE_REQUIREMENTS),
   further: fc.oneof(fc.constant({}), furtherCriteria),
   // Mostly none; of those with quotas, the groups that are still taken, which may be none.
-  openCells: fc.oneof(
+  openQuotas: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
     fc.array(quotaArbitrary, { maxLength: 6 }),
   ),
@@ -116,22 +116,32 @@ const criteriaArbitrary = fc.record({
   incentive: fc.constantFrom(0, 0, 20, 50),
   // Often of one millisecond with others, so that only their ids order them.
   secondsAgo: fc.nat({ max: 40 }),
-  standing: fc.constantFrom('OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'PAUSED', 'FULL', 'CLOSED', 'DRAFT'),
+  recruitmentStatus: fc.constantFrom(
+    'OPEN',
+    'OPEN',
+    'OPEN',
+    'OPEN',
+    'OPEN',
+    'PAUSED',
+    'FULL',
+    'CLOSED',
+    'DRAFT',
+  ),
 });
 
-const factsOf = {
+const anyProfile = {
   birthDate: fc.integer({ min: 18, max: 80 }).map((age) => yearsFrom(today(), -age)),
   genderBit: oneBit(GENDERS),
   educationBit: oneBit(EDUCATION_LEVELS),
   incomeBit: oneBit(INCOME_RANGES),
   deviceBits: fc.nat({ max: 7 }),
-  furtherBits: fc.option(furtherFactsOf),
+  furtherBits: fc.option(anyFurtherBits),
 };
 /** Changes before, among and after the times at which studies were published, and often at the very instant of one. */
-const personArbitrary: fc.Arbitrary<KnownFacts> = fc.record({
-  ...factsOf,
+const personArbitrary: fc.Arbitrary<ProfileWithHistory> = fc.record({
+  ...anyProfile,
   former: fc
-    .uniqueArray(fc.record({ ...factsOf, secondsAgo: fc.integer({ min: -2, max: 42 }) }), {
+    .uniqueArray(fc.record({ ...anyProfile, secondsAgo: fc.integer({ min: -2, max: 42 }) }), {
       maxLength: 3,
       selector: ({ secondsAgo }) => secondsAgo,
     })
@@ -163,13 +173,18 @@ async function publishRandomStudies() {
   const project = { id: randomUUIDv7(), creatorId: userId, projectName: 'Matching', description: '' };
   await insertProject(db, project);
   const studies = [];
-  for (const { ages, durationInMinutes, secondsAgo, standing, further, openCells, ...wanted } of fc.sample(
-    criteriaArbitrary,
-    {
-      numRuns: STUDIES,
-      seed,
-    },
-  )) {
+  for (const {
+    ages,
+    durationInMinutes,
+    secondsAgo,
+    recruitmentStatus,
+    further,
+    openQuotas,
+    ...wanted
+  } of fc.sample(criteriaArbitrary, {
+    numRuns: STUDIES,
+    seed,
+  })) {
     const publishedAt = new Date(NEWEST - secondsAgo * 1000);
     const [minimumAge, more] = ages;
     const study = {
@@ -178,7 +193,7 @@ async function publishRandomStudies() {
       companyName: null,
     };
     await insertStudy(db, study);
-    if (standing === 'DRAFT') continue;
+    if (recruitmentStatus === 'DRAFT') continue;
     const plan = planBody({ availableDates: [dayAhead(1)], durationInMinutes });
     const published = { ...plan, companyName: null, publishedAt };
     expect(await updatePublished(db, { studyId: study.id, userId }, published)).toBe(true);
@@ -187,19 +202,20 @@ async function publishRandomStudies() {
       FULL: sql`accepted_count = 12`,
       PAUSED: sql`state = 'PAUSED'`,
       CLOSED: sql`state = 'CLOSED', closed_at = now()`,
-    }[standing];
+    }[recruitmentStatus];
     await sql`update project.studies set ${change} where study_id = ${study.id}`.execute(owner);
-    const open = openCells?.flatMap(([gender, between, region]) => [gender, ...between, region]) ?? null;
+    const open = openQuotas?.flatMap(([gender, between, region]) => [gender, ...between, region]) ?? null;
     if (open) {
-      for (const [cell, [gender, [youngest, eldest], region]] of (openCells ?? []).entries()) {
-        await sql`insert into project.study_cells
-          values (${study.id}, ${cell}, ${gender}, ${youngest}, ${eldest}, ${region}, 1)`.execute(owner);
+      for (const [quota, [gender, [youngest, eldest], region]] of (openQuotas ?? []).entries()) {
+        await sql`insert into project.study_quotas
+          values (${study.id}, ${quota}, ${gender}, ${youngest}, ${eldest}, ${region}, 1)`.execute(owner);
       }
       // Full ones beside them, and what the column says is the database's own.
-      await sql`insert into project.study_cells values (${study.id}, 30, 0, 0, 127, 0, 0)`.execute(owner);
-      await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(owner);
+      await sql`insert into project.study_quotas values (${study.id}, 30, 0, 0, 127, 0, 0)`.execute(owner);
+      await sql`update project.studies set open_quotas = '{}' where study_id = ${study.id}`.execute(owner);
     }
-    if (standing === 'OPEN') studies.push({ ...study, durationInMinutes, publishedAt, openCells: open });
+    if (recruitmentStatus === 'OPEN')
+      studies.push({ ...study, durationInMinutes, publishedAt, openQuotas: open });
   }
   return studies.toSorted(
     (a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id < b.id ? 1 : -1),
@@ -226,13 +242,13 @@ const pastArbitrary = fc.record({
 type Past = typeof pastArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 const excludedStudiesArbitrary = fc.record({
   earlier: fc.uniqueArray(fc.nat({ max: EARLIER - 1 }), { minLength: 1, maxLength: 2 }),
-  who: fc.subarray([...NOT_AGAIN_WHO], { minLength: 1 }),
+  who: fc.subarray([...EXCLUDED_PARTICIPATION], { minLength: 1 }),
   weeks: fc.option(fc.integer({ min: 1, max: WEEKS })),
 });
 
 const requiredStudiesArbitrary = fc.record({
   earlier: excludedStudiesArbitrary.map(({ earlier }) => earlier),
-  who: fc.subarray([...ONLY_THESE_WHO], { minLength: 1 }),
+  who: fc.subarray([...REQUIRED_PARTICIPATION], { minLength: 1 }),
 });
 
 /** Earlier studies in which a person did something or nothing, and studies that keep out for some of it; gives what they say. */
@@ -272,7 +288,7 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
   });
   for (const { id, who, weeks, earlier: of } of said)
     for (const one of of)
-      await sql`insert into project.not_again values (${id}, ${one.id}, ${encodeBits(NOT_AGAIN_WHO, who)}, ${weeks})`.execute(
+      await sql`insert into project.excluded_studies values (${id}, ${one.id}, ${encodeBits(EXCLUDED_PARTICIPATION, who)}, ${weeks})`.execute(
         owner,
       );
   const invitations = fc.sample(
@@ -284,9 +300,9 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
     return rule ? [{ ...rule, weeks: null, id, earlier: rule.earlier.map((place) => earlier[place]!) }] : [];
   });
   for (const { id, who, earlier: of } of invited) {
-    await sql`update project.studies set is_by_invitation = true where study_id = ${id}`.execute(owner);
+    await sql`update project.studies set is_restricted = true where study_id = ${id}`.execute(owner);
     for (const one of of)
-      await sql`insert into project.only_these values (${id}, ${one.id}, ${encodeBits(NOT_AGAIN_WHO, who)})`.execute(
+      await sql`insert into project.required_studies values (${id}, ${one.id}, ${encodeBits(EXCLUDED_PARTICIPATION, who)})`.execute(
         owner,
       );
   }
@@ -300,7 +316,7 @@ function isNamed({
   weeks,
 }: {
   earlier: readonly { past: Past | null }[];
-  who: readonly (typeof NOT_AGAIN_WHO)[number][];
+  who: readonly (typeof EXCLUDED_PARTICIPATION)[number][];
   weeks: number | null;
 }): boolean {
   const isRecent = (ago: number) => weeks === null || ago < weeks * 7;
@@ -322,9 +338,9 @@ type OpenStudy = Awaited<ReturnType<typeof publishRandomStudies>>[number];
 const studyPay = ({ incentive = 0 }: OpenStudy) => incentive;
 
 /** The rule of the code, beside that of the database. */
-function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
+function fits(study: OpenStudy, known: ProfileWithHistory | undefined, query: Query) {
   // Back from now, change by change, for as long as they came after the study.
-  const facts = known?.former.reduceRight<Facts>(
+  const profile = known?.former.reduceRight<StoredProfile>(
     (then, before) => (study.publishedAt.getTime() < Date.parse(before.until) ? before : then),
     known,
   );
@@ -335,12 +351,12 @@ function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
     incomeBits: encodeBits(INCOME_RANGES, study.annualHouseholdIncome),
     deviceBits: encodeBits(DEVICE_REQUIREMENTS, study.deviceRequirements),
     furtherBits: encodeFurtherCriteria(study),
-    openCells: study.openCells,
+    openQuotas: study.openQuotas,
   };
   const { device, maxDurationInMinutes, pay, publishedUntil } = query;
   const asked = encodeBits(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
-  const isForThem = facts
-    ? unmetRequirements(wanted, { ...facts, deviceBits: facts.deviceBits & asked }).length === 0
+  const isForThem = profile
+    ? unmetRequirements(wanted, { ...profile, deviceBits: profile.deviceBits & asked }).length === 0
     : (wanted.deviceBits & asked) !== 0;
   return (
     isForThem &&
@@ -353,7 +369,7 @@ function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
 test('S-403 BR2 the database and the code agree on what fits whom, and on how many, whatever is asked', async () => {
   const studies = await publishRandomStudies();
   const applied = studies.filter((_, index) => index % 5 === 0);
-  const facts = {
+  const profile = {
     birthDate: '1990-01-01',
     genderBit: 1,
     educationBit: 1,
@@ -362,7 +378,7 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
     furtherBits: null,
   };
   const [newcomer, applicant] = [randomUUIDv7(), randomUUIDv7()];
-  await insertFacts(db, [{ userId: applicant, ...facts }]);
+  await insertProfiles(db, [{ userId: applicant, ...profile }]);
   for (const { id } of applied) {
     await sql`
       insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses)
@@ -380,13 +396,13 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
   expect(said.length - keeping.size).toBeGreaterThan(10);
   const openStudyCounts = createOpenStudyCounts();
   let [listed, looked] = [0, 0];
-  const agree = async (person: KnownFacts | undefined, query: Query, given: boolean) => {
+  const agree = async (person: ProfileWithHistory | undefined, query: Query, given: boolean) => {
     // Nobody applies before the set-up.
     const hasApplied = given && person !== undefined;
     const deps = {
       reader: db,
       openStudyCounts,
-      readFacts: async () => person ?? ('PROFILE_MISSING' as const),
+      readProfile: async () => person ?? ('PROFILE_MISSING' as const),
     };
     const page = await browseStudies(deps, hasApplied ? applicant : newcomer, query);
     const fitting = studies
@@ -412,7 +428,7 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
     },
   );
   const { rows: kept } = await sql<{ id: string; isKept: boolean }>`
-    select study_id as id, project.is_excluded(study_id, is_by_invitation, ${applicant}) as "isKept"
+    select study_id as id, project.is_excluded(study_id, is_restricted, ${applicant}) as "isKept"
     from project.studies where is_open`.execute(db);
   const isOut = (id: string) => keeping.has(id) || (byInvitation.has(id) && !lettingIn.has(id));
   expect(kept.map(({ id, isKept }) => [id, isKept])).toEqual(kept.map(({ id }) => [id, isOut(id)]));

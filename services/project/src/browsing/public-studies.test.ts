@@ -37,7 +37,7 @@ test('anyone with its link reads an open study, listed or not', async () => {
 });
 
 test('of a study by invitation only, a stranger reads five things and nothing else', async () => {
-  const study = await makePublished(app, owner, { projectId, isByList: true }, { isListed: true });
+  const study = await makePublished(app, owner, { projectId, isInviteOnly: true }, { isListed: true });
   expect((await read(study.id)).content).toEqual({
     id: study.id,
     publicName: study.publicName,

@@ -5,20 +5,20 @@ import * as contract from '@app/contracts/project/browsing.ts';
 import type { Route } from '@app/kit/route.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { type ShownStudy, findDraftAnswers, findShownStudy } from '../applications/reads.ts';
-import type { Deps, NoFacts } from '../deps.ts';
+import type { Deps, NoProfile } from '../deps.ts';
 import { shownUnmetRequirements } from '../matching/unmet-requirements.ts';
-import type { KnownFacts } from '../schema.ts';
-import { hasFacts } from '../facts/facts.ts';
-import { type ViewSource, noteSeen } from '../funnel/note-views.ts';
+import type { ProfileWithHistory } from '../schema.ts';
+import { hasProfile } from '../facts/facts.ts';
+import { type ViewSource, recordView } from '../funnel/note-views.ts';
 import { findStudy } from '../studies/reads.ts';
-import { daysLeft, standingOf } from '../studies/standing.ts';
+import { daysLeft, toRecruitmentStatus } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
 import { listPublic } from './list-public-studies.ts';
 
 type AnyStudy = HandlerResult<typeof contract.readStudy>;
 
 export function browsingRoutes(route: Route, deps: Deps): void {
-  const { db, reader, readFacts } = deps;
+  const { db, reader, readProfile } = deps;
 
   route(contract.listPublicStudies, () => listPublic(reader));
   route(
@@ -40,12 +40,12 @@ export function browsingRoutes(route: Route, deps: Deps): void {
       if (!study || !(isOpen || study.hasApplied)) return undefined;
       // The application itself counts as a view.
       if (!study.hasSeen && !study.hasApplied)
-        await noteSeen(db, { studyId: study.id, participantId: userId, source });
-      const [facts, begunAnswers] = await Promise.all([
-        readFacts(userId),
+        await recordView(db, { studyId: study.id, participantId: userId, source });
+      const [profile, draftAnswers] = await Promise.all([
+        readProfile(userId),
         study.hasApplied ? undefined : findDraftAnswers(db, { studyId: study.id, participantId: userId }),
       ]);
-      return { ...asParticipantReads(study, facts), ...(begunAnswers && { begunAnswers }) };
+      return { ...asParticipantReads(study, profile), ...(draftAnswers && { draftAnswers }) };
     },
   };
   route(
@@ -57,13 +57,13 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 }
 
 /** The eligibility of options stays secret (S-407). */
-function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): StudyForParticipant {
+function asParticipantReads(study: ShownStudy, profile: ProfileWithHistory | NoProfile): StudyForParticipant {
   const { placesLeft } = study;
-  const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
+  const recruitmentStatus = toRecruitmentStatus({ state: study.state, isOpen: placesLeft > 0 });
   // Applicants stay a match when quotas fill or other studies exclude them.
-  const wanted = study.hasApplied ? { ...study, openCells: null, isKeptOut: false } : study;
+  const wanted = study.hasApplied ? { ...study, openQuotas: null, isExcluded: false } : study;
   // Without an invitation, people read only the card of an invite-only study.
-  const isHidden = study.isByInvitation && wanted.isKeptOut;
+  const isHidden = study.isRestricted && wanted.isExcluded;
   return {
     audience: 'PARTICIPANT',
     id: study.id,
@@ -88,7 +88,7 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
     ethics: isHidden ? null : study.ethics,
     publishedAt: study.publishedAt.toISOString(),
     hasApplied: study.hasApplied,
-    standing,
+    recruitmentStatus,
     consent:
       study.consentText === null || isHidden
         ? null
@@ -98,6 +98,10 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
       question,
       options: options.map((option) => ({ id: option.id, answer: option.answer })),
     })),
-    unmetRequirements: hasFacts(facts) ? (isHidden ? ['OTHER'] : shownUnmetRequirements(wanted, facts)) : [],
+    unmetRequirements: hasProfile(profile)
+      ? isHidden
+        ? ['OTHER']
+        : shownUnmetRequirements(wanted, profile)
+      : [],
   };
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
-import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
+import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { comingUpWords } from '@app/words/coming-up.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
@@ -32,7 +32,7 @@ const readFeedEvents = async (file: string) =>
 
 test('P9 a participant’s file says what the meeting is about, who calls on which number, and how to move it', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  await app.call(moveBooking, {
+  await app.call(rescheduleBooking, {
     as: participant,
     params: { id: booking.id },
     body: { slotId: await freshSlot(app, study.id) },
@@ -155,7 +155,7 @@ test('B11 NT2 the private calendar names nobody, counts changes, answers HEAD, t
   expect((await find())?.of('sequence')).toBe('0');
   expect((await find())?.of('summary')).toBe(study.name);
   const body = { slotId: await freshSlot(app, study.id) };
-  await app.call(moveBooking, { as: participant, params: { id: booking.id }, body });
+  await app.call(rescheduleBooking, { as: participant, params: { id: booking.id }, body });
   expect((await find())?.of('sequence')).toBe('1');
   const url = `${PROJECT_BASE}/meetings/calendar/${file}?x=1&y`;
   const [got, asked] = [

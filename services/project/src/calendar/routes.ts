@@ -10,7 +10,7 @@ import { type CalendarEvent, calendarFile } from '@app/kit/calendar-file.ts';
 import type { Route } from '@app/kit/route.ts';
 import { comingUpWords } from '@app/words/coming-up.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import { findOwnEvent } from '../bookings/reading/own-bookings.ts';
 import { findMeetingsAheadFirst } from '../bookings/reading/researcher-bookings.ts';
 import { MEETING_STATES, isOneOf } from '../bookings/states.ts';
@@ -65,7 +65,7 @@ function ownEvent(
 ): CalendarEvent {
   const { id, sequence, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
   const { link, ...typed } = details;
-  const url = publicUrl && new URL(paths.meetingByLetter(id), publicUrl).href;
+  const url = publicUrl && new URL(paths.meetingFromEmail(id), publicUrl).href;
   const bring = textWithoutContact(details.bring ?? '');
   const lines = [
     textWithoutContact(publicName, 'NAME'),
@@ -92,7 +92,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
 
   route(renewCalendarFeed, async ({ viewer }) => {
     const key = await renewKey(db, viewer.userId);
-    await noteEvent(db, 'CALENDAR_FEED_RENEWED', { userId: viewer.userId });
+    await recordEvent(db, 'CALENDAR_FEED_RENEWED', { userId: viewer.userId });
     return { path: `${PROJECT_BASE}/meetings/calendar/${key}.ics` };
   });
 

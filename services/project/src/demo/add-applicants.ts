@@ -12,7 +12,7 @@ import { insertApplication, evaluateResponses } from '../applications/apply/inse
 import { encodeBits } from '@app/kit/bits.ts';
 import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { unmetRequirements } from '../matching/unmet-requirements.ts';
-import { factsOf } from '../facts/facts.ts';
+import { toStoredProfile } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
 import type { Applied } from './add-decisions.ts';
 import type { DemoStudy } from './demo-study.ts';
@@ -20,7 +20,7 @@ import type { DemoStudy } from './demo-study.ts';
 /** Studies start at different people, so that few people apply everywhere. */
 const STRIDE = 17;
 /** Ama is notified only of recent applicants. */
-const NEWS_MS = 2 * DAY_MS;
+const NOTIFICATION_MS = 2 * DAY_MS;
 
 export async function addDemoApplicants(
   trx: Db,
@@ -37,9 +37,9 @@ export async function addDemoApplicants(
     incomeBits: encodeBits(INCOME_RANGES, body.annualHouseholdIncome),
     deviceBits: encodeBits(DEVICE_REQUIREMENTS, body.deviceRequirements),
     furtherBits: encodeFurtherCriteria(body),
-    openCells: null,
+    openQuotas: null,
   };
-  const fitting = inOrder.filter((person) => unmetRequirements(wanted, factsOf(person)).length === 0);
+  const fitting = inOrder.filter((person) => unmetRequirements(wanted, toStoredProfile(person)).length === 0);
   const applicants = [...(study.hasAbena ? [ABENA] : []), ...fitting.slice(0, study.applicants ?? 0)];
   const applied: Applied[] = [];
   for (const [index, { userId }] of applicants.entries()) {
@@ -54,7 +54,7 @@ export async function addDemoApplicants(
     const isQualified = evaluateResponses(body.screeners, responses);
     if (isQualified === undefined) throw new Error('The demo answers what its studies ask');
     const id = demoId(10_000 + place * 100 + index);
-    const news = {
+    const notification = {
       userId: DEMO_PEOPLE.ama.userId,
       key: `applied:${id}`,
       kind: 'NEW_APPLICANT',
@@ -65,7 +65,7 @@ export async function addDemoApplicants(
     const outcome = await insertApplication(
       trx,
       { id, studyId, applicantId: userId, responses, isQualified, consentVersion, appliedAt },
-      until.getTime() - appliedAt.getTime() > NEWS_MS ? undefined : news,
+      until.getTime() - appliedAt.getTime() > NOTIFICATION_MS ? undefined : notification,
     );
     // Applicants of an earlier study may be excluded.
     if (outcome?.appliedAt) applied.push({ id, isQualified, appliedAt });

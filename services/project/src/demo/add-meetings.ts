@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import { ABENA } from '@app/demo/participants.ts';
 import { demoId } from '@app/demo/people.ts';
-import { holdApplication } from '../bookings/locks.ts';
+import { lockApplication } from '../bookings/locks.ts';
 import { setNotifiedStart } from '../bookings/notify-change.ts';
 import { meetingEnd, placeBooking } from '../bookings/place-booking.ts';
 import { insertBooking, updateBooking } from '../bookings/write-booking.ts';
@@ -53,7 +53,7 @@ export async function addDemoMeetings(
 ): Promise<void> {
   for (const [index, meeting] of (study.meetings ?? []).entries()) {
     const applied = applications[meeting.by];
-    const application = applied && (await holdApplication(trx, applied.id));
+    const application = applied && (await lockApplication(trx, applied.id));
     if (!application) throw new Error(`Nobody has the meeting ${index} of ${study.name}`);
     const startsAt = demoMeetingTime(meeting, now);
     const bookingId = demoId(40_000 + place * 100 + index);
@@ -83,7 +83,7 @@ export async function addDemoMeetings(
       'PARTICIPANT',
     );
     const change = changeTo(meeting, startsAt);
-    if (change) await updateBooking(trx, { id: bookingId, from: ['BOOKED'], by: 'CLOCK' }, change);
+    if (change) await updateBooking(trx, { id: bookingId, from: ['BOOKED'], by: 'SYSTEM' }, change);
     await setNotifiedStart(trx, bookingId);
   }
 }

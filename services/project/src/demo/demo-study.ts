@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
-import type { Cell } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/cells.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
@@ -30,9 +30,9 @@ export interface DemoStudy
   questions: Question[];
   /** The last day of the approval is always ahead. */
   approval?: { committee: string; number: string };
-  cells?: Cell[];
+  quotas?: Quota[];
   /** Applicants of this earlier study are excluded. */
-  keepsOut?: string;
+  excludesStudy?: string;
   /** Drafts have no plan. */
   plan?: {
     publishedDaysAgo: number;
@@ -49,7 +49,7 @@ export interface DemoStudy
   applicants?: number;
   hasAbena?: true;
   /** The demo's people.ts lists the invited addresses. */
-  isByList?: true;
+  isInviteOnly?: true;
   isPaused?: true;
   isClosed?: true;
 }
@@ -76,7 +76,7 @@ export function asNewStudy(study: DemoStudy, projectId: string, now: Date): NewS
     education: study.education ?? [...EDUCATION_LEVELS],
     annualHouseholdIncome: study.annualHouseholdIncome ?? [...INCOME_RANGES],
     incentive: study.incentive ?? 0,
-    isByList: study.isByList === true,
+    isInviteOnly: study.isInviteOnly === true,
     ethics: study.approval
       ? { approval: 'APPROVED', ...study.approval, validUntil: today(daysFrom(now, DAYS_APPROVED)) }
       : null,
@@ -94,7 +94,7 @@ export function asNewStudy(study: DemoStudy, projectId: string, now: Date): NewS
 }
 
 export function asPlan(
-  { plan, times = [], cells = [], ...study }: DemoStudy,
+  { plan, times = [], quotas = [], ...study }: DemoStudy,
   now: Date,
 ): StudyPublish | undefined {
   return (
@@ -104,7 +104,7 @@ export function asPlan(
       durationInMinutes: plan.durationInMinutes,
       desiredNumberOfParticipants: plan.places,
       ...study.meetingFields,
-      cells,
+      quotas,
       isListed: true,
     }
   );

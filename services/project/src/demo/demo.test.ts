@@ -138,11 +138,13 @@ test('S-403 S-406 Abena sees about ten studies, waits for one answer, and was ac
   const { wallet, fees, scams } = PAID_OPEN_STUDIES;
   expect(best.content.map(({ id }) => id)).toEqual([wallet.id, fees.id, scams.id]);
   const own = await app.call(listOwnApplications, { as: abena });
-  expect(own.content.map(({ study }) => study.standing)).toEqual(expect.arrayContaining(['OPEN', 'CLOSED']));
+  expect(own.content.map(({ study }) => study.recruitmentStatus)).toEqual(
+    expect.arrayContaining(['OPEN', 'CLOSED']),
+  );
   expect(own.content.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
   expect(own.content[1]?.history.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
-  const told = await app.call(listNotifications, { as: abena });
-  expect(told.content.map(({ message }) => message)).toEqual([
+  const notified = await app.call(listNotifications, { as: abena });
+  expect(notified.content.map(({ message }) => message)).toEqual([
     expect.stringContaining('is closed now'),
     ...Array.from({ length: 3 }, () => expect.stringContaining('You have been accepted')),
   ]);
@@ -176,11 +178,11 @@ test('Ama’s meetings are in every state, and Abena has one past, one coming up
 });
 
 test('some applicants are accepted and some declined, all notified, and as many places are taken', async () => {
-  const { rows } = await sql<{ status: string; count: number; told: number }>`
-    select status, count(*)::int as count, (count(*) filter (where notified_step_id is not distinct from last_step_id))::int as told
+  const { rows } = await sql<{ status: string; count: number; notified: number }>`
+    select status, count(*)::int as count, (count(*) filter (where notified_step_id is not distinct from last_step_id))::int as notified
     from project.applications group by status order by status`.execute(app.engine.owner);
   expect(rows.map(({ status }) => status)).toEqual(['ACCEPTED', 'DECLINED', 'PENDING']);
-  for (const { count, told } of rows) expect([told, count > 2]).toEqual([count, true]);
+  for (const { count, notified } of rows) expect([notified, count > 2]).toEqual([count, true]);
   const taken = await sql`select sum(accepted_count)::int as sum from project.studies`.execute(
     app.engine.owner,
   );
@@ -196,10 +198,10 @@ test('a second round keeps out the first, asks for consent, is approved, and has
   ];
   const { content } = await app.call(readStudy, { as: ama, params: { id: second } });
   expect(content).toMatchObject({
-    notAgain: { studies: [first], who: ['APPLIED'], weeks: null },
+    excludedStudies: { studies: [first], who: ['APPLIED'], weeks: null },
     ethics: { approval: 'APPROVED' },
     consentVersion: 1,
-    cells: [
+    quotas: [
       { gender: 'FEMALE', places: 10 },
       { gender: 'MALE', places: 10 },
     ],

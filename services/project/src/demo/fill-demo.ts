@@ -1,17 +1,17 @@
 import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
 import { transaction } from '@app/kit/database.ts';
-import { tellWaiting } from '../announcing/tell-closing.ts';
+import { notifyWaiting } from '../announcing/tell-closing.ts';
 import { insertNotification } from '../inbox/insert-notification.ts';
-import { factsOf } from '../facts/facts.ts';
-import { insertFacts } from '../facts/write-facts.ts';
+import { toStoredProfile } from '../facts/facts.ts';
+import { insertProfiles } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/write-project.ts';
 import type { Db } from '../schema.ts';
-import { writeCells } from '../studies/cells.ts';
+import { writeQuotas } from '../studies/cells.ts';
 import { insertStudy } from '../studies/edit-study.ts';
 import { updateState } from '../studies/move-study.ts';
 import { updatePublished } from '../studies/publish-study.ts';
-import { writeNotAgain } from '../studies/not-again.ts';
+import { writeExcludedStudies } from '../studies/not-again.ts';
 import { requireMinute } from '../studies/standing.ts';
 import { insertSlots } from '../slots/write-slots.ts';
 import { addDemoApplicants } from './add-applicants.ts';
@@ -39,10 +39,10 @@ export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
       const createdAt = daysFrom(now, place - 20);
       if (!(await insertProject(trx, { id, creatorId: ama.userId, projectName, description, createdAt })))
         return;
-      if (place === 0) await insertFacts(trx, [ABENA, ...madeUpParticipants()].map(asFacts));
+      if (place === 0) await insertProfiles(trx, [ABENA, ...madeUpParticipants()].map(toProfileRow));
       for (const study of studies) {
-        const [studyId, keptOut] = [demoStudyId(studyPlace), ids.get(study.keepsOut ?? '')];
-        await addStudy(trx, { study, studyId, projectId: id, place: studyPlace, keptOut }, now);
+        const [studyId, excludedStudyId] = [demoStudyId(studyPlace), ids.get(study.excludesStudy ?? '')];
+        await addStudy(trx, { study, studyId, projectId: id, place: studyPlace, excludedStudyId }, now);
         ids.set(study.name, studyId);
         studyPlace += 1;
       }
@@ -57,7 +57,7 @@ export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
   });
 }
 
-const asFacts = (person: typeof ABENA) => ({ userId: person.userId, ...factsOf(person) });
+const toProfileRow = (person: typeof ABENA) => ({ userId: person.userId, ...toStoredProfile(person) });
 
 interface Placed {
   study: DemoStudy;
@@ -66,12 +66,12 @@ interface Placed {
   /** The number counts over all projects. */
   place: number;
   /** Applicants of this study are excluded. */
-  keptOut: string | undefined;
+  excludedStudyId: string | undefined;
 }
 
 async function addStudy(
   trx: Db,
-  { study, studyId, projectId, place, keptOut }: Placed,
+  { study, studyId, projectId, place, excludedStudyId }: Placed,
   now: Date,
 ): Promise<void> {
   const { companyName } = ama;
@@ -79,9 +79,9 @@ async function addStudy(
   const body = asNewStudy(study, projectId, now);
   await insertStudy(trx, { ...body, id: studyId, companyName, createdAt: daysFrom(publishedAt, -1) });
   const own = { studyId, userId: ama.userId };
-  if (keptOut !== undefined) {
-    const notAgain = { studies: [keptOut], who: ['APPLIED' as const], weeks: null };
-    await writeNotAgain(trx, own, notAgain, () => {
+  if (excludedStudyId !== undefined) {
+    const excludedStudies = { studies: [excludedStudyId], who: ['APPLIED' as const], weeks: null };
+    await writeExcludedStudies(trx, own, excludedStudies, () => {
       throw new Error('The demo keeps out people of its own studies');
     });
   }
@@ -93,7 +93,7 @@ async function addStudy(
     minutes: plan.availableTimes.map(requireMinute),
     seats: plan.seatsPerSlot,
   });
-  await writeCells(trx, studyId, study.cells ?? []);
+  await writeQuotas(trx, studyId, study.quotas ?? []);
   // People with a meeting were accepted some days ago.
   const time = { from: publishedAt, until: study.isAllAccepted ? daysFrom(now, -DAYS_TO_DECIDE - 1) : now };
   const applications = await addDemoApplicants(trx, { study, body, studyId, place }, time);
@@ -102,5 +102,5 @@ async function addStudy(
   if (study.isPaused) await updateState(trx, own, { from: ['PUBLISHED'], to: 'PAUSED' });
   if (!study.isClosed) return;
   await updateState(trx, own, { from: ['PUBLISHED'], to: 'CLOSED' });
-  await tellWaiting(trx, { studyId, publicName: study.publicName });
+  await notifyWaiting(trx, { studyId, publicName: study.publicName });
 }

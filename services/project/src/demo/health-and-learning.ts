@@ -74,7 +74,7 @@ export const healthAndLearning: DemoProject = {
       ],
       plan: { publishedDaysAgo: 5, startsInDays: 3, weekdays: 6, durationInMinutes: 30, places: 12 },
       times: ['09:00 AM', '10:00 AM', '11:00 AM'],
-      isByList: true,
+      isInviteOnly: true,
       applicants: 1,
     },
     {

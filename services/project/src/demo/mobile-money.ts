@@ -237,8 +237,8 @@ export const mobileMoney: DemoProject = {
         'Recording: We record nothing, and write down what you say without your name.',
         'Your choice: You decide freely, and can stop at any time. Nothing bad follows.',
       ].join('\n\n'),
-      keepsOut: 'MoMo at the stall, round 1',
-      cells: [
+      excludesStudy: 'MoMo at the stall, round 1',
+      quotas: [
         { gender: 'FEMALE', places: 10 },
         { gender: 'MALE', places: 10 },
       ],

@@ -2,45 +2,49 @@ import { Failure } from '@app/kit/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-export interface Barred {
+export interface Suspension {
   version: number;
-  isBarred: boolean;
+  isSuspended: boolean;
 }
 
 /** Returns false when a newer version is stored already. */
-export async function writeBarred(trx: Db, userId: string, { version, isBarred }: Barred): Promise<boolean> {
+export async function writeSuspension(
+  trx: Db,
+  userId: string,
+  { version, isSuspended }: Suspension,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('project.barred_people')
-    .values({ user_id: userId, version, is_barred: isBarred })
+    .insertInto('project.suspensions')
+    .values({ user_id: userId, version, is_suspended: isSuspended })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ version, is_barred: isBarred })
-        .where('project.barred_people.version', '<=', version),
+        .doUpdateSet({ version, is_suspended: isSuspended })
+        .where('project.suspensions.version', '<=', version),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }
 
-const holdRow = (trx: Db, userId: RawBuilder<string>) =>
-  sql<{ isBarred: boolean }>`
-    insert into project.barred_people (user_id, version, is_barred)
+const lockSuspensionRow = (trx: Db, userId: RawBuilder<string>) =>
+  sql<{ isSuspended: boolean }>`
+    insert into project.suspensions (user_id, version, is_suspended)
     select id, 0, false from (select ${userId}) as person (id) where id is not null
     on conflict (user_id) do update set user_id = excluded.user_id
-    returning is_barred as "isBarred"`.execute(trx);
+    returning is_suspended as "isSuspended"`.execute(trx);
 
 /** This exclusive lock makes a suspension wait until the transaction ends. */
-export async function holdPerson(trx: Db, userId: string): Promise<{ isBarred: boolean }> {
-  const { rows } = await holdRow(trx, sql`${userId}::uuid`);
-  return { isBarred: rows[0]?.isBarred ?? false };
+export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended: boolean }> {
+  const { rows } = await lockSuspensionRow(trx, sql`${userId}::uuid`);
+  return { isSuspended: rows[0]?.isSuspended ?? false };
 }
 
 /**
  * Verification was checked before the transaction, so a suspension must wait. Take this lock before any study
  * lock, to avoid deadlocks.
  */
-export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
-  if ((await holdPerson(trx, userId)).isBarred) throw new Failure('NOT_VERIFIED');
+export async function assertNotSuspended(trx: Db, userId: string): Promise<void> {
+  if ((await lockPerson(trx, userId)).isSuspended) throw new Failure('NOT_VERIFIED');
 }
 
 type Researcher = { userId: string } | { studyId: string } | { bookingId: string };
@@ -49,15 +53,15 @@ type Researcher = { userId: string } | { studyId: string } | { bookingId: string
  * A suspension waits for this shared lock. Take it before the study and application locks, to avoid
  * deadlocks.
  */
-export async function holdIsBarred(trx: Db, researcher: Researcher): Promise<boolean> {
+export async function lockSuspension(trx: Db, researcher: Researcher): Promise<boolean> {
   const researcherId = selectResearcherId(researcher);
-  const held = await sql<{ isBarred: boolean }>`
-    select is_barred as "isBarred" from project.barred_people where user_id = ${researcherId} for share`.execute(
+  const locked = await sql<{ isSuspended: boolean }>`
+    select is_suspended as "isSuspended" from project.suspensions where user_id = ${researcherId} for share`.execute(
     trx,
   );
   // A missing row cannot be locked.
-  const { rows } = held.rows.length > 0 ? held : await holdRow(trx, researcherId);
-  return rows[0]?.isBarred ?? false;
+  const { rows } = locked.rows.length > 0 ? locked : await lockSuspensionRow(trx, researcherId);
+  return rows[0]?.isSuspended ?? false;
 }
 
 function selectResearcherId(researcher: Researcher): RawBuilder<string> {

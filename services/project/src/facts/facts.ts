@@ -7,27 +7,32 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import { encodeBits } from '@app/kit/bits.ts';
-import type { NoFacts } from '../deps.ts';
-import type { Facts, KnownFacts } from '../schema.ts';
+import type { NoProfile } from '../deps.ts';
+import type { StoredProfile, ProfileWithHistory } from '../schema.ts';
 
-export const hasFacts = (facts: KnownFacts | NoFacts): facts is KnownFacts => typeof facts !== 'string';
+export const hasProfile = (profile: ProfileWithHistory | NoProfile): profile is ProfileWithHistory =>
+  typeof profile !== 'string';
 
 /**
  * A profile change applies only to studies published later. The SQL version is in project.eligible_studies.
  */
-export function factsAt(known: KnownFacts, publishedAt: Date): Facts {
+export function profileAt(known: ProfileWithHistory, publishedAt: Date): StoredProfile {
   return known.former.find(({ until }) => publishedAt < new Date(until)) ?? known;
 }
 
-export function knownFactsOf({ former = [], setUpAt, ...profile }: MatchingProfile): KnownFacts {
+export function toProfileWithHistory({
+  former = [],
+  setUpAt,
+  ...profile
+}: MatchingProfile): ProfileWithHistory {
   return {
-    ...factsOf(profile),
+    ...toStoredProfile(profile),
     setUpAt: setUpAt ? new Date(setUpAt) : null,
-    former: former.map(({ until, ...before }) => ({ ...factsOf(before), until })),
+    former: former.map(({ until, ...before }) => ({ ...toStoredProfile(before), until })),
   };
 }
 
-export function factsOf(profile: Omit<MatchingProfile, 'former' | 'setUpAt'>): Facts {
+export function toStoredProfile(profile: Omit<MatchingProfile, 'former' | 'setUpAt'>): StoredProfile {
   return {
     birthDate: profile.dateOfBirth,
     genderBit: encodeBits(GENDERS, [profile.gender]),
@@ -38,6 +43,6 @@ export function factsOf(profile: Omit<MatchingProfile, 'former' | 'setUpAt'>): F
   };
 }
 
-export function currentAge(facts: Pick<Facts, 'birthDate'>): number {
-  return ageOn(today(), facts.birthDate);
+export function currentAge(profile: Pick<StoredProfile, 'birthDate'>): number {
+  return ageOn(today(), profile.birthDate);
 }

@@ -23,9 +23,9 @@ beforeAll(async () => {
 const match = (as: SignedInUser, isMatched: boolean) => app.call(changeMatching, { as, body: { isMatched } });
 const browse = async (as: SignedInUser) => (await app.call(browseStudies, { as })).content;
 const isMatched = async (as: SignedInUser) => (await app.call(readMe, { as })).content.isMatched;
-const countFacts = async ({ userId }: SignedInUser) =>
-  (await sql`select 1 from project.participants where user_id = ${userId}`.execute(app.engine.owner)).rows
-    .length;
+const countProfiles = async ({ userId }: SignedInUser) =>
+  (await sql`select 1 from project.matching_profiles where user_id = ${userId}`.execute(app.engine.owner))
+    .rows.length;
 const events = async ({ userId }: SignedInUser) =>
   (
     await sql<{ event: string }>`
@@ -46,10 +46,10 @@ test('whoever takes back the consent to matching is shown nothing, applies to no
   expect((await match(person, false)).content).toMatchObject({ isMatched: false, hasUserInfo: true });
   await untilFollowed(app, person);
   expect(await browse(person)).toEqual([]);
-  expect(await countFacts(person)).toBe(0);
+  expect(await countProfiles(person)).toBe(0);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
   const read = await app.call(readStudy, { as: person, params: { id: open.id } });
-  expect(read.content).toMatchObject({ standing: 'OPEN', unmetRequirements: [] });
+  expect(read.content).toMatchObject({ recruitmentStatus: 'OPEN', unmetRequirements: [] });
   const mine = await app.call(listOwnApplications, { as: person });
   expect(mine.content).toMatchObject([{ study: { id: applied.id }, status: 'PENDING' }]);
 
@@ -87,6 +87,6 @@ test('what another node still remembers of whoever took it back is applied with 
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
   await untilFollowed(app, person);
   // Only that node heard of the change, and this one remembers the facts for some seconds.
-  await sql`delete from project.participants where user_id = ${person.userId}`.execute(app.engine.owner);
+  await sql`delete from project.matching_profiles where user_id = ${person.userId}`.execute(app.engine.owner);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
 });

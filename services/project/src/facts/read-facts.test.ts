@@ -5,10 +5,15 @@ import { createLog } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '@app/test/support/app.ts';
-import type { Db, KnownFacts, ProjectTables } from '../schema.ts';
-import { factsOf, knownFactsOf } from './facts.ts';
-import { createFacts, findFacts, findIncompleteProfiles, syncIncompleteProfiles } from './read-facts.ts';
-import { insertFacts, upsertFacts } from './write-facts.ts';
+import type { Db, ProfileWithHistory, ProjectTables } from '../schema.ts';
+import { toStoredProfile, toProfileWithHistory } from './facts.ts';
+import {
+  createProfileReader,
+  findStoredProfile,
+  findIncompleteProfiles,
+  syncIncompleteProfiles,
+} from './read-facts.ts';
+import { insertProfiles, upsertProfile } from './write-facts.ts';
 
 let close: () => Promise<void>;
 let db: Db;
@@ -40,19 +45,22 @@ test('a change told to one node is noticed by the others within half a minute', 
   let profile = young;
   let now = 1;
   const identity = answering(async () => profile);
-  const [told, other] = [createFacts(db, identity, () => now), createFacts(db, identity, () => now)];
-  expect([await told.readFacts(userId), await other.readFacts(userId)]).toEqual([
-    knownFactsOf(young),
-    knownFactsOf(young),
+  const [notified, other] = [
+    createProfileReader(db, identity, () => now),
+    createProfileReader(db, identity, () => now),
+  ];
+  expect([await notified.readProfile(userId), await other.readProfile(userId)]).toEqual([
+    toProfileWithHistory(young),
+    toProfileWithHistory(young),
   ]);
 
   profile = old;
-  await told.syncProfile(userId);
-  expect(await told.readFacts(userId)).toEqual(knownFactsOf(old));
+  await notified.syncProfile(userId);
+  expect(await notified.readProfile(userId)).toEqual(toProfileWithHistory(old));
   now = 30_001;
-  expect(await other.readFacts(userId)).toEqual(knownFactsOf(young));
+  expect(await other.readProfile(userId)).toEqual(toProfileWithHistory(young));
   now = 30_002;
-  expect(await other.readFacts(userId)).toEqual(knownFactsOf(old));
+  expect(await other.readProfile(userId)).toEqual(toProfileWithHistory(old));
 });
 
 test('of two changes told at once the newer stays, whichever is written last', async () => {
@@ -67,13 +75,13 @@ test('of two changes told at once the newer stays, whichever is written last', a
     if (asked === 1) await answered.promise;
     return known;
   });
-  const facts = createFacts(db, identity);
-  const slow = facts.syncProfile(userId);
+  const profiles = createProfileReader(db, identity);
+  const slow = profiles.syncProfile(userId);
   profile = young;
-  await facts.syncProfile(userId);
+  await profiles.syncProfile(userId);
   answered.resolve();
   await slow;
-  expect(await facts.readFacts(userId)).toEqual(knownFactsOf(young));
+  expect(await profiles.readProfile(userId)).toEqual(toProfileWithHistory(young));
 });
 
 test('what is read while the consent to matching is taken back is not kept', async () => {
@@ -88,32 +96,32 @@ test('what is read while the consent to matching is taken back is not kept', asy
     if (was) return young;
     throw new Failure('MATCHING_WITHDRAWN');
   });
-  const facts = createFacts(db, identity);
-  const slow = facts.readFacts(userId);
+  const profiles = createProfileReader(db, identity);
+  const slow = profiles.readProfile(userId);
   await expect.poll(() => asked).toBe(1);
   isMatched = false;
-  await facts.syncProfile(userId);
+  await profiles.syncProfile(userId);
   answered.resolve();
   expect(await slow).toBe('MATCHING_WITHDRAWN');
-  expect(await findFacts(db, userId)).toBeUndefined();
+  expect(await findStoredProfile(db, userId)).toBeUndefined();
 });
 
 test('facts that were copied before the further ones were kept are read anew, by the sweep where nobody looks', async () => {
   const furtherBits = [1, 2, 4, 8, 0, 1, 1];
-  const known = knownFactsOf({ ...young, furtherBits });
-  const facts = createFacts(
+  const known = toProfileWithHistory({ ...young, furtherBits });
+  const profiles = createProfileReader(
     db,
     answering(async () => ({ ...young, furtherBits })),
   );
   const [looks, sleeps] = [crypto.randomUUID(), crypto.randomUUID()];
-  await insertFacts(
+  await insertProfiles(
     db,
-    [looks, sleeps].map((userId) => ({ userId, ...factsOf(young) })),
+    [looks, sleeps].map((userId) => ({ userId, ...toStoredProfile(young) })),
   );
-  expect(await findFacts(db, looks)).toBeUndefined();
-  expect(await facts.readFacts(looks)).toEqual(known);
-  await syncIncompleteProfiles({ db, log, syncProfile: facts.syncProfile });
-  expect(await findFacts(db, sleeps)).toEqual(known);
+  expect(await findStoredProfile(db, looks)).toBeUndefined();
+  expect(await profiles.readProfile(looks)).toEqual(known);
+  await syncIncompleteProfiles({ db, log, syncProfile: profiles.syncProfile });
+  expect(await findStoredProfile(db, sleeps)).toEqual(known);
 });
 
 test('what a node of the version before writes leaves no further facts behind, and what one of this version writes keeps them', async () => {
@@ -122,31 +130,31 @@ test('what a node of the version before writes leaves no further facts behind, a
     [1, 2, 4, 8, 0, 1, 1],
     [2, 2, 4, 8, 0, 1, 1],
   ];
-  const now = factsOf({ ...young, furtherBits });
-  const era = { ...factsOf({ ...young, furtherBits }), until: '2026-01-01T00:00:00.000Z' };
+  const now = toStoredProfile({ ...young, furtherBits });
+  const era = { ...toStoredProfile({ ...young, furtherBits }), until: '2026-01-01T00:00:00.000Z' };
   const { furtherBits: _, ...five } = now;
   const { furtherBits: __, ...eraOfFive } = era;
   /** As the version before writes it. */
-  const writeOld = (facts: typeof five, former: readonly object[]) => {
+  const writeOld = (profiles: typeof five, former: readonly object[]) => {
     const columns = {
-      birth_date: facts.birthDate,
-      gender_bit: facts.genderBit,
-      education_bit: facts.educationBit,
-      income_bit: facts.incomeBit,
-      device_bits: facts.deviceBits,
+      birth_date: profiles.birthDate,
+      gender_bit: profiles.genderBit,
+      education_bit: profiles.educationBit,
+      income_bit: profiles.incomeBit,
+      device_bits: profiles.deviceBits,
       former: JSON.stringify(former),
     };
     return db
-      .insertInto('project.participants')
+      .insertInto('project.matching_profiles')
       .values({ user_id: userId, ...columns })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
       .execute();
   };
-  const write = (known: KnownFacts) => upsertFacts(db, userId, known);
-  const stored = async () => (await findFacts(db, userId))?.furtherBits ?? null;
+  const write = (known: ProfileWithHistory) => upsertProfile(db, userId, known);
+  const stored = async () => (await findStoredProfile(db, userId))?.furtherBits ?? null;
 
   // Of this version: a change, nothing, a correction, eras with further facts and without any known.
-  const known: KnownFacts = { ...now, former: [] };
+  const known: ProfileWithHistory = { ...now, former: [] };
   const eras = [
     known,
     known,
@@ -169,27 +177,29 @@ test('what a node of the version before writes leaves no further facts behind, a
   await writeOld(five, []);
   expect(await stored()).toBeNull();
   // The sweep reads it again.
-  const facts = createFacts(
+  const profiles = createProfileReader(
     db,
     answering(async () => ({ ...young, furtherBits: moved })),
   );
-  await syncIncompleteProfiles({ db, log, syncProfile: facts.syncProfile });
+  await syncIncompleteProfiles({ db, log, syncProfile: profiles.syncProfile });
   expect(await stored()).toEqual(moved);
-  await sql`update project.participants set news_since = now() where user_id = ${userId}`.execute(db);
+  await sql`update project.matching_profiles set openings_notified_until = now() where user_id = ${userId}`.execute(
+    db,
+  );
   expect(await stored()).toEqual(moved);
 });
 
 test('who cannot be read anew holds up nobody, and the sweep asks of five at once and for ten minutes at most', async () => {
   const people = Array.from({ length: 12 }, () => crypto.randomUUID()).toSorted();
-  await insertFacts(
+  await insertProfiles(
     db,
-    people.map((userId) => ({ userId, ...factsOf(young) })),
+    people.map((userId) => ({ userId, ...toStoredProfile(young) })),
   );
   const [first = '', ...others] = people;
   const unread = async () => (await findIncompleteProfiles(db, 100)).toSorted();
   const lines: string[] = [];
   let [most, running] = [0, 0];
-  const facts = createFacts(
+  const profiles = createProfileReader(
     db,
     answering(async () => ({ ...young, furtherBits: [1, 2, 4, 8, 0, 1, 1] })),
   );
@@ -203,7 +213,7 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
         // All that are begun at once are under way, also one that fails.
         await Promise.resolve();
         if (userId === first) throw new Failure('UNAVAILABLE');
-        await facts.syncProfile(userId);
+        await profiles.syncProfile(userId);
       } finally {
         running -= 1;
       }
@@ -223,7 +233,7 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
   expect(most).toBe(5);
   expect(lines.length).toBeGreaterThanOrEqual(1);
   for (const userId of [first, ...others]) expect(lines.join('')).not.toContain(userId);
-  await facts.syncProfile(first);
+  await profiles.syncProfile(first);
   expect(await unread()).toEqual([]);
 });
 
@@ -232,13 +242,15 @@ test('when a person was set up is kept, where nodes of two versions answer in tu
   const furtherBits = [1, 2, 4, 8, 0, 1, 1];
   const setUpAt = '2026-11-20T10:00:00.000Z';
   let asked = 0;
-  const facts = createFacts(
+  const profiles = createProfileReader(
     db,
     answering(async () => ({ ...young, furtherBits, ...((asked += 1) % 2 === 0 ? { setUpAt } : {}) })),
   );
   for (let time = 0; time < 3; time += 1) {
-    await facts.syncProfile(userId);
-    expect(await findFacts(db, userId)).toEqual(knownFactsOf({ ...young, furtherBits, setUpAt }));
+    await profiles.syncProfile(userId);
+    expect(await findStoredProfile(db, userId)).toEqual(
+      toProfileWithHistory({ ...young, furtherBits, setUpAt }),
+    );
   }
   expect(asked).toBeLessThan(12);
 });

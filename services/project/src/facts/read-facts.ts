@@ -5,22 +5,22 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Deps, SyncProfile, NoFacts, ReadFacts } from '../deps.ts';
-import { hasFacts, knownFactsOf } from './facts.ts';
-import { deleteFacts, upsertFacts } from './write-facts.ts';
-import type { Db, KnownFacts } from '../schema.ts';
+import type { Deps, SyncProfile, NoProfile, ReadProfile } from '../deps.ts';
+import { hasProfile, toProfileWithHistory } from './facts.ts';
+import { deleteProfile, upsertProfile } from './write-facts.ts';
+import type { Db, ProfileWithHistory } from '../schema.ts';
 
 const REMEMBERED_PEOPLE = 10_000;
 /** A profile change clears the cache of one node; the others notice it within this time. */
 const REMEMBERED_MS = 30_000;
 
 /** Missing profiles are not cached. Never call this inside a transaction. */
-export function createFacts(
+export function createProfileReader(
   db: Db,
   callIdentity: CallPeer,
   now: () => number = Date.now,
-): { readFacts: ReadFacts; syncProfile: SyncProfile } {
-  const remembered = new LRUCache<string, KnownFacts>({
+): { readProfile: ReadProfile; syncProfile: SyncProfile } {
+  const remembered = new LRUCache<string, ProfileWithHistory>({
     max: REMEMBERED_PEOPLE,
     ttl: REMEMBERED_MS,
     ttlResolution: 0,
@@ -31,29 +31,32 @@ export function createFacts(
    * Two concurrent changes may be written in the wrong order, so the stored profile is compared with the
    * current one.
    */
-  async function keepFacts(userId: string, facts: KnownFacts | NoFacts): Promise<KnownFacts | NoFacts> {
-    await (hasFacts(facts) ? upsertFacts(db, userId, facts) : deleteFacts(db, userId));
-    const latest = withKnownSetUp(await askForFacts(callIdentity, userId), facts);
-    return isDeepStrictEqual(latest, facts) ? facts : keepFacts(userId, latest);
+  async function storeProfile(
+    userId: string,
+    profile: ProfileWithHistory | NoProfile,
+  ): Promise<ProfileWithHistory | NoProfile> {
+    await (hasProfile(profile) ? upsertProfile(db, userId, profile) : deleteProfile(db, userId));
+    const latest = withKnownSetUp(await requestProfile(callIdentity, userId), profile);
+    return isDeepStrictEqual(latest, profile) ? profile : storeProfile(userId, latest);
   }
 
-  async function copyFacts(userId: string): Promise<KnownFacts | NoFacts> {
-    const facts = await askForFacts(callIdentity, userId);
-    return hasFacts(facts) ? keepFacts(userId, facts) : facts;
+  async function copyProfile(userId: string): Promise<ProfileWithHistory | NoProfile> {
+    const profile = await requestProfile(callIdentity, userId);
+    return hasProfile(profile) ? storeProfile(userId, profile) : profile;
   }
 
   return {
-    async readFacts(userId) {
+    async readProfile(userId) {
       const known = remembered.get(userId);
       if (known) return known;
-      const facts = (await findFacts(db, userId)) ?? (await copyFacts(userId));
-      if (hasFacts(facts)) remembered.set(userId, facts);
-      return facts;
+      const profile = (await findStoredProfile(db, userId)) ?? (await copyProfile(userId));
+      if (hasProfile(profile)) remembered.set(userId, profile);
+      return profile;
     },
 
     async syncProfile(userId) {
       try {
-        await keepFacts(userId, await askForFacts(callIdentity, userId));
+        await storeProfile(userId, await requestProfile(callIdentity, userId));
       } finally {
         remembered.delete(userId);
       }
@@ -62,14 +65,20 @@ export function createFacts(
 }
 
 /** Nodes of an older version answer without the set-up time, which never changes. */
-const withKnownSetUp = (latest: KnownFacts | NoFacts, known: KnownFacts | NoFacts): KnownFacts | NoFacts =>
-  hasFacts(latest) && hasFacts(known) && !latest.setUpAt
+const withKnownSetUp = (
+  latest: ProfileWithHistory | NoProfile,
+  known: ProfileWithHistory | NoProfile,
+): ProfileWithHistory | NoProfile =>
+  hasProfile(latest) && hasProfile(known) && !latest.setUpAt
     ? { ...latest, setUpAt: known.setUpAt ?? null }
     : latest;
 
-async function askForFacts(callIdentity: CallPeer, userId: string): Promise<KnownFacts | NoFacts> {
+async function requestProfile(
+  callIdentity: CallPeer,
+  userId: string,
+): Promise<ProfileWithHistory | NoProfile> {
   try {
-    return knownFactsOf(await callIdentity(readMatchingProfile, { params: { userId } }));
+    return toProfileWithHistory(await callIdentity(readMatchingProfile, { params: { userId } }));
   } catch (error) {
     const code = error instanceof Failure ? error.code : undefined;
     if (code === 'MATCHING_WITHDRAWN') return code;
@@ -79,9 +88,9 @@ async function askForFacts(callIdentity: CallPeer, userId: string): Promise<Know
 }
 
 /** Rows copied before the further fields existed are read again. */
-export async function findFacts(db: Db, userId: string): Promise<KnownFacts | undefined> {
+export async function findStoredProfile(db: Db, userId: string): Promise<ProfileWithHistory | undefined> {
   return db
-    .selectFrom('project.participants')
+    .selectFrom('project.matching_profiles')
     .select([
       'birth_date as birthDate',
       'gender_bit as genderBit',
@@ -100,7 +109,7 @@ export async function findFacts(db: Db, userId: string): Promise<KnownFacts | un
 /** The random order prevents unreadable people from blocking the others. */
 export async function findIncompleteProfiles(db: Db, most: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('project.participants')
+    .selectFrom('project.matching_profiles')
     .select('user_id')
     .where('further_bits', 'is', null)
     .orderBy(sql`random()`)
@@ -127,7 +136,7 @@ export async function syncIncompleteProfiles(
       try {
         await syncProfile(userId);
       } catch (error) {
-        log.error({ err: error }, 'the facts of somebody could not be read again');
+        log.error({ err: error }, 'the profile of somebody could not be read again');
       }
     }
   };

@@ -13,7 +13,7 @@ import { PLACES, makeFundedBudget } from '@app/test/support/budgets.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { AGREEMENT_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
 import { decide } from '#test/applicants.ts';
-import { book, freshSlot, makeTimePass, moveStart, turnClock } from '#test/meetings.ts';
+import { book, freshSlot, makeTimePass, moveStart, runMeetingSchedule } from '#test/meetings.ts';
 import { apply, planBody } from '#test/studies.ts';
 
 const app = useApp();
@@ -45,11 +45,11 @@ const act = fc.record({ who: fc.nat(GENDERS.length - 1), step: fc.constantFrom(.
 
 async function makeStudy() {
   const { studyId } = await makeFundedBudget(app, researcher);
-  const cells = [
+  const quotas = [
     { gender: 'FEMALE' as const, places: PLACES - 4 },
     { gender: 'MALE' as const, places: 4 },
   ];
-  const body = planBody({ desiredNumberOfParticipants: PLACES, cells });
+  const body = planBody({ desiredNumberOfParticipants: PLACES, quotas });
   const published = await app.call(publishStudy, { as: researcher, params: { id: studyId }, body });
   expect(published.status).toBe(200);
   const applicationIds: string[] = [];
@@ -95,7 +95,7 @@ async function take({ who, step }: { who: number; step: (typeof STEPS)[number] }
       });
     case 'PASS':
       await makeTimePass(app, last.id, '10 minutes');
-      return turnClock(app);
+      return runMeetingSchedule(app);
     default:
       return app.call(bookings.markAttendance, { as: researcher, params, body: { outcome: step } });
   }
@@ -109,7 +109,7 @@ async function readAll(study: Study) {
       const { content } = await app.call(listOwnApplications, { as: person, query: { size: 100 } });
       const application = content.find(({ id }) => id === study.applicationIds[who]);
       const own = await ownBookings(person, study);
-      return { status: application?.status, isOwed: own.some(({ countsAsAttended }) => countsAsAttended) };
+      return { status: application?.status, isPayable: own.some(({ countsAsAttended }) => countsAsAttended) };
     }),
   );
   const list = (await app.call(listApplicants, { as, params, query: { size: 100 } })).content;
@@ -117,34 +117,34 @@ async function readAll(study: Study) {
   const { all } = (await app.call(readFunnel, { as, params })).content;
   const read = (await app.call(readStudy, { as, params })).content;
   if (read.audience !== 'RESEARCHER') throw new Error('It is read by its researcher');
-  const { rows } = await sql<{ owed: number }>`
-    select coalesce(sum(pesewas), 0)::int as owed from project.dues where study_id = ${study.studyId}`.execute(
+  const { rows } = await sql<{ pesewas: number }>`
+    select coalesce(sum(pesewas), 0)::int as pesewas from project.payables where study_id = ${study.studyId}`.execute(
     app.engine.owner,
   );
-  return { pages, list, counts, all, read, owed: rows[0]?.owed };
+  return { pages, list, counts, all, read, pesewas: rows[0]?.pesewas };
 }
 
 async function assertAgreement(study: Study): Promise<void> {
-  const { pages, list, counts, all, read, owed } = await readAll(study);
+  const { pages, list, counts, all, read, pesewas } = await readAll(study);
   const accepted = pages.filter(({ status }) => status === 'ACCEPTED').length;
-  const owedElsewhere = pages.filter(({ status, isOwed }) => isOwed && status !== 'ACCEPTED').length;
+  const payableElsewhere = pages.filter(({ status, isPayable }) => isPayable && status !== 'ACCEPTED').length;
   for (const [who, page] of pages.entries()) {
     const row = list.find(({ id }) => id === study.applicationIds[who]);
     expect(row?.status).toBe(page.status);
-    expect(row?.payment !== null).toBe(page.isOwed);
+    expect(row?.payment !== null).toBe(page.isPayable);
   }
   expect(counts.byStatus.ACCEPTED).toBe(accepted);
-  expect(counts.byCell.map((cell) => cell.accepted)).toEqual(
+  expect(counts.byQuota.map((quota) => quota.accepted)).toEqual(
     ['FEMALE', 'MALE'].map(
       (gender) => pages.filter(({ status }, who) => GENDERS[who] === gender && status === 'ACCEPTED').length,
     ),
   );
-  const owing = pages.filter(({ isOwed }) => isOwed).length;
-  expect(counts.byCell.map(({ met }) => met).reduce((sum, met) => sum + met, 0)).toBe(owing);
+  const payableCount = pages.filter(({ isPayable }) => isPayable).length;
+  expect(counts.byQuota.map(({ met }) => met).reduce((sum, met) => sum + met, 0)).toBe(payableCount);
   expect(all[FUNNEL_STAGES.indexOf('ACCEPTED')]).toBe(accepted);
-  expect(all[FUNNEL_STAGES.indexOf('CAME')]).toBe(owing);
-  expect([read.acceptedCount, read.placesLeft]).toEqual([accepted, PLACES - accepted - owedElsewhere]);
-  expect(owed).toBe(owing * 5000);
+  expect(all[FUNNEL_STAGES.indexOf('CAME')]).toBe(payableCount);
+  expect([read.acceptedCount, read.placesLeft]).toEqual([accepted, PLACES - accepted - payableElsewhere]);
+  expect(pesewas).toBe(payableCount * 5000);
 }
 
 test('D-70 an applicant’s page, the list, the funnel, the quotas and the budget agree at every instant', async () => {

@@ -56,14 +56,14 @@ const named = (figures: Figures) =>
   Object.fromEntries(FUNNEL_STAGES.map((stage, at) => [stage, figures[at]]));
 const views = async ({ id }: Study) =>
   (
-    await sql<{ source: string; begun: boolean }>`
-      select source, begun_on is not null as begun from project.study_views where study_id = ${id}
+    await sql<{ source: string; began: boolean }>`
+      select source, began_on is not null as began from project.study_views where study_id = ${id}
       order by source`.execute(app.engine.owner)
   ).rows;
 
 test('a study is counted through its whole life, back and forth', async () => {
   const study = await makePaidStudy(app, owner);
-  expect(await read(study)).toEqual({ all: [0, 0, 0, 0, 0, 0, 0, 0], sources: [], cells: [], days: [] });
+  expect(await read(study)).toEqual({ all: [0, 0, 0, 0, 0, 0, 0, 0], sources: [], quotas: [], days: [] });
   const visitors = await people(8);
   const [ama, kofi, esi] = visitors as [SignedInUser, SignedInUser, SignedInUser];
   for (const person of visitors) expect((await open(person, study)).status).toBe(200);
@@ -71,7 +71,7 @@ test('a study is counted through its whole life, back and forth', async () => {
   // A repeat or the study's researcher adds nothing.
   await open(ama, study, 'LINK');
   await open(owner, study);
-  expect(await views(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', begun: false })));
+  expect(await views(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', began: false })));
 
   for (const person of visitors) await begin(person, study);
   await begin(ama, study);
@@ -146,7 +146,7 @@ test('who leaves takes that they looked along, and a year after the end it is go
     expect((await app.call(erasePerson, { as, params: { userId } })).status).toBe(204);
   // A late call must store nothing.
   await open(leaver, study, 'LINK');
-  expect(await views(study)).toEqual([{ source: 'LINK', begun: false }]);
+  expect(await views(study)).toEqual([{ source: 'LINK', began: false }]);
   expect(await all(study)).toEqual(['HIDDEN', 1, 1, 1, 0, 0, 0, 0]);
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   await sql`update project.studies set closed_at = now() - interval '13 months' where study_id = ${study.id}`.execute(
@@ -160,7 +160,7 @@ test('who leaves takes that they looked along, and a year after the end it is go
 test('few people are a number only where the page of applicants shows them, and no sum tells of them', async () => {
   const women = { gender: 'FEMALE' as const, places: 6 };
   const men = { gender: 'MALE' as const, places: 6 };
-  const study = await makePublished(app, owner, { projectId }, { cells: [women, men] });
+  const study = await makePublished(app, owner, { projectId }, { quotas: [women, men] });
   const person = (gender: 'FEMALE' | 'MALE') =>
     registerParticipant(app, { withProfile: true, demographic: { gender } });
   for (let time = 0; time < 6; time += 1) await open(await person('FEMALE'), study);
@@ -168,8 +168,8 @@ test('few people are a number only where the page of applicants shows them, and 
   const applicant = await person('MALE');
   await open(applicant, study, 'LINK');
   await apply(app, applicant, study);
-  const { cells, sources, days } = await read(study);
-  expect(cells.map(({ cell, figures }) => [cell, ...figures.slice(0, 4)])).toEqual([
+  const { quotas, sources, days } = await read(study);
+  expect(quotas.map(({ quota, figures }) => [quota, ...figures.slice(0, 4)])).toEqual([
     [0, 'HIDDEN', 'HIDDEN', 0, 0],
     [1, 'HIDDEN', 'HIDDEN', 1, 1],
     [null, 'HIDDEN', 'HIDDEN', 0, 0],
@@ -191,23 +191,23 @@ test('few people are a number only where the page of applicants shows them, and 
       hidden,
       hidden,
     ]),
-    [funnelWords.parts.cells, 'Female', hidden, hidden],
-    [funnelWords.parts.cells, 'Male', hidden, hidden],
-    [funnelWords.parts.cells, funnelWords.noCell, hidden, hidden],
+    [funnelWords.parts.quotas, 'Female', hidden, hidden],
+    [funnelWords.parts.quotas, 'Male', hidden, hidden],
+    [funnelWords.parts.quotas, funnelWords.noQuota, hidden, hidden],
     [funnelWords.parts.days, today(), '9', hidden],
   ]);
 });
 
 test('an invitation counts for invited people alone, whatever an address says', async () => {
-  const study = await makePublished(app, owner, { projectId, isByList: true });
+  const study = await makePublished(app, owner, { projectId, isInviteOnly: true });
   const [invited, other] = (await people(2)) as [SignedInUser, SignedInUser];
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const body = { invitationId: crypto.randomUUID(), ownsAddress: true };
   await app.call(letIntoStudy, { as, params: { id: study.id, userId: invited.userId }, body });
   for (const person of [invited, other]) await open(person, study, 'INVITATION');
   expect(await views(study)).toEqual([
-    { source: 'INVITATION', begun: false },
-    { source: 'LINK', begun: false },
+    { source: 'INVITATION', began: false },
+    { source: 'LINK', began: false },
   ]);
 });
 

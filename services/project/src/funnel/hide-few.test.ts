@@ -23,7 +23,7 @@ function* generateTables(rows: number, stages: number, most: number): Generator<
       for (const others of generateTables(rows - 1, stages, most)) yield [funnelRow(...row), ...others];
 }
 
-type Part = 'sources' | 'cells' | 'days';
+type Part = 'sources' | 'quotas' | 'days';
 
 /**
  * Readers know the rules, so tables with equal visible parts are grouped. Returns each small hidden number
@@ -36,7 +36,7 @@ function hiddenFew(
 ) {
   const alike = new Map<string, number[][][]>();
   for (const rows of tables) {
-    const given = { all: total(rows), sources: [], cells: [], days: [], [part]: rows };
+    const given = { all: total(rows), sources: [], quotas: [], days: [], [part]: rows };
     const said = hideFew(given);
     const key = JSON.stringify([said.all, said[part]]);
     const members = alike.get(key) ?? [];
@@ -69,8 +69,8 @@ describe('no hidden number can be worked out', () => {
   it.each([
     ['two ways, three steps', 'sources', 2, 3, 8, everyone],
     ['three ways, two steps', 'sources', 3, 2, 7, everyone],
-    ['two groups, three steps', 'cells', 2, 3, 8, whoOnlyLooked],
-    ['three groups', 'cells', 3, 2, 7, whoOnlyLooked],
+    ['two groups, three steps', 'quotas', 2, 3, 8, whoOnlyLooked],
+    ['three groups', 'quotas', 3, 2, 7, whoOnlyLooked],
   ] as const)('%s', (_, part, rows, stages, most, unseen) => {
     const hidden = hiddenFew(part, { tables: generateTables(rows, stages, most), most }, unseen);
     expect(hidden.length).toBeGreaterThan(10);
@@ -81,7 +81,7 @@ describe('no hidden number can be worked out', () => {
 
   it('a step of the days is hidden for all days or for none', () => {
     const days = [funnelRow(9, 7, 3), funnelRow(6, 2, 1)];
-    const { all, days: said } = hideFew({ all: total(days), sources: [], cells: [], days });
+    const { all, days: said } = hideFew({ all: total(days), sources: [], quotas: [], days });
     expect(all.slice(0, 3)).toEqual([15, 9, 4]);
     expect(said.map((row) => row.slice(0, 3))).toEqual([
       [9, 'HIDDEN', 3],
@@ -92,18 +92,18 @@ describe('no hidden number can be worked out', () => {
 
 it('shows what tells about nobody', () => {
   const [browse, link] = [funnelRow(500, 400, 60, 40, 30, 25, 22, 20), funnelRow(90, 70, 20, 15, 6, 5, 3, 2)];
-  const { sources } = hideFew({ all: total([browse, link]), sources: [browse, link], cells: [], days: [] });
+  const { sources } = hideFew({ all: total([browse, link]), sources: [browse, link], quotas: [], days: [] });
   expect(sources.map((row) => row.slice(4))).toEqual([
     [30, 25, 'HIDDEN', 'HIDDEN'],
     [6, 5, 'HIDDEN', 'HIDDEN'],
   ]);
   // With one source, its row repeats the public total.
-  const one = hideFew({ all: browse, sources: [browse, funnelRow()], cells: [], days: [] });
+  const one = hideFew({ all: browse, sources: [browse, funnelRow()], quotas: [], days: [] });
   expect(one.sources).toEqual([browse, funnelRow()]);
 });
 
 it('keeps an unknown number unknown', () => {
   const unknown = [6, 2, 1, 1, 1, 0, 0, null];
-  const said = hideFew({ all: unknown, sources: [unknown, funnelRow()], cells: [], days: [unknown] });
+  const said = hideFew({ all: unknown, sources: [unknown, funnelRow()], quotas: [], days: [unknown] });
   for (const row of [said.all, said.sources[0]!, said.days[0]!]) expect(row.at(-1)).toBeNull();
 });

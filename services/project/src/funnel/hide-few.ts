@@ -48,10 +48,10 @@ function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
 export function hideFew(counted: {
   all: CountedRow;
   sources: readonly CountedRow[];
-  cells: readonly CountedRow[];
+  quotas: readonly CountedRow[];
   days: readonly CountedRow[];
-}): { all: Figures; sources: Figures[]; cells: Figures[]; days: Figures[] } {
-  const { sources, cells, days } = counted;
+}): { all: Figures; sources: Figures[]; quotas: Figures[]; days: Figures[] } {
+  const { sources, quotas, days } = counted;
   const looks = STAGES.slice(0, APPLIED);
   const isAllHidden = (stage: number) => stage < APPLIED && isFew(countOnlyViewers(counted.all, stage));
   const all = hideSmallCounts(counted.all, isAllHidden);
@@ -61,14 +61,14 @@ export function hideFew(counted: {
   const fromSource = firstHidden({ ...table, rows: sources, stages: STAGES, unseen: countEveryone });
   // With one source, its row repeats the public total.
   const isOneWay = filled.length === 1 && (counted.all[0] ?? 0) >= FEWEST_SHOWN;
-  const fromCell = firstHidden({ ...table, rows: cells, stages: looks, unseen: countOnlyViewers });
+  const fromQuota = firstHidden({ ...table, rows: quotas, stages: looks, unseen: countOnlyViewers });
   return {
     all,
     sources: sources.map((row) => {
       if (isOneWay) return row === filled[0] ? all : [...row];
       return hideSmallCounts(row, (stage) => stage >= fromSource);
     }),
-    cells: cells.map((row) => hideSmallCounts(row, (stage) => stage < APPLIED && stage >= fromCell)),
+    quotas: quotas.map((row) => hideSmallCounts(row, (stage) => stage < APPLIED && stage >= fromQuota)),
     days: days.map((row) =>
       hideSmallCounts(
         row,

@@ -10,7 +10,7 @@ interface Viewer {
 }
 
 /** Anyone can type `from=invitation`, so only invited people count as invited. */
-export async function noteSeen(
+export async function recordView(
   db: Db,
   { studyId, participantId, source }: Viewer & { source: ViewSource },
 ): Promise<void> {
@@ -26,13 +26,13 @@ export async function noteSeen(
     on conflict do nothing`.execute(db);
 }
 
-export async function noteBegun(db: Db, { studyId, participantId }: Viewer): Promise<void> {
+export async function recordAnswerStart(db: Db, { studyId, participantId }: Viewer): Promise<void> {
   await db
     .updateTable('project.study_views')
-    .set({ begun_on: sql<string>`(now() at time zone 'UTC')::date` })
+    .set({ began_on: sql<string>`(now() at time zone 'UTC')::date` })
     .where('study_id', '=', studyId)
     .where('participant_id', '=', participantId)
-    .where('begun_on', 'is', null)
+    .where('began_on', 'is', null)
     .execute();
 }
 

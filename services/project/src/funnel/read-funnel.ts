@@ -25,7 +25,7 @@ import type { ViewSource } from './note-views.ts';
 /** The caller has checked ownership. */
 export async function readFunnel(
   deps: Pick<Deps, 'db' | 'callPayment'>,
-  study: { id: string; cells: readonly unknown[] },
+  study: { id: string; quotas: readonly unknown[] },
 ): Promise<Funnel> {
   const paid = await findPaidApplications(deps, study.id);
   const tallies = await countStages(deps.db, study.id, paid ?? []);
@@ -39,12 +39,12 @@ export async function readFunnel(
     keys.map((key) => sumByStage(tallies.filter((tally) => tallyKey(tally) === key)));
 
   const sourcesKnown = tallies.length === 0 ? [] : [...VIEW_SOURCES, null];
-  const cellsKnown = study.cells.length === 0 ? [] : [...study.cells.keys(), null];
+  const quotaIndexes = study.quotas.length === 0 ? [] : [...study.quotas.keys(), null];
   const daysKnown = [...new Set(tallies.map(({ day }) => day).filter((day) => day !== null))].toSorted();
   const said = hideFew({
     all: sumByStage(tallies),
     sources: by(sourcesKnown, ({ source }) => source),
-    cells: by(cellsKnown, ({ cell }) => cell),
+    quotas: by(quotaIndexes, ({ quota }) => quota),
     // The day of a payment is not recorded.
     days: by(daysKnown, ({ day }) => day).map((row) => [...row.slice(0, -1), null]),
   });
@@ -54,7 +54,7 @@ export async function readFunnel(
     sources: said.sources.flatMap((figures, at) =>
       figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
     ),
-    cells: said.cells.map((figures, at) => ({ cell: cellsKnown[at] ?? null, figures })),
+    quotas: said.quotas.map((figures, at) => ({ quota: quotaIndexes[at] ?? null, figures })),
     days: said.days.flatMap((figures, at) =>
       figures.some((figure) => typeof figure === 'number' && figure > 0)
         ? { day: daysKnown[at] ?? '', figures }
@@ -68,7 +68,7 @@ interface Tally {
   /** The day is null if it is not recorded. */
   day: string | null;
   source: ViewSource | null;
-  cell: number | null;
+  quota: number | null;
   count: number;
 }
 
@@ -83,17 +83,17 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
     with person as materialized (
       select view.source,
         least(view.seen_on, ${appliedOn}) as seen_on,
-        least(view.begun_on, ${appliedOn}) as begun_on,
+        least(view.began_on, ${appliedOn}) as began_on,
         ${appliedOn} as applied_on,
         application.is_qualified,
         case when application.status = 'ACCEPTED' then coalesce(${utcDaySql('step.at')}, ${appliedOn}) end as accepted_on,
         meeting.taken_on, meeting.came_on,
         application.application_id = any(${[...paid]}::uuid[]) as is_paid,
-        coalesce(application.gender_bit, facts.gender_bit) as gender_bit,
-        coalesce(application.age, extract(year from age((now() at time zone 'UTC')::date, facts.birth_date))::int) as age,
-        coalesce(application.region_bit, facts.further_bits[1]) as region_bit
+        coalesce(application.gender_bit, profile.gender_bit) as gender_bit,
+        coalesce(application.age, extract(year from age((now() at time zone 'UTC')::date, profile.birth_date))::int) as age,
+        coalesce(application.region_bit, profile.further_bits[1]) as region_bit
       from (
-        select participant_id, seen_on, begun_on, source from project.study_views where study_id = ${studyId}
+        select participant_id, seen_on, began_on, source from project.study_views where study_id = ${studyId}
       ) as view
       full join (
         select application_id, applicant_id, applied_at, status, is_qualified, gender_bit, age, region_bit, last_step_id
@@ -101,26 +101,26 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
       ) as application
         on application.applicant_id = view.participant_id
       left join project.application_steps as step on step.step_id = application.last_step_id
-      left join project.participants as facts on facts.user_id = view.participant_id
+      left join project.matching_profiles as profile on profile.user_id = view.participant_id
       left join lateral (
-        select max(${utcDaySql('coalesce(taken_at, created_at)')}) filter (where state in
+        select max(${utcDaySql('coalesce(booked_at, created_at)')}) filter (where state in
             ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')) as taken_on,
           max(${utcDaySql('starts_at')}) filter (where counts_as_attended) as came_on
         from project.bookings as booking where booking.application_id = application.application_id
       ) as meeting on true
     )
-    select stage.name as stage, stage.day::text as day, person.source, cell.cell, count(*)::int as count
+    select stage.name as stage, stage.day::text as day, person.source, quota.quota, count(*)::int as count
     from person
-    left join project.study_cells as cell on cell.study_id = ${studyId} 
-      and project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits,
+    left join project.study_quotas as quota on quota.study_id = ${studyId} 
+      and project.is_in_quota(quota.gender_bits, quota.minimum_age, quota.maximum_age, quota.region_bits,
         person.age, person.gender_bit, person.region_bit)
     cross join lateral (values
-      ('SEEN', true, seen_on), ('BEGAN', begun_on is not null, begun_on), ('APPLIED', applied_on is not null, applied_on),
+      ('SEEN', true, seen_on), ('BEGAN', began_on is not null, began_on), ('APPLIED', applied_on is not null, applied_on),
       ('FITS', is_qualified, applied_on), ('ACCEPTED', accepted_on is not null, accepted_on),
       ('HAS_TIME', taken_on is not null, taken_on), ('CAME', came_on is not null, came_on), ('PAID', is_paid, null)
     ) as stage (name, is_reached, day)
     where stage.is_reached
-    group by stage.name, stage.day, person.source, cell.cell`.execute(db);
+    group by stage.name, stage.day, person.source, quota.quota`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project
 import type { Study } from '@app/contracts/project/studies.ts';
 import { groupText } from '@app/words/groups.ts';
 
-async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
+async function* funnelRows({ quotas }: Pick<Study, 'quotas'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
   const row = (part: string, name: string, figures: Figures): Cell[] => [
     part,
     name,
@@ -20,9 +20,9 @@ async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): Asy
       return figure === 'HIDDEN' ? funnelWords.hidden : figure;
     }),
   ];
-  const describeGroup = (cell: number | null) => {
-    const group = cell === null ? undefined : cells[cell];
-    return group ? groupText(group) : funnelWords.noCell;
+  const describeGroup = (quota: number | null) => {
+    const group = quota === null ? undefined : quotas[quota];
+    return group ? groupText(group) : funnelWords.noQuota;
   };
   yield [
     [funnelWords.part, '', ...FUNNEL_STAGES.map((stage) => funnelWords.stages[stage])],
@@ -30,7 +30,9 @@ async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): Asy
     ...funnel.sources.map(({ source, figures }) =>
       row(funnelWords.parts.sources, source ? funnelWords.sources[source] : funnelWords.noSource, figures),
     ),
-    ...funnel.cells.map(({ cell, figures }) => row(funnelWords.parts.cells, describeGroup(cell), figures)),
+    ...funnel.quotas.map(({ quota, figures }) =>
+      row(funnelWords.parts.quotas, describeGroup(quota), figures),
+    ),
     ...funnel.days.map(({ day, figures }) => row(funnelWords.parts.days, day, figures)),
   ];
 }

@@ -5,34 +5,34 @@ import type { Db } from '../schema.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 
-export type News = NotificationContent & {
+export type NewNotification = NotificationContent & {
   userId: string;
   key: string;
   createdAt?: Date;
 };
 
 /** The person's id is appended to each key. */
-export type SameNews = NotificationContent & { key: string };
+export type SharedNotification = NotificationContent & { key: string };
 
-export async function insertNotification(db: Db, news: News): Promise<void> {
-  await insertNotifications(db, [news]);
+export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
+  await insertNotifications(db, [notification]);
 }
 
 /** Returns the people who were newly notified. */
-export async function insertNotifications(db: Db, all: readonly News[]): Promise<string[]> {
+export async function insertNotifications(db: Db, all: readonly NewNotification[]): Promise<string[]> {
   const { rows } = await sql<{ notified: string[] }>`
     select project.insert_notifications(${notificationsJson(all)}::jsonb) as notified`.execute(db);
   return rows[0]?.notified ?? [];
 }
 
-export const notificationsJson = (all: readonly News[]): string =>
-  JSON.stringify(all.map((news) => ({ id: randomUUIDv7(), ...news })));
+export const notificationsJson = (all: readonly NewNotification[]): string =>
+  JSON.stringify(all.map((notification) => ({ id: randomUUIDv7(), ...notification })));
 
 /** Returns the people who were newly notified. */
 export async function insertSameNotification(
   db: Db,
   userIds: readonly string[],
-  { key, kind, params }: SameNews,
+  { key, kind, params }: SharedNotification,
 ): Promise<string[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ userId: string }>`
@@ -48,7 +48,7 @@ export async function deletePersonNotifications(trx: Db, userId: string): Promis
   await trx.deleteFrom('project.notifications').where('user_id', '=', userId).execute();
 }
 
-export async function markNewsRead(trx: Db, userId: string, keyStart: string): Promise<void> {
+export async function markNotificationsRead(trx: Db, userId: string, keyStart: string): Promise<void> {
   await sql`
     update project.notifications set is_read = true, read_at = now()
     where user_id = ${userId} and not is_read and starts_with(key, ${keyStart})`.execute(trx);

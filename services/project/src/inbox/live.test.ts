@@ -6,7 +6,7 @@ import {
   listNotifications,
   markAllNotificationsRead,
   markNotification,
-  tellPerson,
+  notifyPerson,
 } from '@app/contracts/project/notifications.ts';
 import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
@@ -36,8 +36,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const tell = async ({ userId }: SignedInUser) =>
-  app.call(tellPerson, {
+const notify = async ({ userId }: SignedInUser) =>
+  app.call(notifyPerson, {
     as: { token: await credential() },
     params: { userId },
     body: { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' },
@@ -62,10 +62,10 @@ test('D-31 an open page is told at once, and of what comes within a second', asy
   expect(page.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(page.headers.get('x-accel-buffering')).toBe('no');
   expect(missingHeaders(Object.fromEntries(page.headers))).toEqual([]);
-  await tell(person);
+  await notify(person);
   await expect.poll(() => distinctCounts(page)).toEqual([0, 1]);
-  await tell(await registerParticipant(app));
-  await Promise.all(Array.from({ length: 20 }, () => tell(person)));
+  await notify(await registerParticipant(app));
+  await Promise.all(Array.from({ length: 20 }, () => notify(person)));
   await expect.poll(() => page.counts.at(-1)).toBe(21);
   // Changes within a short time may share an event.
   expect(distinctCounts(page).length).toBeLessThanOrEqual(22);
@@ -73,8 +73,8 @@ test('D-31 an open page is told at once, and of what comes within a second', asy
 
 test('NT1 marking on one page reaches the others of the same person', async () => {
   const person = await registerParticipant(app);
-  await tell(person);
-  await tell(person);
+  await notify(person);
+  await notify(person);
   const pages = [await openPageFor(person), await openPageFor(person)];
   const shown = () => pages.map(({ counts }) => counts.at(-1));
   await expect.poll(shown).toEqual([2, 2]);

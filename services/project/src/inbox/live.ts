@@ -5,7 +5,7 @@ import { type Engine, refuseInsideTransaction } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { ASYNCHRONOUSLY } from '@app/kit/retried-writes.ts';
 import { sql } from 'kysely';
-import type { OpenPages, TellOpened } from '../deps.ts';
+import type { OpenPages, NotifyOfOpenings } from '../deps.ts';
 import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
 
@@ -20,10 +20,10 @@ async function notifyNodes(db: Db, channel: string, payloads: readonly string[])
 }
 
 /** REFRESH sends an event only if the count differs; the others always send one. */
-type Reason = 'REFRESH' | 'NEWS' | 'STUDY_MOVED';
+type Reason = 'REFRESH' | 'NOTIFICATION' | 'STUDY_CHANGED';
 
 interface Watcher {
-  tell(unreadCount: number, reasons: ReadonlySet<Reason>): void;
+  notify(unreadCount: number, reasons: ReadonlySet<Reason>): void;
 }
 
 const CHANNEL = 'project_open_pages';
@@ -34,7 +34,7 @@ const IDS_PER_PAYLOAD = 200;
 /** This prefix marks a study id. */
 const STUDY_PREFIX = '+';
 /** This prefix marks people whose pages reload. */
-const MOVED = '!';
+const CHANGED = '!';
 /** A newly opened study may fit anyone. */
 const STUDY_OPENED_PAYLOAD = '*';
 const PEOPLE_PER_QUERY = 500;
@@ -49,7 +49,7 @@ type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly strin
 export function createOpenPages(
   { engine, db, log }: { engine: Pick<Engine, 'listen' | 'readers'>; db: Db; log: Log },
   findWaiting: FindWaiting,
-  tellOpened: TellOpened,
+  notifyOfOpenings: NotifyOfOpenings,
 ): OpenPages {
   const nodeId = randomUUID();
   const watchers = new Map<string, Set<Watcher>>();
@@ -74,7 +74,7 @@ export function createOpenPages(
     const people = [...watchers.keys()];
     for (let from = 0; from < people.length; from += PEOPLE_PER_QUERY) {
       const some = people.slice(from, from + PEOPLE_PER_QUERY);
-      refresh(await findWaiting(db, studyIds, some), 'STUDY_MOVED');
+      refresh(await findWaiting(db, studyIds, some), 'STUDY_CHANGED');
     }
   }
 
@@ -86,18 +86,18 @@ export function createOpenPages(
       try {
         const refreshed = [...people].filter(([, reasons]) => reasons.has('REFRESH'));
         if (refreshed.length > 0)
-          await tellOpened(
+          await notifyOfOpenings(
             db,
             refreshed.map(([userId]) => userId),
           );
         const counts = await countUnread(db, [...people.keys()]);
         for (const [userId, reasons] of people) {
-          for (const watcher of watchers.get(userId) ?? []) watcher.tell(counts.get(userId) ?? 0, reasons);
+          for (const watcher of watchers.get(userId) ?? []) watcher.notify(counts.get(userId) ?? 0, reasons);
         }
       } catch (error) {
         // The next notification or refresh tries again.
         for (const [userId, reasons] of people) {
-          stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NEWS'));
+          stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NOTIFICATION'));
         }
         log.warn({ err: error }, 'open pages are behind');
         break;
@@ -109,7 +109,7 @@ export function createOpenPages(
 
   /** People with their own notification precede routine refreshes. */
   function nextPeople(): Map<string, Set<Reason>> {
-    const own = stale.entries().filter(([, reasons]) => reasons.has('NEWS'));
+    const own = stale.entries().filter(([, reasons]) => reasons.has('NOTIFICATION'));
     return new Map(
       [...own.take(PEOPLE_PER_READ), ...stale.entries().take(PEOPLE_PER_READ)].slice(0, PEOPLE_PER_READ),
     );
@@ -139,13 +139,13 @@ export function createOpenPages(
     const marked = (mark: string) =>
       words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
     const studies = marked(STUDY_PREFIX);
-    refresh(marked(MOVED), 'NEWS', 'STUDY_MOVED');
-    refresh(words, 'NEWS');
+    refresh(marked(CHANGED), 'NOTIFICATION', 'STUDY_CHANGED');
+    refresh(words, 'NOTIFICATION');
     if (words.includes(STUDY_OPENED_PAYLOAD)) refreshAll('REFRESH');
     if (studies.length === 0) return;
     refreshApplicants(studies).catch((error: unknown) => {
       log.warn({ err: error }, 'open pages are behind');
-      refreshAll('STUDY_MOVED');
+      refreshAll('STUDY_CHANGED');
     });
   }
 
@@ -159,7 +159,7 @@ export function createOpenPages(
       onPayload: hear,
       onListening() {
         // No table records which studies changed while the connection was lost.
-        refreshAll(hasHeard ? 'STUDY_MOVED' : 'REFRESH');
+        refreshAll(hasHeard ? 'STUDY_CHANGED' : 'REFRESH');
         hasHeard = true;
       },
     });
@@ -185,13 +185,13 @@ export function createOpenPages(
 
   return {
     notify: collect,
-    notifyMoved: (userIds) => collect(userIds.map((userId) => MOVED + userId)),
+    notifyChanged: (userIds) => collect(userIds.map((userId) => CHANGED + userId)),
     notifyApplicants: (studyId) => collect([STUDY_PREFIX + studyId]),
     notifyOpened: () => collect([STUDY_OPENED_PAYLOAD]),
     watch: (userId) => ({
       [Symbol.asyncIterator]() {
         async function count() {
-          await tellOpened(db, [userId]);
+          await notifyOfOpenings(db, [userId]);
           return (await countUnread(db, [userId])).get(userId) ?? 0;
         }
         const watch = createWatch(count, { onEnd: () => leave(userId, watch.watcher) });
@@ -205,37 +205,37 @@ export function createOpenPages(
 /** A slow reader may miss counts, but never a study change. */
 function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void }) {
   let latest: number | undefined;
-  let [hasBegun, hasMoved, isOver] = [false, false, false];
+  let [hasStarted, hasChanged, hasEnded] = [false, false, false];
   let woken = Promise.withResolvers<void>();
 
   const watcher: Watcher = {
-    tell(unreadCount, reasons) {
-      const isNews = reasons.has('NEWS') || reasons.has('STUDY_MOVED');
+    notify(unreadCount, reasons) {
+      const hasNotification = reasons.has('NOTIFICATION') || reasons.has('STUDY_CHANGED');
       // The first event carries the count, so no one waits before it.
-      if (latest !== undefined && (isNews || unreadCount !== latest)) woken.resolve();
-      if (reasons.has('STUDY_MOVED')) hasMoved = true;
+      if (latest !== undefined && (hasNotification || unreadCount !== latest)) woken.resolve();
+      if (reasons.has('STUDY_CHANGED')) hasChanged = true;
       latest = unreadCount;
     },
   };
   const iterator: AsyncIterator<UnreadEvent, undefined> = {
     async next() {
-      if (hasBegun) {
+      if (hasStarted) {
         await woken.promise;
         woken = Promise.withResolvers();
       } else {
-        hasBegun = true;
+        hasStarted = true;
         const counted = await count();
         // A count that arrived during the query is newer.
         latest ??= counted;
       }
-      if (isOver) return { done: true, value: undefined };
-      const value = { unreadCount: latest ?? 0, ...(hasMoved ? { studyMoved: true as const } : {}) };
-      hasMoved = false;
+      if (hasEnded) return { done: true, value: undefined };
+      const value = { unreadCount: latest ?? 0, ...(hasChanged ? { studyChanged: true as const } : {}) };
+      hasChanged = false;
       return { done: false, value };
     },
     async return() {
-      if (!isOver) onEnd();
-      isOver = true;
+      if (!hasEnded) onEnd();
+      hasEnded = true;
       woken.resolve();
       return { done: true, value: undefined };
     },

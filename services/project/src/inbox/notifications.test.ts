@@ -5,7 +5,7 @@ import {
   listNotifications,
   markAllNotificationsRead,
   markNotification,
-  tellPerson,
+  notifyPerson,
 } from '@app/contracts/project/notifications.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -21,18 +21,20 @@ let other: SignedInUser;
 
 beforeAll(async () => {
   // These tests run the retention job themselves.
-  await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
+  await sql`delete from project_jobs.schedule where name = 'retention'`.execute(app.engine.owner);
   [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
 });
 
-const tell = async (userId: string, key: string, event: string) =>
-  app.call(tellPerson, { as: { token: await credential() }, params: { userId }, body: { key, event } });
+const notify = async (userId: string, key: string, event: string) =>
+  app.call(notifyPerson, { as: { token: await credential() }, params: { userId }, body: { key, event } });
 const read = (as: SignedInUser, query = {}) => app.call(listNotifications, { as, query });
 
 test('S-603 what the identity service tells twice is one notification, in the catalogue’s words', async () => {
-  const told = await Promise.all([1, 2, 3].map(() => tell(person.userId, 'decision-1', 'COMPANY_DECLINED')));
-  expect(told.map(({ status }) => status)).toEqual([204, 204, 204]);
-  expect((await tell(person.userId, 'decision-2', 'COMPANY_ACCEPTED')).status).toBe(204);
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => notify(person.userId, 'decision-1', 'COMPANY_DECLINED')),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await notify(person.userId, 'decision-2', 'COMPANY_ACCEPTED')).status).toBe(204);
   const listed = await read(person, { userId: person.userId });
   expect(listed.json).toMatchObject({ totalElements: 2, number: 0, size: 10 });
   expect(listed.content).toMatchObject([
@@ -47,12 +49,12 @@ test('S-603 what the identity service tells twice is one notification, in the ca
       path: '/dashboard/kyc',
     },
   ]);
-  expect((await tell(person.userId, 'decision-3', 'SOMETHING_ELSE')).status).toBe(400);
+  expect((await notify(person.userId, 'decision-3', 'SOMETHING_ELSE')).status).toBe(400);
 });
 
 test('S-603 the read state is kept, one by one and all at once', async () => {
-  await tell(other.userId, 'one', 'COMPANY_ACCEPTED');
-  await tell(other.userId, 'two', 'COMPANY_ACCEPTED');
+  await notify(other.userId, 'one', 'COMPANY_ACCEPTED');
+  await notify(other.userId, 'two', 'COMPANY_ACCEPTED');
   const [newest] = (await read(other)).content;
   if (!newest) throw new Error('There are two notifications');
   const params = { id: newest.id };
@@ -71,7 +73,7 @@ test('S-603 the read state is kept, one by one and all at once', async () => {
 test('NT1 the unread alone, or the read alone, page by page with their own totals', async () => {
   const reader = await registerParticipant(app);
   for (let number = 0; number < 12; number += 1)
-    await tell(reader.userId, `many-${number}`, 'COMPANY_ACCEPTED');
+    await notify(reader.userId, `many-${number}`, 'COMPANY_ACCEPTED');
   const { content } = await read(reader, { size: 100 });
   for (const { id } of content.slice(0, 5)) {
     await app.call(markNotification, { as: reader, params: { id }, body: { read: true } });
@@ -146,7 +148,7 @@ test('a grouped list has one entry for each kind and study, with true numbers, a
 
 test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {
   const reader = await registerResearcher(app);
-  for (const key of ['first', 'second']) await tell(reader.userId, key, 'COMPANY_ACCEPTED');
+  for (const key of ['first', 'second']) await notify(reader.userId, key, 'COMPANY_ACCEPTED');
   const page = await read(reader, { size: 1, page: 1 });
   const marked = await app.call(markNotification, {
     as: other,

@@ -164,16 +164,16 @@ function notificationPath({ kind, params }: NotificationContent, role: Role): st
   if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
   if (kind === 'STUDY_ENDED' || kind === 'APPROVAL_ENDS') return paths.study(params.studyId);
-  if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'CONSENT_TAKEN_BACK') {
+  if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'CONSENT_WITHDRAWN') {
     const { studyId, applicationId } = params;
     return applicationId === undefined
       ? paths.studyApplicants(studyId)
       : paths.applicant(studyId, applicationId);
   }
   if (
-    kind === 'TIME_TAKEN' ||
+    kind === 'TIME_BOOKED' ||
     kind === 'TIME_MOVED' ||
-    kind === 'TIME_GIVEN_BACK' ||
+    kind === 'TIME_CANCELLED' ||
     kind === 'MEETINGS_UNMARKED' ||
     kind === 'MEETING_DISPUTED'
   ) {

@@ -7,11 +7,11 @@ import { listNotifications } from './reads.ts';
 
 export function notificationRoutes(
   route: Route,
-  { db, openPages, tellOpened }: Pick<Deps, 'db' | 'openPages' | 'tellOpened'>,
+  { db, openPages, notifyOfOpenings }: Pick<Deps, 'db' | 'openPages' | 'notifyOfOpenings'>,
 ): void {
   route(contract.listNotifications, async ({ query, viewer }) => {
     // Open pages still show the earlier count.
-    if (query.page === 0) openPages.notify(await tellOpened(db, [viewer.userId]));
+    if (query.page === 0) openPages.notify(await notifyOfOpenings(db, [viewer.userId]));
     const slice = await listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };
   });
@@ -31,7 +31,7 @@ export function notificationRoutes(
     return { markedCount };
   });
 
-  route(contract.tellPerson, async ({ params, body }) => {
+  route(contract.notifyPerson, async ({ params, body }) => {
     // The prefix separates other services' keys.
     await insertNotification(db, {
       userId: params.userId,

@@ -1,15 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
-import { tellPerson } from '@app/contracts/project/notifications.ts';
+import { notifyPerson } from '@app/contracts/project/notifications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { type OpenPage } from '@app/test/support/event-stream.ts';
-import { type OneApplicant, accept, meetOneApplicant, takeBack } from '@app/test/support/one-applicant.ts';
+import {
+  type OneApplicant,
+  accept,
+  meetOneApplicant,
+  resetToPending,
+} from '@app/test/support/one-applicant.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { decide, tellDecisions } from '#test/applicants.ts';
+import { decide, notifyOfDecisions } from '#test/applicants.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import { watchPage } from '#test/pages.ts';
 
@@ -31,7 +36,7 @@ async function settled({ person, page }: { person: SignedInUser; page: OpenPage 
   const before = page.counts.length;
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
-  await app.call(tellPerson, { as, params: { userId: person.userId }, body });
+  await app.call(notifyPerson, { as, params: { userId: person.userId }, body });
   await expect.poll(() => page.counts.length).toBeGreaterThan(before);
   return page.moves;
 }
@@ -67,9 +72,9 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   // The notification changes no study.
   await decide(app, as, study.id, [chosen.id], accept);
   await hears(3);
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   expect(await settled(waiting)).toBe(3);
-  await decide(app, as, study.id, [chosen.id], takeBack);
+  await decide(app, as, study.id, [chosen.id], resetToPending);
   await hears(4);
   await decide(app, as, study.id, [chosen.id], accept);
   await hears(5);

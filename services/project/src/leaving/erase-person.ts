@@ -7,14 +7,14 @@ import { eraseAnswers } from '../applications/erase-answers.ts';
 import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
-import { deleteFacts } from '../facts/write-facts.ts';
+import { deleteProfile } from '../facts/write-facts.ts';
 import { deleteStudyViews } from '../funnel/note-views.ts';
 import { deletePersonNotifications } from '../inbox/insert-notification.ts';
 import { forgetMessageReporter } from '../messages/report-message.ts';
 import { eraseProjects } from '../projects/write-project.ts';
 import { forgetReporter } from '../reports/write-report.ts';
 import type { Db } from '../schema.ts';
-import { deleteQuartersOf } from '../slots/quarters.ts';
+import { deleteQuarterHours } from '../slots/quarters.ts';
 import { deleteResearcherFreeSlots } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
 import { deleteParticipantInvitations } from '../studies/invited-people.ts';
@@ -26,7 +26,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * The lock waits for earlier writers; later writes are dropped (skip_left). Other people share the lock, so
  * it fails after a second and identity tries again.
  */
-async function noteLeft(trx: Db, userId: string): Promise<void> {
+async function recordDeparture(trx: Db, userId: string): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(trx);
   const bucket = sql`hashtext(${userId}::uuid::text) & 63`;
   try {
@@ -56,7 +56,7 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
       where researcher_id = ${userId} and state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now())
     union all
     select 'PAYMENT_NOT_FINAL' where exists (
-      select from project.dues where participant_id = ${userId} and sent_version < version
+      select from project.payables where participant_id = ${userId} and sent_version < version
     ) or exists (
       select from project.bookings as booking join project.studies as study using (study_id)
       where booking.participant_id = ${userId} and study.incentive > 0 and booking.starts_at <= now()
@@ -72,10 +72,10 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
  * without the person.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
-  await transaction(deps.db, (trx) => noteLeft(trx, userId));
+  await transaction(deps.db, (trx) => recordDeparture(trx, userId));
   await withdrawAllApplications(deps, userId);
   await transaction(deps.db, async (trx) => {
-    await deleteFacts(trx, userId);
+    await deleteProfile(trx, userId);
     await deletePersonNotifications(trx, userId);
     await eraseAnswers(trx, userId);
     await deleteStudyViews(trx, userId);
@@ -83,7 +83,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await forgetReporter(trx, userId);
     await forgetMessageReporter(trx, userId);
     await eraseBookings(trx, userId);
-    await deleteQuartersOf(trx, userId);
+    await deleteQuarterHours(trx, userId);
     await deleteResearcherFreeSlots(trx, userId);
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { answerReport, markAttendance, readDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { barPerson, erasePerson } from '@app/contracts/project/people.ts';
+import { updateSuspension, erasePerson } from '@app/contracts/project/people.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -18,7 +18,7 @@ import {
   makeTimePass,
   makeBooked,
   moveStart,
-  turnClock,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
 import { decideAsAdmin, disputeToken } from '#test/disputes.ts';
@@ -29,9 +29,9 @@ beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
 });
 
-const newsOf = async (kind: string) =>
+const findNotifications = async (kind: string) =>
   (await app.call(listNotifications, { as: researcher, query: { size: 50 } })).content.filter(
-    (news) => news.kind === kind,
+    (notification) => notification.kind === kind,
   ).length;
 
 async function met(participant: SignedInUser, study: Study, outcome: string): Promise<string> {
@@ -46,7 +46,7 @@ async function met(participant: SignedInUser, study: Study, outcome: string): Pr
   if (marked.status !== 200) throw new Error(`Marking answered ${marked.status}`);
   // They are notified of it, and may take another time then.
   await makeTimePass(app, content.id, '10 minutes');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   return applicationId;
 }
 
@@ -56,10 +56,10 @@ test.each([
   [
     'is suspended',
     async (userId: string) =>
-      app.call(barPerson, {
+      app.call(updateSuspension, {
         as: await asIdentity(),
         params: { userId },
-        body: { version: 1, isBarred: true },
+        body: { version: 1, isSuspended: true },
       }),
   ],
 ])(
@@ -84,7 +84,7 @@ test.each([
     });
     expect(joined.status).toBe(200);
     const overId = await met(participant, over, 'TURNED_AWAY');
-    const before = [await newsOf('TIME_GIVEN_BACK'), await newsOf('APPLICANT_WITHDREW')];
+    const before = [await findNotifications('TIME_CANCELLED'), await findNotifications('APPLICANT_WITHDREW')];
 
     for (let time = 0; time < 2; time += 1) expect((await goes(participant.userId)).status).toBe(204);
     const { rows } = await sql<{ id: string; status: string; bookings: string }>`
@@ -100,14 +100,14 @@ test.each([
         [overId, { status: 'ACCEPTED', bookings: 'TURNED_AWAY' }],
       ]),
     );
-    expect([await newsOf('TIME_GIVEN_BACK'), await newsOf('APPLICANT_WITHDREW')]).toEqual([
-      (before[0] ?? 0) + 1,
-      (before[1] ?? 0) + 2,
-    ]);
+    expect([
+      await findNotifications('TIME_CANCELLED'),
+      await findNotifications('APPLICANT_WITHDREW'),
+    ]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
     const kept = await sql`
       select pesewas, (select taken from project.study_slots where study_id = ${paid.id} and starts_at = ${slotId}) as taken,
         (select count(*)::int from project.waiting where participant_id = ${participant.userId}) as waiting
-      from project.dues where application_id = ${bookedId}`.execute(app.engine.owner);
+      from project.payables where application_id = ${bookedId}`.execute(app.engine.owner);
     expect(kept.rows).toEqual([{ pesewas: 5000, taken: 0, waiting: 0 }]);
     await assertSound(app);
   },

@@ -12,14 +12,14 @@ test('what is written for somebody just before they leave, and committed after, 
   const { userId } = await registerParticipant(app, { withProfile: true });
   const closing = new pg.Client({ connectionString: app.databaseUrl });
   await closing.connect();
-  const tell = () =>
+  const notify = () =>
     closing.query(
       `insert into project.notifications (notification_id, user_id, key, kind, params)
         values (gen_random_uuid(), $1, gen_random_uuid(), 'STUDY_CLOSED', '{}')`,
       [userId],
     );
   await closing.query('begin');
-  expect((await tell()).rowCount).toBe(1);
+  expect((await notify()).rowCount).toBe(1);
 
   const leave = async () =>
     app.call(erasePerson, {
@@ -30,7 +30,7 @@ test('what is written for somebody just before they leave, and committed after, 
   expect(await leave()).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE' } });
   await closing.query('commit');
   expect((await leave()).status).toBe(204);
-  expect((await tell()).rowCount).toBe(0);
+  expect((await notify()).rowCount).toBe(0);
   await closing.end();
   const left = sql`select kind from project.notifications where user_id = ${userId}`;
   expect((await left.execute(app.engine.owner)).rows).toEqual([]);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { LetterKind } from '@app/contracts/letters.ts';
+import type { EmailKind } from '@app/contracts/letters.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
-import { cancelBooking, markAttendance, moveBooking } from '@app/contracts/project/bookings.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
+import { cancelBooking, markAttendance, rescheduleBooking } from '@app/contracts/project/bookings.ts';
+import { readEmail } from '@app/contracts/project/letters.ts';
 import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 import { book, freshSlot, makeAccepted, moveStart } from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
 
@@ -36,15 +36,15 @@ const setApproval = (studyId: string, days: number) =>
     sql`update project.studies set ethics = ${JSON.stringify({ validUntil: dayAhead(days) })} where study_id = ${studyId}`,
   );
 
-const WITHOUT_TIME: ReadonlySet<LetterKind> = new Set([
+const WITHOUT_TIME: ReadonlySet<EmailKind> = new Set([
   'APPLICATION_ACCEPTED',
   'TIME_NOT_CHOSEN',
   'TIMES_FREE',
 ]);
 
-async function makeSubject(kind: LetterKind): Promise<Subject> {
+async function makeSubject(kind: EmailKind): Promise<Subject> {
   const participant = await registerParticipant(app, { withProfile: true });
-  const isSuspended = kind === 'STUDY_HALTED';
+  const isSuspended = kind === 'STUDY_SUSPENDED';
   const owner = isSuspended ? await registerResearcher(app, { verified: true }) : researcher;
   const { study, applicationId } = await makeAccepted(app, { researcher: owner, participant });
   const subject = {
@@ -75,9 +75,9 @@ const setBooking = ({ bookingId }: Subject, change: string) =>
   run(sql`update project.bookings set ${sql.raw(change)} where booking_id = ${bookingId}`);
 
 /** Makes it so that there is something to write. */
-const makeDue: Partial<Record<LetterKind, (subject: Subject) => Promise<unknown>>> = {
+const makeDue: Partial<Record<EmailKind, (subject: Subject) => Promise<unknown>>> = {
   APPROVAL_ENDS: ({ studyId }) => setApproval(studyId, 2),
-  STUDY_HALTED: ({ owner }) => setBarred(app, owner, true),
+  STUDY_SUSPENDED: ({ owner }) => setSuspended(app, owner, true),
   MEETINGS_UNMARKED: begins,
   MEETING_MISSED: (subject) => setBooking(subject, `state = 'NO_SHOW', marked_at = now(), final_at = now()`),
   ATTENDANCE_DISPUTED: (subject) =>
@@ -86,9 +86,9 @@ const makeDue: Partial<Record<LetterKind, (subject: Subject) => Promise<unknown>
   TIMES_FREE: ({ participant, studyId }) =>
     app.call(joinWaiting, { as: participant, params: { id: studyId }, body: {} }),
 };
-const abouts: Partial<Record<LetterKind, (subject: Subject) => string | Promise<string>>> = {
+const abouts: Partial<Record<EmailKind, (subject: Subject) => string | Promise<string>>> = {
   MEETING_SOON: ({ bookingId }) => `${bookingId}:0`,
-  TIME_TAKEN: ({ bookingId }) => `${bookingId}:0`,
+  TIME_BOOKED: ({ bookingId }) => `${bookingId}:0`,
   MEETINGS_UNMARKED: ({ bookingId }) => `${bookingId}:0:24`,
   MEETING_MISSED: ({ bookingId }) => bookingId,
   ATTENDANCE_DISPUTED: ({ bookingId }) => bookingId,
@@ -102,7 +102,7 @@ const abouts: Partial<Record<LetterKind, (subject: Subject) => string | Promise<
   },
   TIME_NOT_CHOSEN: ({ studyId }) => studyId,
   TIMES_FREE: ({ studyId }) => `${studyId}:${dayAhead(5)}`,
-  STUDY_HALTED: ({ studyId }) => `${studyId}:1`,
+  STUDY_SUSPENDED: ({ studyId }) => `${studyId}:1`,
   APPROVAL_ENDS: ({ studyId }) => `${studyId}:${dayAhead(2)}`,
 };
 const ofTime = async (subject: Subject) => `${subject.bookingId}:0:${await readStart(subject)}`;
@@ -114,38 +114,38 @@ const isDeleted =
 const cancels = ({ participant, bookingId }: Subject) =>
   app.call(cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
 
-const TO_RESEARCHER: ReadonlySet<LetterKind> = new Set(['TIME_TAKEN', 'APPROVAL_ENDS', 'MEETINGS_UNMARKED']);
-async function read(userId: string, kind: LetterKind, about: string) {
+const TO_RESEARCHER: ReadonlySet<EmailKind> = new Set(['TIME_BOOKED', 'APPROVAL_ENDS', 'MEETINGS_UNMARKED']);
+async function read(userId: string, kind: EmailKind, about: string) {
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
-  return (await app.call(readLetter, { as, params: { userId, kind, about } })).content.letter;
+  return (await app.call(readEmail, { as, params: { userId, kind, about } })).content.email;
 }
 
-test.each<[string, LetterKind, (subject: Subject) => Promise<unknown>, typeof ofTime?]>([
+test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofTime?]>([
   ['the meeting has begun', 'MEETING_SOON', begins],
-  ['the meeting has begun', 'TIME_TAKEN', begins],
+  ['the meeting has begun', 'TIME_BOOKED', begins],
   [
     'the meeting is at another time',
     'MEETING_SOON',
     async ({ participant, studyId, bookingId }) =>
-      app.call(moveBooking, {
+      app.call(rescheduleBooking, {
         as: participant,
         params: { id: bookingId },
         body: { slotId: await freshSlot(app, studyId) },
       }),
   ],
   ['it is a decline', 'APPLICATION_ACCEPTED', (subject) => setApplication(subject, `status = 'DECLINED'`)],
-  ['the researcher may act again', 'STUDY_HALTED', ({ owner }) => setBarred(app, owner, false)],
+  ['the researcher may act again', 'STUDY_SUSPENDED', ({ owner }) => setSuspended(app, owner, false)],
   [
     'they have withdrawn',
-    'STUDY_HALTED',
+    'STUDY_SUSPENDED',
     ({ participant, applicationId }) =>
       app.call(withdrawApplication, { as: participant, params: { id: applicationId } }),
   ],
-  ['the study is deleted', 'TIME_TAKEN', isDeleted('studies')],
-  ['the time has begun', 'TIME_TAKEN', begins, ofTime],
-  ['nobody has the time any more', 'TIME_TAKEN', cancels, ofTime],
-  ['the study is deleted', 'TIME_TAKEN', isDeleted('studies'), ofTime],
-  ['the project is deleted', 'TIME_TAKEN', isDeleted('projects'), ofTime],
+  ['the study is deleted', 'TIME_BOOKED', isDeleted('studies')],
+  ['the time has begun', 'TIME_BOOKED', begins, ofTime],
+  ['nobody has the time any more', 'TIME_BOOKED', cancels, ofTime],
+  ['the study is deleted', 'TIME_BOOKED', isDeleted('studies'), ofTime],
+  ['the project is deleted', 'TIME_BOOKED', isDeleted('projects'), ofTime],
   [
     'they are accepted no more',
     'TIME_NOT_CHOSEN',
@@ -193,13 +193,13 @@ test.each<[string, LetterKind, (subject: Subject) => Promise<unknown>, typeof of
   const subject = await makeSubject(kind);
   await makeDue[kind]?.(subject);
   const { userId } = TO_RESEARCHER.has(kind) ? researcher : subject.participant;
-  const letter = async () => read(userId, kind, (await about?.(subject)) ?? '');
-  expect(await letter()).not.toBeNull();
+  const email = async () => read(userId, kind, (await about?.(subject)) ?? '');
+  expect(await email()).not.toBeNull();
   await change(subject);
-  expect(await letter()).toBeNull();
+  expect(await email()).toBeNull();
 });
 
-test.each(['MEETING_SOON', 'TIME_TAKEN'] as const)('%s is written to its own person alone', async (kind) => {
+test.each(['MEETING_SOON', 'TIME_BOOKED'] as const)('%s is written to its own person alone', async (kind) => {
   const subject = await makeSubject(kind);
   const { userId } = await registerParticipant(app);
   expect(await read(userId, kind, `${subject.bookingId}:0`)).toBeNull();

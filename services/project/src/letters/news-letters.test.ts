@@ -6,8 +6,8 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import {
@@ -15,10 +15,10 @@ import {
   accept,
   decline,
   meetOneApplicant,
-  takeBack,
+  resetToPending,
 } from '@app/test/support/one-applicant.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
-import { tellDecisions } from '#test/applicants.ts';
+import { notifyOfDecisions } from '#test/applicants.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import { untilSent } from '#test/jobs.ts';
 
@@ -26,7 +26,7 @@ const {
   APPLICATION_ACCEPTED: accepted,
   APPLICATION_DECLINED: declined,
   STUDIES_FIT: fits,
-} = projectLetterWords;
+} = projectEmailWords;
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let one: OneApplicant;
@@ -38,11 +38,11 @@ beforeEach(() => choose(one.participant, { decisions: true, newStudies: true }))
 const textsTo = async ({ email }: Pick<SignedInUser, 'email'>, subject: string) => {
   await untilSent(app, 'digests');
   return (await app.mailbox.read(email))
-    .filter((letter) => letter.subject === subject)
+    .filter((message) => message.subject === subject)
     .map(({ text }) => text);
 };
-const choose = (as: SignedInUser, letters: { decisions: boolean; newStudies: boolean }) =>
-  app.call(changeOwnAccount, { as, body: { letters } });
+const choose = (as: SignedInUser, emails: { decisions: boolean; newStudies: boolean }) =>
+  app.call(changeOwnAccount, { as, body: { emails } });
 
 test('NT2 who is accepted or declined reads it in a letter too: once, and not what was taken back', async () => {
   const [kept, refused, undone] = [
@@ -52,15 +52,15 @@ test('NT2 who is accepted or declined reads it in a letter too: once, and not wh
   ];
   await one.decideOn(kept, accept);
   await one.decideOn(refused, decline);
-  await one.decideOn(undone, accept, takeBack);
-  await tellDecisions(app);
-  await tellDecisions(app, { again: true });
+  await one.decideOn(undone, accept, resetToPending);
+  await notifyOfDecisions(app);
+  await notifyOfDecisions(app, { again: true });
   const palm = (texts: string[]) => texts.filter((text) => text.includes('Palm'));
   const good = palm(await textsTo(one.participant, accepted.subject));
   expect(good).toEqual([expect.stringContaining('Palm wine')]);
   // What to do, and what decides it.
   for (const said of [
-    facts.notPaid,
+    detailsWords.notPaid,
     'Market Square Research',
     accepted.action,
     paths.chooseTime(kept.study.id),
@@ -73,30 +73,30 @@ test('NT2 who is accepted or declined reads it in a letter too: once, and not wh
 
 test('NT2 who does not want these letters gets none, and chooses in the account', async () => {
   const before = await app.call(readOwnAccount, { as: one.participant });
-  expect(before.content.letters).toMatchObject({ decisions: true, newStudies: true });
+  expect(before.content.emails).toMatchObject({ decisions: true, newStudies: true });
   const count = (await textsTo(one.participant, accepted.subject)).length;
   await choose(one.participant, { decisions: false, newStudies: true });
   await one.decideOn(await one.applied('Shea butter'), accept);
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   expect(await textsTo(one.participant, accepted.subject)).toHaveLength(count);
   const after = await app.call(readOwnAccount, { as: one.participant });
-  expect(after.content.letters).toMatchObject({ decisions: false, newStudies: true });
+  expect(after.content.emails).toMatchObject({ decisions: false, newStudies: true });
 });
 
 test('B6 letters of a kind are turned off by the address in their head: by POST, without log-in, and no others', async () => {
   await one.decideOn(await one.applied('Gari'), accept);
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   await untilSent(app, 'digests');
-  const letters = await app.mailbox.read(one.participant.email);
+  const emails = await app.mailbox.read(one.participant.email);
   const subjects = new Set<string>([accepted.subject, declined.subject, fits.subject]);
-  const optional = letters.filter(({ subject }) => subjects.has(subject));
-  expect(letters.filter(({ stopUrl }) => stopUrl !== undefined)).toEqual(optional);
+  const optional = emails.filter(({ subject }) => subjects.has(subject));
+  expect(emails.filter(({ stopUrl }) => stopUrl !== undefined)).toEqual(optional);
   const { origin, href } = new URL(
     optional.find(({ subject }) => subject === accepted.subject)?.stopUrl ?? '',
   );
   expect(origin).toBe(app.settings['PUBLIC_URL']);
   const url = href.slice(origin.length);
-  const wanted = async () => (await app.call(readOwnAccount, { as: one.participant })).content.letters;
+  const wanted = async () => (await app.call(readOwnAccount, { as: one.participant })).content.emails;
   const post = async (to: string, type: string, payload: string) =>
     app.process.app.inject({ method: 'POST', url: to, headers: { 'content-type': type }, payload });
   const form = 'application/x-www-form-urlencoded';
@@ -124,7 +124,7 @@ test('B6 letters of a kind are turned off by the address in their head: by POST,
     ['application/json', ''],
   ];
   for (const [type, payload] of bodies) {
-    await app.call(changeOwnAccount, { as: one.participant, body: { letters: { decisions: true } } });
+    await app.call(changeOwnAccount, { as: one.participant, body: { emails: { decisions: true } } });
     expect([type, payload, (await post(url, type, payload)).statusCode]).toEqual([type, payload, 204]);
     expect(await wanted()).toMatchObject({ decisions: false, newStudies: true });
   }
@@ -155,8 +155,8 @@ test('NT2 studies that fit come as one letter a day, without those that are over
   // By what they did in another study: kept out of one, and let into the other.
   const who = { studies: [studies[2]!.id], who: ['APPLIED' as const] };
   for (const given of [
-    { publicName: 'Banku, others', notAgain: { ...who, weeks: null } },
-    { publicName: 'Banku, once more', onlyThese: who },
+    { publicName: 'Banku, others', excludedStudies: { ...who, weeks: null } },
+    { publicName: 'Banku, once more', requiredStudies: who },
   ])
     await makePublished(app, one.researcher, { projectId: one.projectId, ...given });
   const { content } = await app.call(listNotifications, { as: reader });

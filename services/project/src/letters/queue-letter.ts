@@ -1,45 +1,45 @@
 import type { Transaction } from 'kysely';
-import { sendLetter } from '@app/contracts/identity/people.ts';
-import { type LetterKind, isBulk } from '@app/contracts/letters.ts';
+import { sendEmail } from '@app/contracts/identity/people.ts';
+import { type EmailKind, isBulk } from '@app/contracts/letters.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
 /** The content is read when the email is sent (letters/routes.ts). */
-export interface AskedLetter {
+export interface EmailRequest {
   userId: string;
-  kind: LetterKind;
+  kind: EmailKind;
   about: string;
 }
 
 /** The identity service sends the emails: this service has no addresses. */
-export const LETTERS: Queue<AskedLetter> = { name: 'letters' };
+export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
 /** These emails describe the state at sending time, so one covers several changes. */
-export const GATHERED_LETTERS: Queue<AskedLetter> = { name: 'gathered-letters', isDebounced: true };
-const GATHERED_SECONDS = 15 * 60;
+export const DEBOUNCED_EMAILS: Queue<EmailRequest> = { name: 'debounced-emails', isDebounced: true };
+const DEBOUNCE_SECONDS = 15 * 60;
 
-export const gatherLetter = (
+export const queueDebouncedEmail = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  letter: AskedLetter,
+  email: EmailRequest,
   of: string,
-): Promise<void> => jobs.send(trx, GATHERED_LETTERS, letter, { key: of, afterSeconds: GATHERED_SECONDS });
+): Promise<void> => jobs.send(trx, DEBOUNCED_EMAILS, email, { key: of, afterSeconds: DEBOUNCE_SECONDS });
 
 /** Call this in the transaction of the change. A person gets one email per kind and subject. */
-export async function queueLetters(
+export async function queueEmails(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  letters: readonly AskedLetter[],
+  emails: readonly EmailRequest[],
 ): Promise<void> {
-  for (const { userId, kind, about } of letters) {
-    await jobs.send(trx, LETTERS, { userId, kind, about }, { priority: isBulk(kind) ? 0 : 1 });
+  for (const { userId, kind, about } of emails) {
+    await jobs.send(trx, EMAILS, { userId, kind, about }, { priority: isBulk(kind) ? 0 : 1 });
   }
 }
 
-export async function askForLetter(
+export async function requestEmail(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
-  { userId, kind, about }: AskedLetter,
+  { userId, kind, about }: EmailRequest,
 ): Promise<void> {
-  await callIdentity(sendLetter, { params: { userId }, body: { kind, about } });
+  await callIdentity(sendEmail, { params: { userId }, body: { kind, about } });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { projectLetterWords as words } from '@app/words/project-letters.ts';
+import { projectEmailWords as words } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 /** How many of them were sent, once all that was asked for has left. */
 async function countSent(kind: 'APPLICANT_FIRST' | 'APPLICANTS_NEW'): Promise<number> {
   await untilSent(app, 'applicant-digests');
-  const letters = await app.mailbox.read(researcher.email);
-  return letters.filter(({ subject }) => subject === words[kind].subject).length;
+  const emails = await app.mailbox.read(researcher.email);
+  return emails.filter(({ subject }) => subject === words[kind].subject).length;
 }
 
 test('CON-6 the digests of a morning that two nodes work through at once are one letter', async () => {

@@ -1,27 +1,27 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import type { LetterKind } from '@app/contracts/letters.ts';
+import type { EmailKind } from '@app/contracts/letters.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
-import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
+import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
+import { readEmail } from '@app/contracts/project/letters.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { calendarWords } from '@app/words/calendar.ts';
-import { applicantsLine, furtherStudies, projectLetterWords as words } from '@app/words/project-letters.ts';
+import { applicantsLine, furtherStudies, projectEmailWords as words } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
-import { addApplicants, decide, tellChanges } from '#test/applicants.ts';
+import { addApplicants, decide, notifyOfChanges } from '#test/applicants.ts';
 import { STORED_PHONE, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { lastDigestDay } from '../applications/emails.ts';
 import { untilSent } from '#test/jobs.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let researcher: SignedInUser;
@@ -33,14 +33,14 @@ beforeEach(async () => {
 
 const newcomer = () => registerParticipant(app, { withProfile: true });
 const published = (name: string) => makePublished(app, researcher, { projectId, name });
-const choose = (letters: object) => app.call(changeOwnAccount, { as: researcher, body: { letters } });
+const choose = (emails: object) => app.call(changeOwnAccount, { as: researcher, body: { emails } });
 
 /** What the researcher was sent of these kinds, oldest first, once all of it has left or not. */
-async function sent(...kinds: LetterKind[]) {
+async function sent(...kinds: EmailKind[]) {
   await untilSent(app, 'applicant-digests');
   const subjects = new Set<string>(kinds.map((kind) => words[kind].subject));
-  const letters = await app.mailbox.read(researcher.email);
-  return letters.filter(({ subject }) => subjects.has(subject)).toReversed();
+  const emails = await app.mailbox.read(researcher.email);
+  return emails.filter(({ subject }) => subjects.has(subject)).toReversed();
 }
 
 /** The digest of a day, as its cron sends it on that morning. */
@@ -62,13 +62,13 @@ async function applyAt(studyId: string, ...instants: string[]): Promise<string[]
   return ids;
 }
 
-async function read(kind: LetterKind, about: string) {
+async function read(kind: EmailKind, about: string) {
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
-  const { content } = await app.call(readLetter, {
+  const { content } = await app.call(readEmail, {
     as,
     params: { userId: researcher.userId, kind, about },
   });
-  return content.letter;
+  return content.email;
 }
 
 test('NT2 the first application to a study is one letter at once, and no further one is; nobody is named in it', async () => {
@@ -76,16 +76,16 @@ test('NT2 the first application to a study is one letter at once, and no further
   const people = [await newcomer(), await newcomer()];
   for (const person of people) expect((await apply(app, person, study)).status).toBe(201);
   expect((await apply(app, people[0]!, other)).status).toBe(201);
-  const letters = await sent('APPLICANT_FIRST', 'APPLICANTS_NEW');
-  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill(words.APPLICANT_FIRST.subject));
+  const emails = await sent('APPLICANT_FIRST', 'APPLICANTS_NEW');
+  expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill(words.APPLICANT_FIRST.subject));
   // Two jobs send them, in either order.
   for (const { id, name } of [study, other]) {
-    const [letter, ...more] = letters.filter(({ text }) => text.includes(paths.studyApplicants(id)));
+    const [message, ...more] = emails.filter(({ text }) => text.includes(paths.studyApplicants(id)));
     expect(more).toEqual([]);
-    expect(letter?.text).toContain(name);
+    expect(message?.text).toContain(name);
     for (const { firstName, email } of people) {
-      expect(letter?.text).not.toContain(email);
-      expect(letter?.subject).not.toContain(firstName);
+      expect(message?.text).not.toContain(email);
+      expect(message?.subject).not.toContain(firstName);
     }
   }
 });
@@ -204,24 +204,28 @@ test('NT2 a time that is taken, moved or given back is a letter each, with study
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   const [first, second] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
   // Each leaves before the next change, which would make it outdated.
-  const told = async () => {
-    await tellChanges(app);
+  const notifyNow = async () => {
+    await notifyOfChanges(app);
     await sent();
   };
   const { content } = await book(app, participant, study.id, first);
-  await told();
-  await app.call(moveBooking, { as: participant, params: { id: content.id }, body: { slotId: second } });
-  await told();
+  await notifyNow();
+  await app.call(rescheduleBooking, {
+    as: participant,
+    params: { id: content.id },
+    body: { slotId: second },
+  });
+  await notifyNow();
   await app.call(cancelBooking, {
     as: participant,
     params: { id: content.id },
     body: { reason: 'A funeral' },
   });
-  await told();
-  const letters = await sent('TIME_TAKEN', 'TIME_MOVED', 'MEETING_GIVEN_BACK');
-  const kinds = ['TIME_TAKEN', 'TIME_MOVED', 'MEETING_GIVEN_BACK'] as const;
-  expect(letters.map(({ subject }) => subject)).toEqual(kinds.map((kind) => words[kind].subject));
-  const texts = letters.map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  await notifyNow();
+  const emails = await sent('TIME_BOOKED', 'TIME_MOVED', 'TIME_CANCELLED');
+  const kinds = ['TIME_BOOKED', 'TIME_MOVED', 'TIME_CANCELLED'] as const;
+  expect(emails.map(({ subject }) => subject)).toEqual(kinds.map((kind) => words[kind].subject));
+  const texts = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
   for (const [place, text] of texts.entries()) {
     const when = place === 0 ? first : second;
     const said = [
@@ -236,26 +240,26 @@ test('NT2 a time that is taken, moved or given back is a letter each, with study
   }
   expect(texts[1]).toContain(calendarWords.instant('', first).slice(2));
   expect(texts[2]).toContain('A funeral');
-  expect(await read('MEETING_GIVEN_BACK', `${content.id}:2`)).not.toBeNull();
+  expect(await read('TIME_CANCELLED', `${content.id}:2`)).not.toBeNull();
   await sql`update project.projects set deleted_at = now() where project_id = ${study.projectId}`.execute(
     app.engine.owner,
   );
-  expect(await read('MEETING_GIVEN_BACK', `${content.id}:2`)).toBeNull();
-  expect(letters.map(({ calendar }) => calendar)).toEqual([undefined, undefined, undefined]);
+  expect(await read('TIME_CANCELLED', `${content.id}:2`)).toBeNull();
+  expect(emails.map(({ calendar }) => calendar)).toEqual([undefined, undefined, undefined]);
 });
 
 test('B6 letters about applications and meetings are turned off each by itself, also by their head, and the rest stays', async () => {
-  const wanted = async () => (await app.call(readOwnAccount, { as: researcher })).content.letters;
+  const wanted = async () => (await app.call(readOwnAccount, { as: researcher })).content.emails;
   const all = { decisions: true, newStudies: true, applications: true, meetings: true, messages: true };
   expect(await wanted()).toEqual(all);
   expect((await choose({})).status).toBe(400);
   expect((await apply(app, await newcomer(), await published('Palm wine'))).status).toBe(201);
-  const [letter] = await sent('APPLICANT_FIRST');
-  const { origin, href } = new URL(letter?.stopUrl ?? '');
+  const [message] = await sent('APPLICANT_FIRST');
+  const { origin, href } = new URL(message?.stopUrl ?? '');
   const url = href.slice(origin.length);
   expect(url).toContain('/letters/applications/stop?');
   const looked = await app.process.app.inject({ url });
-  expect([looked.statusCode, looked.headers.location]).toEqual([303, paths.lettersByLetter]);
+  expect([looked.statusCode, looked.headers.location]).toEqual([303, paths.emailsFromEmail]);
   expect(await wanted()).toEqual(all);
   const stopped = await app.process.app.inject({
     method: 'POST',
@@ -275,16 +279,16 @@ test('B6 letters about applications and meetings are turned off each by itself, 
   const participant = await newcomer();
   const { study } = await makeAccepted(app, { researcher, participant });
   await book(app, participant, study.id, await freshSlot(app, study.id));
-  await tellChanges(app);
-  const [taken] = await sent('TIME_TAKEN');
+  await notifyOfChanges(app);
+  const [taken] = await sent('TIME_BOOKED');
   expect(taken?.stopUrl).toContain('/letters/meetings/stop?');
   expect((await choose({ meetings: false })).status).toBe(200);
   expect(await wanted()).toEqual({ ...all, applications: false, meetings: false });
   const other = await newcomer();
   const { study: next } = await makeAccepted(app, { researcher, participant: other });
   await book(app, other, next.id, await freshSlot(app, next.id));
-  await tellChanges(app);
-  expect(await sent('TIME_TAKEN')).toHaveLength(1);
+  await notifyOfChanges(app);
+  expect(await sent('TIME_BOOKED')).toHaveLength(1);
 });
 
 test('NT2 whoever is suspended gets none of them, and whose company is revoked none about applications', async () => {
@@ -298,11 +302,11 @@ test('NT2 whoever is suspended gets none of them, and whose company is revoked n
     app.engine.owner,
   );
   await digest('2026-03-03');
-  await tellChanges(app);
-  expect(await sent('APPLICANTS_NEW', 'TIME_TAKEN')).toEqual([]);
-  expect(await read('TIME_TAKEN', `${content.id}:0`)).not.toBeNull();
+  await notifyOfChanges(app);
+  expect(await sent('APPLICANTS_NEW', 'TIME_BOOKED')).toEqual([]);
+  expect(await read('TIME_BOOKED', `${content.id}:0`)).not.toBeNull();
   expect(await read('APPLICANT_FIRST', gari.id)).not.toBeNull();
-  await setBarred(app, researcher, true);
+  await setSuspended(app, researcher, true);
   for (const [kind, about] of [
     ['APPLICANT_FIRST', gari.id],
     ['APPLICANTS_NEW', '2026-03-03'],

@@ -1,18 +1,18 @@
-import type { LetterKind, ProjectLetter } from '@app/contracts/letters.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
+import type { EmailKind, ProjectEmail } from '@app/contracts/letters.ts';
+import { readEmail } from '@app/contracts/project/letters.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 
 /** Undefined means that the email is no longer useful. */
-export type WriteLetter = (
+export type WriteEmail = (
   deps: Deps,
-  letter: { userId: string; about: string },
-) => Promise<ProjectLetter | undefined>;
+  email: { userId: string; about: string },
+) => Promise<ProjectEmail | undefined>;
 
-export type LetterWriters = Record<LetterKind, WriteLetter>;
+export type EmailWriters = Record<EmailKind, WriteEmail>;
 
-export function letterRoutes(route: Route, deps: Deps, writers: LetterWriters): void {
-  route(readLetter, async ({ params: { kind, ...letter } }) => ({
-    letter: (await writers[kind](deps, letter)) ?? null,
+export function emailRoutes(route: Route, deps: Deps, writers: EmailWriters): void {
+  route(readEmail, async ({ params: { kind, ...email } }) => ({
+    email: (await writers[kind](deps, email)) ?? null,
   }));
 }

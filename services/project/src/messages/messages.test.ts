@@ -10,18 +10,23 @@ import { readOwnData } from '@app/contracts/project/people.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { ownMessageDataWords as dataWords } from '@app/words/own-message-data.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { leaves } from '@app/test/support/leaving.ts';
-import { type OneApplicant, accept, meetOneApplicant, takeBack } from '@app/test/support/one-applicant.ts';
+import {
+  type OneApplicant,
+  accept,
+  meetOneApplicant,
+  resetToPending,
+} from '@app/test/support/one-applicant.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { accept as acceptNow, makeAccepted } from '#test/meetings.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { sweep } from '../sweep/sweep.ts';
+import { runDeletions } from '../sweep/sweep.ts';
 import { runJobsNow, untilSent } from '#test/jobs.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 import { watchPage } from '#test/pages.ts';
 
 const ADMIN = 'admin@example.test';
@@ -45,17 +50,17 @@ const mark = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>
 const block = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>, isBlocked = true) =>
   app.call(contract.blockThread, { as, params: { applicationId }, body: { isBlocked } });
 const errorCode = async (answer: Promise<{ json: Record<string, unknown> }>) => (await answer).json['code'];
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
     ({ kind }) => kind === 'NEW_MESSAGE',
   );
 
 /** Emails wait ten minutes, which this call skips. */
-async function lettersTo({ email }: Pick<SignedInUser, 'email'>) {
-  await runJobsNow(app, 'letters');
+async function emailsTo({ email }: Pick<SignedInUser, 'email'>) {
+  await runJobsNow(app, 'emails');
   await untilSent(app);
-  const { subject } = projectLetterWords.MESSAGE_UNREAD;
-  return (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
+  const { subject } = projectEmailWords.MESSAGE_UNREAD;
+  return (await app.mailbox.read(email)).filter((received) => received.subject === subject);
 }
 
 describe('who may write', () => {
@@ -67,7 +72,7 @@ describe('who may write', () => {
     for (const side of [one.participant, one.researcher])
       expect(await errorCode(write(side, thread))).toBe('MESSAGES_TOO_EARLY');
     await one.decideOn(application, accept);
-    await one.decideOn(application, takeBack);
+    await one.decideOn(application, resetToPending);
     expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_TOO_EARLY');
     await one.decideOn(application, accept);
     expect((await write(one.researcher, thread)).status).toBe(201);
@@ -147,13 +152,13 @@ describe('who may write', () => {
   test('no suspended or revoked person, on either side', async () => {
     const researcher = await registerResearcher(app, { verified: true });
     const thread = await meet(researcher);
-    await setBarred(app, researcher, true);
+    await setSuspended(app, researcher, true);
     expect(await errorCode(write(researcher, thread))).toBe('NOT_VERIFIED');
     const many = { as: researcher, params: { id: thread.study.id } };
     const body = { applicationIds: [thread.applicationId], text: 'Hello' };
     expect(await errorCode(app.call(contract.writeToApplicants, { ...many, body }))).toBe('NOT_VERIFIED');
     expect((await write(thread.participant, thread)).status).toBe(201);
-    await setBarred(app, thread.participant, true);
+    await setSuspended(app, thread.participant, true);
     expect(await errorCode(write(thread.participant, thread))).toBe('ACCOUNT_SUSPENDED');
   });
 
@@ -187,11 +192,11 @@ describe('what is unread', () => {
   test('is one notification a conversation until it is read, without its words, and counts at both places', async () => {
     const thread = await meet();
     for (const text of ['The first secret', 'The second secret']) await write(one.researcher, thread, text);
-    const news = await newsOf(thread.participant);
-    expect(news).toMatchObject([
+    const notifications = await findNotifications(thread.participant);
+    expect(notifications).toMatchObject([
       { read: false, path: paths.conversation(thread.applicationId), params: { studyId: thread.study.id } },
     ]);
-    expect(JSON.stringify(news)).not.toContain('secret');
+    expect(JSON.stringify(notifications)).not.toContain('secret');
     const own = async () =>
       (await app.call(listOwnApplications, { as: thread.participant })).content[0]?.unreadMessages;
     expect(await own()).toBe(2);
@@ -204,14 +209,14 @@ describe('what is unread', () => {
 
     // The latest message is unread, so its notification stays unread.
     await mark(thread.participant, thread, 1);
-    expect([await own(), (await newsOf(thread.participant))[0]?.read]).toEqual([1, false]);
+    expect([await own(), (await findNotifications(thread.participant))[0]?.read]).toEqual([1, false]);
     await mark(thread.participant, thread, 2);
-    expect([await own(), (await newsOf(thread.participant))[0]?.read]).toEqual([0, true]);
+    expect([await own(), (await findNotifications(thread.participant))[0]?.read]).toEqual([0, true]);
     await mark(thread.participant, thread, 1);
     expect(await own()).toBe(0);
 
     await write(one.researcher, thread, 'The third secret');
-    expect((await newsOf(thread.participant)).map((each) => each.read)).toEqual([false, true]);
+    expect((await findNotifications(thread.participant)).map((each) => each.read)).toEqual([false, true]);
     await write(thread.participant, thread, 'An answer');
     const { content } = await app.call(listApplicants, {
       as: one.researcher,
@@ -227,21 +232,23 @@ describe('what is unread', () => {
     const thread = await meet();
     await write(thread.participant, thread);
     await write(one.researcher, thread);
-    const newsOfThread = async () =>
-      (await newsOf(one.researcher)).filter(({ params }) => params.applicationId === thread.applicationId);
-    expect((await newsOfThread()).map(({ read: isRead }) => isRead)).toEqual([false]);
+    const findThreadNotifications = async () =>
+      (await findNotifications(one.researcher)).filter(
+        ({ params }) => params.applicationId === thread.applicationId,
+      );
+    expect((await findThreadNotifications()).map(({ read: isRead }) => isRead)).toEqual([false]);
     await mark(one.researcher, thread, 1);
-    expect((await newsOfThread()).map(({ read: isRead }) => isRead)).toEqual([true]);
+    expect((await findThreadNotifications()).map(({ read: isRead }) => isRead)).toEqual([true]);
   });
 
   test('B6 is a letter after ten minutes, one until it is read, of whom it is about and nothing of its words', async () => {
     const thread = await meet();
     await write(one.researcher, thread, 'At the blue gate');
     await write(one.researcher, thread, 'At the green gate');
-    const letters = await lettersTo(thread.participant);
-    expect(letters).toHaveLength(1);
-    const text = letters[0]?.text ?? '';
-    const stopUrl = letters[0]?.stopUrl;
+    const emails = await emailsTo(thread.participant);
+    expect(emails).toHaveLength(1);
+    const text = emails[0]?.text ?? '';
+    const stopUrl = emails[0]?.stopUrl;
     expect(text).toContain(paths.conversation(thread.applicationId));
     for (const secret of ['gate', one.researcher.email, one.researcher.lastName])
       expect(text).not.toContain(secret);
@@ -250,10 +257,10 @@ describe('what is unread', () => {
     await mark(thread.participant, thread, 2);
     await write(one.researcher, thread);
     await mark(thread.participant, thread, 3);
-    expect(await lettersTo(thread.participant)).toHaveLength(1);
-    await app.call(changeOwnAccount, { as: thread.participant, body: { letters: { messages: false } } });
+    expect(await emailsTo(thread.participant)).toHaveLength(1);
+    await app.call(changeOwnAccount, { as: thread.participant, body: { emails: { messages: false } } });
     await write(one.researcher, thread);
-    expect(await lettersTo(thread.participant)).toHaveLength(1);
+    expect(await emailsTo(thread.participant)).toHaveLength(1);
   });
 
   const isDeleted = (table: 'studies' | 'projects', { study }: Thread) =>
@@ -270,7 +277,7 @@ describe('what is unread', () => {
     const thread = await meet(researcher);
     await write(thread.participant, thread);
     await change(thread, researcher);
-    expect(await lettersTo(researcher)).toEqual([]);
+    expect(await emailsTo(researcher)).toEqual([]);
   });
 
   test('D-31 an open page of the other side is told at once, also of a second message', async () => {
@@ -334,8 +341,8 @@ test('to many: each who can be written to gets it alone; the others are named wi
   );
   const mine = await read(first, { applicationId: accepted[0] ?? '' });
   expect(mine.content.messages).toMatchObject([{ text: 'We begin at nine.' }]);
-  expect((await newsOf(second)).length).toBe(1);
-  expect((await newsOf(waiting)).length).toBe(0);
+  expect((await findNotifications(second)).length).toBe(1);
+  expect((await findNotifications(waiting)).length).toBe(0);
 });
 
 test('blocking stops words of both sides until whoever blocked takes it back, and no other news', async () => {
@@ -350,10 +357,10 @@ test('blocking stops words of both sides until whoever blocked takes it back, an
   await block(one.researcher, thread, false);
   expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
   // Blocked conversations cause no emails.
-  expect(await lettersTo(thread.participant)).toEqual([]);
+  expect(await emailsTo(thread.participant)).toEqual([]);
   await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
-  const news = await app.call(listNotifications, { as: thread.participant });
-  expect(news.content.length).toBeGreaterThan(0);
+  const notifications = await app.call(listNotifications, { as: thread.participant });
+  expect(notifications.content.length).toBeGreaterThan(0);
   await block(thread.participant, thread, false);
   expect((await write(one.researcher, thread)).status).toBe(201);
 });
@@ -381,13 +388,13 @@ test('reporting sends the admin a copy of the message and of two before, once, a
     (await read(as, thread)).content.messages.map(({ isReported }) => isReported);
   expect(await marks(thread.participant)).toEqual([false, false, false, true, false]);
   expect(await marks(one.researcher)).toEqual([false, false, false, false, false]);
-  await lettersTo(thread.participant);
-  const { subject } = projectLetterWords.MESSAGE_REPORTED;
-  const letters = (await app.mailbox.read(ADMIN)).filter(
-    (letter) => letter.subject === subject && letter.text.includes(thread.participant.userId),
+  await emailsTo(thread.participant);
+  const { subject } = projectEmailWords.MESSAGE_REPORTED;
+  const emails = (await app.mailbox.read(ADMIN)).filter(
+    (received) => received.subject === subject && received.text.includes(thread.participant.userId),
   );
-  expect(letters).toHaveLength(1);
-  const text = letters[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
+  expect(emails).toHaveLength(1);
+  const text = emails[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
   const said = ['How much is it?', 'Twenty cedis', 'Send me your PIN', 'He wants my PIN'];
   for (const part of [...said, one.researcher.userId, thread.participant.userId])
     expect(text).toContain(part);
@@ -403,7 +410,7 @@ test('reporting sends the admin a copy of the message and of two before, once, a
     );
   expect((await kept()).rows[0]?.copy).toHaveLength(3);
   await sql`update project.message_reports set reported_on = reported_on - 91`.execute(app.engine.owner);
-  await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  await runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
   expect((await kept()).rows).toEqual([]);
 });
 
@@ -425,7 +432,7 @@ describe('what is kept', () => {
         update project.studies set state = 'CLOSED', closed_at = now() - ${age}::interval
         where study_id = ${thread.study.id}`.execute(app.engine.owner);
     }
-    await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+    await runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
     const texts = async (thread: Thread & { participant: SignedInUser }) =>
       (await read(thread.participant, thread)).content.messages.length;
     expect([await texts(old), await texts(young)]).toEqual([0, 1]);

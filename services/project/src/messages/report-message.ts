@@ -7,8 +7,8 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
-import type { WriteLetter } from '../letters/routes.ts';
+import { queueEmails } from '../letters/queue-letter.ts';
+import type { WriteEmail } from '../letters/routes.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { FoundThread } from './reads.ts';
 
@@ -42,12 +42,12 @@ export async function reportMessage(
     on conflict (reporter_id, application_id, number) do nothing returning report_id as id`.execute(trx);
   const about = rows[0]?.id;
   if (about !== undefined)
-    await queueLetters(deps, trx, [{ userId: reporterId, kind: 'MESSAGE_REPORTED', about }]);
+    await queueEmails(deps, trx, [{ userId: reporterId, kind: 'MESSAGE_REPORTED', about }]);
   return true;
 }
 
 /** The admin reads only this copy, never the conversation. */
-export const writeMessageReported: WriteLetter = async ({ db }, { about }) => {
+export const writeMessageReported: WriteEmail = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await db
     .selectFrom('project.message_reports')

@@ -4,10 +4,10 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { readPersonNames } from '../facts/ask-identity.ts';
-import { holdPerson } from '../facts/barred.ts';
+import { lockPerson } from '../facts/barred.ts';
 import { findOwnStudy } from '../studies/reads.ts';
 import { type FoundThread, countThreadsLeft, findThread, listMessages, listThreads } from './reads.ts';
-import { holdThreads, updateBlocked, updateReadUpTo } from './write-messages.ts';
+import { lockThreads, updateBlocked, updateReadUpTo } from './write-messages.ts';
 import { reportMessage } from './report-message.ts';
 import { writeMessage, writeToApplicants } from './send-message.ts';
 
@@ -61,12 +61,12 @@ export function messageRoutes(route: Route, deps: Deps): void {
     const { applicationId } = params;
     const words = { callId: newId(), text: body.text };
     const sent = await transaction(db, async (trx) => {
-      if ((await holdPerson(trx, viewer.userId)).isBarred)
+      if ((await lockPerson(trx, viewer.userId)).isSuspended)
         return fail(viewer.role === 'RESEARCHER' ? 'NOT_VERIFIED' : 'ACCOUNT_SUSPENDED');
       const done = await writeMessage(deps, trx, { author: viewer, applicationId }, words);
       return 'because' in done ? fail(FAILURES[done.because]) : done;
     });
-    openPages.notifyMoved([sent.to, viewer.userId]);
+    openPages.notifyChanged([sent.to, viewer.userId]);
     return { number: sent.number };
   });
 
@@ -75,11 +75,11 @@ export function messageRoutes(route: Route, deps: Deps): void {
     if (!study) return fail('STUDY_NOT_FOUND');
     const { applicationIds } = body;
     const words = { callId: newId(), text: body.text };
-    const { told, ...reply } = await transaction(db, async (trx) => {
-      if ((await holdPerson(trx, viewer.userId)).isBarred) return fail('NOT_VERIFIED');
+    const { notified, ...reply } = await transaction(db, async (trx) => {
+      if ((await lockPerson(trx, viewer.userId)).isSuspended) return fail('NOT_VERIFIED');
       return writeToApplicants(deps, trx, { author: viewer, studyId: study.id, applicationIds }, words);
     });
-    openPages.notifyMoved(told);
+    openPages.notifyChanged(notified);
     return reply;
   });
 
@@ -96,7 +96,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const thread = await findThread(trx, viewer, params.applicationId);
       if (!thread) return fail('APPLICATION_NOT_FOUND');
-      await holdThreads(trx, [thread]);
+      await lockThreads(trx, [thread]);
       return updateBlocked(trx, thread, { ...viewer, ...body });
     });
   });

@@ -3,8 +3,8 @@ import type { UNSENT_BECAUSE, writeToApplicants as toMany } from '@app/contracts
 import { paths } from '@app/contracts/web-paths.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { LETTERS } from '../letters/queue-letter.ts';
-import type { WriteLetter } from '../letters/routes.ts';
+import { EMAILS } from '../letters/queue-letter.ts';
+import type { WriteEmail } from '../letters/routes.ts';
 import {
   countThreadsLeft,
   findSent,
@@ -13,11 +13,11 @@ import {
   type FoundThread,
   type ThreadReader,
 } from './reads.ts';
-import { holdThreads, insertMessages, type NewMessage, tellOfMessages } from './write-messages.ts';
+import { lockThreads, insertMessages, type NewMessage, notifyOfMessages } from './write-messages.ts';
 import type { ProjectTables } from '../schema.ts';
 
 /** A message read within this time causes no email. */
-const LETTER_AFTER_SECONDS = 10 * 60;
+const EMAIL_AFTER_SECONDS = 10 * 60;
 
 type Because = (typeof UNSENT_BECAUSE)[number];
 interface OutgoingMessage {
@@ -51,14 +51,14 @@ async function writeMessages(
   }
   if (writable.length === 0) return outcome;
   const ids = writable.map(({ applicationId }) => applicationId);
-  const held = await holdThreads(trx, writable);
+  const locked = await lockThreads(trx, writable);
   const sent = await findSent(trx, ids, words.callId);
   let threadsLeft = await countThreadsLeft(trx, author.userId);
   const messages: (NewMessage & { to: string })[] = [];
   for (const thread of writable) {
     const { applicationId } = thread;
     const to = author.userId === thread.applicantId ? thread.researcherId : thread.applicantId;
-    const { lastNumber = 0, isBlocked = false } = held.get(applicationId) ?? {};
+    const { lastNumber = 0, isBlocked = false } = locked.get(applicationId) ?? {};
     const number = sent.get(applicationId);
     if (number !== undefined) outcome.set(applicationId, { number, to });
     else if (isBlocked) outcome.set(applicationId, { because: 'BLOCKED' });
@@ -73,16 +73,16 @@ async function writeMessages(
   const inserted = await insertMessages(trx, messages, { ...words, authorId: author.userId });
   const written = messages.filter(({ thread }) => inserted.has(thread.applicationId));
   for (const { thread, number, to } of written) outcome.set(thread.applicationId, { number, to });
-  const news = written.filter(({ thread }) => !unread.has(thread.applicationId));
-  if (news.length === 0) return outcome;
-  await tellOfMessages(trx, news);
-  for (const { thread, number, to } of news) {
-    const letter = {
+  const unnotified = written.filter(({ thread }) => !unread.has(thread.applicationId));
+  if (unnotified.length === 0) return outcome;
+  await notifyOfMessages(trx, unnotified);
+  for (const { thread, number, to } of unnotified) {
+    const email = {
       userId: to,
       kind: 'MESSAGE_UNREAD',
       about: `${thread.applicationId}:${number}`,
     } as const;
-    await deps.jobs.send(trx, LETTERS, letter, { afterSeconds: LETTER_AFTER_SECONDS });
+    await deps.jobs.send(trx, EMAILS, email, { afterSeconds: EMAIL_AFTER_SECONDS });
   }
   return outcome;
 }
@@ -103,21 +103,21 @@ export async function writeToApplicants(
   trx: Transaction<ProjectTables>,
   about: { author: ThreadReader; studyId: string; applicationIds: readonly string[] },
   words: OutgoingMessage,
-): Promise<ReplyOf<typeof toMany> & { told: string[] }> {
-  const outcome: ReplyOf<typeof toMany> & { told: string[] } = { sent: [], unsent: [], told: [] };
+): Promise<ReplyOf<typeof toMany> & { notified: string[] }> {
+  const outcome: ReplyOf<typeof toMany> & { notified: string[] } = { sent: [], unsent: [], notified: [] };
   for (const [applicationId, done] of await writeMessages(deps, trx, about, words)) {
     if ('because' in done) {
       outcome.unsent.push({ applicationId, because: done.because });
       continue;
     }
     outcome.sent.push(applicationId);
-    outcome.told.push(done.to);
+    outcome.notified.push(done.to);
   }
   return outcome;
 }
 
 /** `about` is the application id and message number. The email omits the text. */
-export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about }) => {
+export const writeMessageUnread: WriteEmail = async ({ db }, { userId, about }) => {
   const [, applicationId, number] = /^([\da-f-]{36}):(\d{1,9})$/.exec(about) ?? [];
   if (applicationId === undefined) return undefined;
   const thread = await db

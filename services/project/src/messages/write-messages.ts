@@ -1,13 +1,13 @@
 import { anyOfIds } from '@app/kit/database.ts';
 import { sql } from 'kysely';
-import { insertNotifications, markNewsRead } from '../inbox/insert-notification.ts';
+import { insertNotifications, markNotificationsRead } from '../inbox/insert-notification.ts';
 import type { FoundThread, ThreadReader } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /** The first unread message's number follows. */
-const newsKey = (applicationId: string) => `message:${applicationId}:`;
+const notificationKey = (applicationId: string) => `message:${applicationId}:`;
 
-export async function holdThreads(trx: Db, threads: readonly FoundThread[]) {
+export async function lockThreads(trx: Db, threads: readonly FoundThread[]) {
   const threadValues = ({ applicationId, studyId, researcherId, applicantId }: FoundThread) =>
     sql`(${applicationId}::uuid, ${studyId}::uuid, ${researcherId}::uuid, ${applicantId}::uuid)`;
   const { rows } = await sql<{
@@ -57,7 +57,7 @@ export async function insertMessages(
   return new Set(inserted);
 }
 
-export async function tellOfMessages(
+export async function notifyOfMessages(
   trx: Db,
   messages: readonly (NewMessage & { to: string })[],
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function tellOfMessages(
     trx,
     messages.map(({ thread: { applicationId, studyId, studyToOther }, number, to }) => ({
       userId: to,
-      key: `${newsKey(applicationId)}${number}`,
+      key: `${notificationKey(applicationId)}${number}`,
       kind: 'NEW_MESSAGE',
       params: { studyId, study: studyToOther, applicationId },
     })),
@@ -87,7 +87,7 @@ export async function updateReadUpTo(
     where application_id = ${applicationId} returning not exists (
       select from project.messages where messages.application_id = threads.application_id and author_id <> ${userId}
         and number > ${column}) as "isAll"`.execute(trx);
-  if (rows[0]?.isAll) await markNewsRead(trx, userId, newsKey(applicationId));
+  if (rows[0]?.isAll) await markNotificationsRead(trx, userId, notificationKey(applicationId));
 }
 
 export async function updateBlocked(

@@ -73,8 +73,8 @@ const REFUSED: Refused[] = [
   {
     because: 'a quota is for people whom the study does not ask for',
     draft: { gender: ['FEMALE'] },
-    plan: { cells: [{ gender: 'MALE', places: 10 }] },
-    answer: { field: 'cells.0', code: 'cellOutside' },
+    plan: { quotas: [{ gender: 'MALE', places: 10 }] },
+    answer: { field: 'quotas.0', code: 'quotaOutside' },
   },
   {
     because: 'the consent text is our template',
@@ -122,7 +122,7 @@ test('a draft is not published while its money is being refunded, after its plac
   const { studyId } = await makeFundedBudget(app, researcher);
   // The refund has begun in the project service, and the budget is still open.
   const refundUntil = (time: string) =>
-    sql`update project.studies set gives_back_until = now() + ${time}::interval where study_id = ${studyId}`.execute(
+    sql`update project.studies set refunding_until = now() + ${time}::interval where study_id = ${studyId}`.execute(
       app.engine.owner,
     );
   await refundUntil('10 minutes');

@@ -44,7 +44,7 @@ const mark = (outcome: string) =>
 
 /** What is owed is due, while an undo that began before that may still wait for its row. */
 const fallDue = () =>
-  sql`update project.dues set due_at = now() where application_id = ${applicationId}`.execute(
+  sql`update project.payables set due_at = now() where application_id = ${applicationId}`.execute(
     app.engine.owner,
   );
 
@@ -55,7 +55,7 @@ const steps = {
   both: () => Promise.all([send(), mark('UNMARKED'), send(), mark('ATTENDED'), send()]),
 };
 
-test('however marks and the sending of payables meet, the newest decision is what is owed', async () => {
+test('however marks and the sending of payables meet, the newest decision is what is requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 12 }), async (sequence) => {
       for (const step of sequence) {
@@ -64,14 +64,14 @@ test('however marks and the sending of payables meet, the newest decision is wha
       }
       await fallDue();
       await send();
-      const { rows } = await sql<{ counts: boolean; owed: number; version: number; sent: number }>`
-        select booking.counts_as_attended as counts, coalesce(due.version, 0) as version, coalesce(due.sent_version, 0) as sent,
+      const { rows } = await sql<{ counts: boolean; requested: number; version: number; sent: number }>`
+        select booking.counts_as_attended as counts, coalesce(payable.version, 0) as version, coalesce(payable.sent_version, 0) as sent,
           coalesce((select case when state = 'CANCELLED' then 0 else pesewas end
-            from payment.payouts as payout where payout.application_id = booking.application_id), 0)::int as owed
-        from project.bookings as booking left join project.dues as due using (application_id)
+            from payment.payouts as payout where payout.application_id = booking.application_id), 0)::int as requested
+        from project.bookings as booking left join project.payables as payable using (application_id)
         where booking.booking_id = ${bookingId}`.execute(app.engine.owner);
       const [now] = rows;
-      expect(now?.owed).toBe(now?.counts ? 5000 : 0);
+      expect(now?.requested).toBe(now?.counts ? 5000 : 0);
       expect(now?.sent).toBe(now?.version);
       expect(await findMoneyFlaws(app)).toEqual([]);
     }),

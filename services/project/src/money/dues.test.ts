@@ -19,7 +19,15 @@ import { readCsv } from '#test/read-csv.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { apply } from '#test/studies.ts';
-import { accept, book, freshSlot, makeTimePass, makeBooked, moveStart, turnClock } from '#test/meetings.ts';
+import {
+  accept,
+  book,
+  freshSlot,
+  makeTimePass,
+  makeBooked,
+  moveStart,
+  runMeetingSchedule,
+} from '#test/meetings.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { putInState } from '@app/test/support/payouts.ts';
 import { runJobsNow } from '#test/jobs.ts';
@@ -53,7 +61,7 @@ const payouts = async () =>
     ({ state, amountInPesewas }) => `${state} ${amountInPesewas}`,
   );
 /** The payment service looks at it at once: an account that has just been set up waits. */
-const OWED = expect.stringMatching(/^(CREATED|HELD) 5000$/);
+const UNSENT_PAYOUT = expect.stringMatching(/^(CREATED|HELD) 5000$/);
 /** Marks that can no longer be taken back: what is owed by them is due. */
 const markForGood = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
@@ -62,7 +70,7 @@ const markForGood = async (id: string, outcome: string) => {
 const settled = async () => {
   const left = async () =>
     (
-      await sql`select 1 from project.dues where sent_version < version and due_at <= now()`.execute(
+      await sql`select 1 from project.payables where sent_version < version and due_at <= now()`.execute(
         app.engine.owner,
       )
     ).rows.length;
@@ -76,7 +84,7 @@ test('whoever came is paid once the mark is final; nothing is paid for a mark th
   await settled();
   expect(await payouts()).toEqual([]);
   await markForGood(bookingId, 'TURNED_AWAY');
-  await expect.poll(payouts).toEqual([OWED]);
+  await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
 test('the researcher reads in Meetings what coming pays, and beside the applicant and in the file how it stands', async () => {
@@ -110,13 +118,13 @@ test('whoever did not come is owed nothing, until the mark is mended', async () 
   await settled();
   expect(await payouts()).toEqual([]);
   await markForGood(bookingId, 'ATTENDED');
-  await expect.poll(payouts).toEqual([OWED]);
+  await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
 test('a meeting that nobody marked is owed after three days', async () => {
   await booked('80 hours');
-  await turnClock(app);
-  await expect.poll(payouts).toEqual([OWED]);
+  await runMeetingSchedule(app);
+  await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
 test('a late cancellation by the researcher is owed, and the meeting after it is not owed again', async () => {
@@ -128,18 +136,18 @@ test('a late cancellation by the researcher is owed, and the meeting after it is
       body: { reason: 'The room is shut' },
     });
   expect((await cancel(bookingId)).status).toBe(200);
-  await expect.poll(payouts).toEqual([OWED]);
+  await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   await moveStart(app, again.content.id, '1 hour');
   expect((await mark(again.content.id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', pays: 0 });
   await settled();
-  expect(await payouts()).toEqual([OWED]);
+  expect(await payouts()).toEqual([UNSENT_PAYOUT]);
 });
 
 const asked = async (own: Study, as: SignedInUser) => {
   const reply = await app.call(readStudy, { as, params: { id: own.id } });
   if (reply.content.audience !== 'PARTICIPANT') throw new Error('Asked by a participant');
-  return [reply.content.standing, reply.content.placesLeft];
+  return [reply.content.recruitmentStatus, reply.content.placesLeft];
 };
 const wantOne = (own: Study) =>
   sql`update project.studies set desired_number_of_participants = 1 where study_id = ${own.id}`.execute(
@@ -280,7 +288,7 @@ test('of an unpaid study nothing is asked', async () => {
   const { booking, applicationId } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, '1 hour');
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
-  const { rows } = await sql`select 1 from project.dues where application_id = ${applicationId}`.execute(
+  const { rows } = await sql`select 1 from project.payables where application_id = ${applicationId}`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([]);
@@ -288,9 +296,9 @@ test('of an unpaid study nothing is asked', async () => {
 
 test('a mark and what it is owed are written together or not at all', async () => {
   const { bookingId } = await booked('1 hour');
-  await sql`alter table project.dues rename to dues_away`.execute(app.engine.owner);
+  await sql`alter table project.payables rename to payables_away`.execute(app.engine.owner);
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(500);
-  await sql`alter table project.dues_away rename to dues`.execute(app.engine.owner);
+  await sql`alter table project.payables_away rename to payables`.execute(app.engine.owner);
   const { rows } = await sql`select state from project.bookings where booking_id = ${bookingId}`.execute(
     app.engine.owner,
   );
@@ -309,7 +317,7 @@ test('while the payment service does not answer nothing is lost, and its study s
   for (const outcome of ['ATTENDED', 'UNMARKED']) expect((await mark(bookingId, outcome)).status).toBe(200);
   const tried = async () =>
     (
-      await sql`select 1 from project_jobs.job where name = 'dues' and retry_count > 0`.execute(
+      await sql`select 1 from project_jobs.job where name = 'payables' and retry_count > 0`.execute(
         app.engine.owner,
       )
     ).rows.length;
@@ -317,18 +325,18 @@ test('while the payment service does not answer nothing is lost, and its study s
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
   await sql`alter table payment.payouts_away rename to payouts`.execute(app.engine.owner);
   await makeTimePass(app, bookingId, '10 minutes');
-  await runJobsNow(app, 'dues');
-  expect(await payouts()).toEqual([OWED]);
+  await runJobsNow(app, 'payables');
+  expect(await payouts()).toEqual([UNSENT_PAYOUT]);
 });
 
 test('what is decided while a payment is found to have left stays as it is decided', async () => {
   const { applicationId } = await booked('1 hour', await makePaidStudy(app, researcher));
   await sql`
-    insert into project.dues (application_id, study_id, participant_id, pesewas, version)
+    insert into project.payables (application_id, study_id, participant_id, pesewas, version)
     select application_id, study_id, applicant_id, 0, 2 from project.applications
     where application_id = ${applicationId}`.execute(app.engine.owner);
   const callPayment = async () => {
-    await sql`update project.dues set version = 3 where application_id = ${applicationId}`.execute(
+    await sql`update project.payables set version = 3 where application_id = ${applicationId}`.execute(
       app.engine.owner,
     );
     throw new Failure('PAYOUT_IS_UNDER_WAY');
@@ -336,19 +344,19 @@ test('what is decided while a payment is found to have left stays as it is decid
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
   await sendPayable({ db, callPayment, log: createLog('silent') }, { applicationId });
   const { rows } = await sql`
-    select pesewas, sent_version as sent from project.dues where application_id = ${applicationId}`.execute(
+    select pesewas, sent_version as sent from project.payables where application_id = ${applicationId}`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([{ pesewas: 0, sent: 2 }]);
-  await sql`delete from project.dues where application_id = ${applicationId}`.execute(app.engine.owner);
+  await sql`delete from project.payables where application_id = ${applicationId}`.execute(app.engine.owner);
 });
 
 test('what left before its mark was taken back is owed all the same, and its place is used up', async () => {
   const { applicationId, bookingId } = await booked('1 hour', await makePaidStudy(app, researcher));
   const read = async () => {
     const { rows } = await sql`
-      select due.pesewas, due.version = due.sent_version as "isSent", study.paid_elsewhere::int as used
-      from project.dues as due join project.studies as study using (study_id)
+      select payable.pesewas, payable.version = payable.sent_version as "isSent", study.paid_elsewhere::int as used
+      from project.payables as payable join project.studies as study using (study_id)
       where application_id = ${applicationId}`.execute(app.engine.owner);
     return rows[0];
   };

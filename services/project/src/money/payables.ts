@@ -8,20 +8,20 @@ import { sql, type Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
-export const DUES: Queue<{ applicationId: string }> = { name: 'dues' };
+export const PAYABLES: Queue<{ applicationId: string }> = { name: 'payables' };
 
 /**
  * Call this in the transaction of the decision. The incentive is owed once while a meeting counts as
  * attended, and is due when the mark is final.
  */
-export async function writeDues(
+export async function writePayables(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],
 ): Promise<void> {
   if (applicationIds.length === 0) return;
   const { rows } = await sql<{ applicationId: string; afterSeconds: number }>`
-    with owed as (
+    with computed as (
       select application.application_id, application.study_id, application.applicant_id,
         case when counting.is_any then study.incentive * 100 else 0 end as pesewas,
         greatest(counting.due_at, now()) as due_at
@@ -32,17 +32,17 @@ export async function writeDues(
       ) as counting
       where application.application_id = ${anyOfIds(applicationIds)} and study.incentive > 0
     )
-    insert into project.dues as due (application_id, study_id, participant_id, pesewas, due_at)
-    select application_id, study_id, applicant_id, pesewas, due_at from owed
-    where pesewas > 0 or exists (select from project.dues as known where known.application_id = owed.application_id)
+    insert into project.payables as payable (application_id, study_id, participant_id, pesewas, due_at)
+    select application_id, study_id, applicant_id, pesewas, due_at from computed
+    where pesewas > 0 or exists (select from project.payables as known where known.application_id = computed.application_id)
     on conflict (application_id) do update
-      set pesewas = excluded.pesewas, version = due.version + 1, changed_at = now(), due_at = excluded.due_at
-      where due.pesewas <> excluded.pesewas
+      set pesewas = excluded.pesewas, version = payable.version + 1, changed_at = now(), due_at = excluded.due_at
+      where payable.pesewas <> excluded.pesewas
     returning application_id as "applicationId", ceil(greatest(0, extract(epoch from due_at - now())))::int as "afterSeconds"`.execute(
     trx,
   );
   for (const { applicationId, afterSeconds } of rows)
-    await jobs.send(trx, DUES, { applicationId }, { afterSeconds });
+    await jobs.send(trx, PAYABLES, { applicationId }, { afterSeconds });
 }
 
 type Sender = Pick<Deps, 'db' | 'callPayment' | 'log'>;
@@ -54,35 +54,35 @@ export async function sendPayable(
   { db, callPayment, log }: Sender,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
-  const due = await transaction(db, async (trx) => {
+  const payable = await transaction(db, async (trx) => {
     // An undo that waits for this lock then finds the mark final.
-    await lockApplication(trx, applicationId);
+    await lockApplicationRow(trx, applicationId);
     return trx
-      .selectFrom('project.dues')
+      .selectFrom('project.payables')
       .select(['study_id as studyId', 'participant_id as participantId', 'pesewas', 'version'])
       .where('application_id', '=', applicationId)
       .where('sent_version', '<', (eb) => eb.ref('version'))
       .where('due_at', '<=', sql<Date>`now()`)
       .executeTakeFirst();
   });
-  if (!due) return;
-  const { pesewas: amountInPesewas, ...body } = due;
+  if (!payable) return;
+  const { pesewas: amountInPesewas, ...body } = payable;
   try {
     await callPayment(requestPayout, { params: { applicationId }, body: { ...body, amountInPesewas } });
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'PAYOUT_IS_UNDER_WAY')) throw error;
-    await keepOwed(db, { applicationId, version: due.version });
-    log.warn({ applicationId, version: due.version }, 'a payment could not be changed any more');
+    await restorePayableAmount(db, { applicationId, version: payable.version });
+    log.warn({ applicationId, version: payable.version }, 'a payment could not be changed any more');
   }
   await db
-    .updateTable('project.dues')
-    .set({ sent_version: sql<number>`greatest(sent_version, ${due.version}::int)` })
+    .updateTable('project.payables')
+    .set({ sent_version: sql<number>`greatest(sent_version, ${payable.version}::int)` })
     .where('application_id', '=', applicationId)
     .execute();
 }
 
 /** Lock the application before its payable, like every decision does, to avoid deadlocks. */
-const lockApplication = (trx: Db, applicationId: string) =>
+const lockApplicationRow = (trx: Db, applicationId: string) =>
   trx
     .selectFrom('project.applications')
     .select('application_id')
@@ -91,19 +91,19 @@ const lockApplication = (trx: Db, applicationId: string) =>
     .execute();
 
 /** The payout left before the mark was undone. Paid money stays owed and uses up its place. */
-async function keepOwed(
+async function restorePayableAmount(
   db: Db,
   { applicationId, version }: { applicationId: string; version: number },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    await lockApplication(trx, applicationId);
+    await lockApplicationRow(trx, applicationId);
     await trx
-      .updateTable('project.dues as due')
+      .updateTable('project.payables as payable')
       .from('project.studies as study')
-      .whereRef('study.study_id', '=', 'due.study_id')
-      .where('due.application_id', '=', applicationId)
-      .where('due.version', '=', version)
-      .where('due.pesewas', '=', 0)
+      .whereRef('study.study_id', '=', 'payable.study_id')
+      .where('payable.application_id', '=', applicationId)
+      .where('payable.version', '=', version)
+      .where('payable.pesewas', '=', 0)
       .set({ pesewas: sql<number>`study.incentive * 100` })
       .execute();
   });
@@ -115,7 +115,7 @@ export async function listUnsentPayables(
   most: number,
 ): Promise<{ applicationId: string; studyId: string; pesewas: number; since: Date }[]> {
   return db
-    .selectFrom('project.dues')
+    .selectFrom('project.payables')
     .select(['application_id as applicationId', 'study_id as studyId', 'pesewas', 'due_at as since'])
     .where('sent_version', '<', (eb) => eb.ref('version'))
     .where('due_at', '<', sql<Date>`now() - interval '1 hour'`)
@@ -127,36 +127,36 @@ export async function listUnsentPayables(
 /** An outage may have lost the jobs of these payables. */
 export async function sendLatePayables(deps: Sender): Promise<void> {
   const late = await deps.db
-    .selectFrom('project.dues')
+    .selectFrom('project.payables')
     .select('application_id as applicationId')
     .where('sent_version', '<', (eb) => eb.ref('version'))
     .where('due_at', '<', sql<Date>`now() - interval '10 minutes'`)
     .orderBy('due_at')
     .limit(BATCH)
     .execute();
-  for (const due of late) {
+  for (const payable of late) {
     try {
-      await sendPayable(deps, due);
+      await sendPayable(deps, payable);
     } catch (error) {
       if (error instanceof Failure && error.code === 'UNAVAILABLE') return;
-      deps.log.error({ err: error, applicationId: due.applicationId }, 'a payable could not be sent');
+      deps.log.error({ err: error, applicationId: payable.applicationId }, 'a payable could not be sent');
     }
   }
 }
 
-const refused = sql`from project.dues where sent_version < version and due_at < now() - interval '1 hour'`;
+const refused = sql`from project.payables where sent_version < version and due_at < now() - interval '1 hour'`;
 
-/** The operator lists these payables with `npm run admin -- dues`. */
+/** The operator lists these payables with `npm run admin -- payables`. */
 export const gauges: readonly ServiceGauge[] = [
   {
-    name: 'project_dues',
-    help: words.project_dues,
+    name: 'project_unsent_payables',
+    help: words.project_unsent_payables,
     labels: [],
     rows: sql`select count(*)::int as value ${refused}`,
   },
   {
-    name: 'project_dues_pesewas',
-    help: words.project_dues_pesewas,
+    name: 'project_unsent_payables_pesewas',
+    help: words.project_unsent_payables_pesewas,
     labels: [],
     rows: sql`select coalesce(sum(pesewas), 0)::float8 as value ${refused}`,
   },

@@ -8,7 +8,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
-import { paymentLetterWords } from '@app/words/payment-letters.ts';
+import { paymentEmailWords } from '@app/words/payment-letters.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
@@ -27,7 +27,7 @@ import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeTimePass, moveStart } from '#test/meetings.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
-import { giveBack } from '../studies/budget.ts';
+import { refundEndedBudgets } from '../studies/budget.ts';
 import { deleteOldDeletedStudies, eraseOldProjects } from '../studies/erase-studies.ts';
 import { apply, makeDraft, makeProject, planBody } from '#test/studies.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
@@ -56,12 +56,12 @@ const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 const read = async (id: string) =>
   (await app.call(readStudy, { as: researcher, params: { id } })).content as Study;
-const isGivenBack = async (studyId: string) => {
-  const { rows } = await sql<{ isGivenBack: boolean }>`
-    select given_back_at is not null as "isGivenBack" from project.studies where study_id = ${studyId}`.execute(
+const isRefunded = async (studyId: string) => {
+  const { rows } = await sql<{ isRefunded: boolean }>`
+    select refunded_at is not null as "isRefunded" from project.studies where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
-  return rows[0]?.isGivenBack;
+  return rows[0]?.isRefunded;
 };
 /** A project was deleted a day earlier, and its drafts with it. */
 const letDayPass = (projectId: string) =>
@@ -70,7 +70,7 @@ const letDayPass = (projectId: string) =>
     ) update project.studies set deleted_at = deleted_at - interval '25 hours' where project_id = ${projectId}`.execute(
     app.engine.owner,
   );
-const turnClock = () => sql.raw(comeDue('project', 'money-clock')).execute(app.engine.owner);
+const runMoneySchedule = () => sql.raw(comeDue('project', 'money-schedule')).execute(app.engine.owner);
 
 test('an incentive is whole cedis up to 3,000; without one nobody is paid', async () => {
   const { id: projectId } = await makeProject(app, researcher);
@@ -177,11 +177,11 @@ test('what is left goes back once a study is over: closed, or gone with its proj
   await app.call(calls.closeStudy, { as: researcher, params: { id: closed.studyId } });
   const deleted = await app.call(deleteProject, { as: researcher, params: { id: gone.projectId } });
   expect(deleted.status).toBe(204);
-  await turnClock();
+  await runMoneySchedule();
   await expect.poll(async () => (await budget(closed.studyId)).state).toBe('CLOSED');
   expect(await budget(gone.studyId)).toMatchObject({ state: 'OPEN' });
   await letDayPass(gone.projectId);
-  await turnClock();
+  await runMoneySchedule();
   await expect.poll(async () => (await budget(gone.studyId)).state).toBe('CLOSED');
   expect(await budget(gone.studyId)).toMatchObject({ promisedInPesewas: 0, availableInPesewas: 0 });
   expect(await budget(open.studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
@@ -195,8 +195,8 @@ test('a draft that comes back with its project is paid for, published, and gives
   const params = { id: projectId };
   await app.call(deleteProject, { as: researcher, params });
   await letDayPass(projectId);
-  await turnClock();
-  await expect.poll(() => isGivenBack(studyId)).toBe(true);
+  await runMoneySchedule();
+  await expect.poll(() => isRefunded(studyId)).toBe(true);
   // The clock gives a budget back once: from a page that is still open none begins.
   const early = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });
   expect(early).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
@@ -219,8 +219,8 @@ test('in a closed study that pays nothing whoever waits can be accepted, whateve
   const participant = await registerParticipant(app, { withProfile: true });
   const { content: application } = await apply(app, participant, await read(id));
   await app.call(calls.closeStudy, { as: researcher, params: { id } });
-  await turnClock();
-  await expect.poll(() => isGivenBack(id)).toBe(true);
+  await runMoneySchedule();
+  await expect.poll(() => isRefunded(id)).toBe(true);
   const decided = await decide(app, researcher, id, [application.id], { status: 'ACCEPTED' });
   expect(decided.content.undecided).toEqual([]);
 });
@@ -230,14 +230,14 @@ test('a deleted study keeps its money for the day in which it can be taken back'
   expect((await publish(studyId, 2)).status).toBe(200);
   const params = { id: studyId };
   expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
-  await turnClock();
+  await runMoneySchedule();
   expect((await app.call(calls.restoreStudy, { as: researcher, params })).status).toBe(200);
   expect(await budget(studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
   await app.call(calls.deleteStudy, { as: researcher, params });
   await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
-  await turnClock();
+  await runMoneySchedule();
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
 });
 
@@ -260,13 +260,13 @@ test('the budget of a deleted study stays as long as the study can be restored, 
     void asked.push(id)) as unknown as CallPeer;
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
   const given = { db, callPayment, log: createLog('silent') };
-  await giveBack(given);
+  await refundEndedBudgets(given);
   expect(asked).not.toContain(studyId);
   expect((await app.call(closeBudget, { as: researcher, params: { studyId } })).json).toMatchObject({
     code: 'BUDGET_IN_USE',
   });
   await age(48);
-  await giveBack(given);
+  await refundEndedBudgets(given);
   expect(asked).toContain(studyId);
   expect((await app.call(calls.restoreStudy, { as: researcher, params })).status).toBe(404);
 });
@@ -281,8 +281,8 @@ test('a draft that comes back while its money is asked for is not taken for one 
   await deleteAt(`now() - interval '25 hours'`);
   const callPayment = (async () => void (await deleteAt('null'))) as unknown as CallPeer;
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
-  await giveBack({ db, callPayment, log: createLog('silent') });
-  expect(await isGivenBack(id)).toBe(false);
+  await refundEndedBudgets({ db, callPayment, log: createLog('silent') });
+  expect(await isRefunded(id)).toBe(false);
 });
 
 test('the money of a draft whose incentive is set to nothing goes back once the draft is gone', async () => {
@@ -290,13 +290,13 @@ test('the money of a draft whose incentive is set to nothing goes back once the 
   const params = { id: studyId };
   await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
   expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
-  await turnClock();
+  await runMoneySchedule();
   expect((await budget(studyId)).state).toBe('OPEN');
   await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
   await deleteOldDeletedStudies(app.engine.owner, 100);
-  await turnClock();
+  await runMoneySchedule();
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
 });
 
@@ -304,14 +304,14 @@ test('the money of a draft that is published to pay nobody goes back by itself, 
   const { studyId } = await makeFundedBudget(app, researcher);
   const params = { id: studyId };
   await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
-  await turnClock();
+  await runMoneySchedule();
   expect((await budget(studyId)).state).toBe('OPEN');
   expect((await publish(studyId)).status).toBe(200);
-  await turnClock();
+  await runMoneySchedule();
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
-  await expect.poll(() => isGivenBack(studyId)).toBe(true);
-  expect(await budget(studyId)).toMatchObject({ givenBackInPesewas: 51_000, availableInPesewas: 0 });
-  await emailTo(app, researcher, paymentLetterWords.BUDGET_GIVEN_BACK.subject);
+  await expect.poll(() => isRefunded(studyId)).toBe(true);
+  expect(await budget(studyId)).toMatchObject({ refundedInPesewas: 51_000, availableInPesewas: 0 });
+  await emailTo(app, researcher, paymentEmailWords.BUDGET_REFUNDED.subject);
   // It takes people as any study without pay.
   const participant = await registerParticipant(app, { withProfile: true });
   const { content: application } = await apply(app, participant, await read(studyId));
@@ -328,9 +328,9 @@ test('of a closed study the money stays for whoever waits for an answer; once it
   const close = () => app.call(closeBudget, { as: researcher, params });
   expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
   await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'NOT_A_MATCH' });
-  await turnClock();
+  await runMoneySchedule();
   await expect.poll(async () => (await budget(study.id)).state).toBe('CLOSED');
-  await expect.poll(() => isGivenBack(study.id)).toBe(true);
+  await expect.poll(() => isRefunded(study.id)).toBe(true);
   for (const status of ['PENDING', 'ACCEPTED'] as const) {
     const decided = await decide(app, researcher, study.id, [id], { status });
     expect(decided.content.undecided[0]?.because).toBe(status === 'ACCEPTED' ? 'NO_PLACE_LEFT' : undefined);
@@ -349,10 +349,10 @@ test('nobody is accepted once a budget is closed by hand, before the clock has n
   const accepted = async () =>
     (await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' })).content.undecided;
   expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
-  expect(await isGivenBack(study.id)).toBe(false);
-  await turnClock();
-  await expect.poll(() => isGivenBack(study.id)).toBe(true);
-  await sql`update project.studies set gives_back_until = now() where study_id = ${study.id}`.execute(
+  expect(await isRefunded(study.id)).toBe(false);
+  await runMoneySchedule();
+  await expect.poll(() => isRefunded(study.id)).toBe(true);
+  await sql`update project.studies set refunding_until = now() where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
   expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
@@ -406,7 +406,7 @@ test('a deleted project keeps its words until the money of its studies is back, 
   const left = async () => {
     await eraseOldProjects(app.engine.connect<ProjectTables>('project_app'), 100);
     const { rows } = await sql<{ project: string; study: string; isBack: boolean }>`
-      select project.project_name as project, study.description as study, given_back_at is not null as "isBack"
+      select project.project_name as project, study.description as study, refunded_at is not null as "isBack"
       from project.studies as study join project.projects as project using (project_id)
       where study_id = ${studyId}`.execute(app.engine.owner);
     return rows[0];
@@ -417,7 +417,7 @@ test('a deleted project keeps its words until the money of its studies is back, 
   expect((await decideAsAdmin(app, content.id, 'RESEARCHER')).status).toBe(200);
   await moveStart(app, content.id, '80 hours');
   await makeTimePass(app, content.id, '80 hours');
-  await turnClock();
+  await runMoneySchedule();
   await expect.poll(left).toEqual({ project: '', study: '', isBack: true });
 });
 

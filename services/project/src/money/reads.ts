@@ -39,24 +39,24 @@ export async function readIncentives(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
   applicationIds: readonly string[],
 ): Promise<Map<string, NonNullable<Applicant['payment']>>> {
-  const owed = await db
-    .selectFrom('project.dues')
+  const payables = await db
+    .selectFrom('project.payables')
     .select(['application_id as applicationId', 'pesewas as amountInPesewas'])
     .select((eb) => eb('sent_version', '<', eb.ref('version')).as('isUnsent'))
     .where('application_id', '=', anyOfIds(applicationIds))
     .execute();
-  const stands = new Map<string, NonNullable<Applicant['payment']>>();
-  for (const { applicationId, amountInPesewas, isUnsent } of owed)
-    if (isUnsent && amountInPesewas > 0) stands.set(applicationId, { state: 'CREATED', amountInPesewas });
-  const sent = owed.filter(({ isUnsent }) => !isUnsent).map(({ applicationId }) => applicationId);
-  if (sent.length === 0) return stands;
+  const payments = new Map<string, NonNullable<Applicant['payment']>>();
+  for (const { applicationId, amountInPesewas, isUnsent } of payables)
+    if (isUnsent && amountInPesewas > 0) payments.set(applicationId, { state: 'CREATED', amountInPesewas });
+  const sent = payables.filter(({ isUnsent }) => !isUnsent).map(({ applicationId }) => applicationId);
+  if (sent.length === 0) return payments;
   try {
     const incentives = await callPayment(endpoint, { body: { applicationIds: sent } });
-    for (const { applicationId, ...payment } of incentives) stands.set(applicationId, payment);
+    for (const { applicationId, ...payment } of incentives) payments.set(applicationId, payment);
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'UNAVAILABLE')) throw error;
   }
-  return stands;
+  return payments;
 }
 
 /** Undefined means that the payment service is unavailable. */
@@ -64,13 +64,13 @@ export async function findPaidApplications(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
   studyId: string,
 ): Promise<string[] | undefined> {
-  const owed = await db
-    .selectFrom('project.dues')
+  const payables = await db
+    .selectFrom('project.payables')
     .select('application_id as id')
     .where('study_id', '=', studyId)
     .where('pesewas', '>', 0)
     .execute();
-  const ids = owed.map(({ id }) => id);
+  const ids = payables.map(({ id }) => id);
   const paid: string[] = [];
   try {
     for (let at = 0; at < ids.length; at += MAX_APPLICATIONS_ASKED) {

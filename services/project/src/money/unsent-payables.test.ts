@@ -10,14 +10,14 @@ import { listUnsentPayables, sendLatePayables } from './payables.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 
-async function owed(ago: string, sentVersion = 0) {
-  const due = { application_id: crypto.randomUUID(), study_id: crypto.randomUUID() };
+async function insertPayable(ago: string, sentVersion = 0) {
+  const payable = { application_id: crypto.randomUUID(), study_id: crypto.randomUUID() };
   await sql`
-    insert into project.dues (application_id, study_id, participant_id, pesewas, sent_version, due_at)
-    values (${due.application_id}, ${due.study_id}, gen_random_uuid(), 5000, ${sentVersion}, now() - ${ago}::interval)`.execute(
+    insert into project.payables (application_id, study_id, participant_id, pesewas, sent_version, due_at)
+    values (${payable.application_id}, ${payable.study_id}, gen_random_uuid(), 5000, ${sentVersion}, now() - ${ago}::interval)`.execute(
     app.engine.owner,
   );
-  return due;
+  return payable;
 }
 
 test('what the payment service refuses is an error of the log, and after an hour it is listed', async () => {
@@ -27,7 +27,11 @@ test('what the payment service refuses is an error of the log, and after an hour
   const callPayment = async () => {
     throw new Failure('BUDGET_SHORT');
   };
-  const [refused] = [await owed('2 hours'), await owed('3 hours', 1), await owed('20 minutes')];
+  const [refused] = [
+    await insertPayable('2 hours'),
+    await insertPayable('3 hours', 1),
+    await insertPayable('20 minutes'),
+  ];
   await sendLatePayables({ db, log, callPayment });
   const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(said).toHaveLength(2);

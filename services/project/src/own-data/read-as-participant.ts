@@ -18,18 +18,18 @@ import type { Db } from '../schema.ts';
 /** Participants see a mark only after its notification, and no undone decisions. */
 export async function readAsParticipant(db: Db, userId: string): Promise<DataPart[]> {
   return [
-    await readFacts(db, userId),
+    await readProfilePart(db, userId),
     ...(await readApplications(db, userId)),
-    await readBegun(db, userId),
+    await readDraftAnswers(db, userId),
     await readViews(db, userId),
     await readInvited(db, userId),
     ...(await readMeetings(db, userId)),
   ];
 }
 
-async function readFacts(db: Db, userId: string): Promise<DataPart> {
+async function readProfilePart(db: Db, userId: string): Promise<DataPart> {
   const rows = await db
-    .selectFrom('project.participants')
+    .selectFrom('project.matching_profiles')
     .select([
       sql<string>`birth_date::text`.as('birthDate'),
       'gender_bit as genderBit',
@@ -42,11 +42,11 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
     .where('user_id', '=', userId)
     .execute();
   return translateRows(
-    words.facts,
+    words.matchingProfile,
     rows.flatMap(({ former, ...now }) =>
       [...former, { ...now, until: null }].map(({ birthDate, until, furtherBits, ...bits }) => ({
         birthDate,
-        ...factsOf(bits),
+        ...describeProfile(bits),
         ...decodeFurtherCriteria(furtherBits),
         until: until && new Date(until),
       })),
@@ -54,7 +54,7 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
   );
 }
 
-const factsOf = (bits: {
+const describeProfile = (bits: {
   genderBit: number;
   educationBit: number;
   incomeBit: number;
@@ -76,7 +76,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       'study.company_name as company',
       'application.status',
       'application.applied_at as appliedAt',
-      'application.consent_taken_back_at as consentTakenBackAt',
+      'application.consent_withdrawn_at as consentWithdrawnAt',
       'application.age',
       'application.gender_bit as genderBit',
       'application.region_bit as regionBit',
@@ -103,7 +103,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       words.applications,
       rows.map((row) => ({
         ...row,
-        ...factsOf(row),
+        ...describeProfile(row),
         region: decodeBits(REGIONS, row.regionBit)[0],
         ...decodeFurtherCriteria(row.askedBits),
         // No study requires people without internet, so false means "not asked".
@@ -134,15 +134,15 @@ async function readAgreements(db: Db, userId: string): Promise<DataPart> {
   return translateRows(words.agreements, rows);
 }
 
-async function readBegun(db: Db, userId: string): Promise<DataPart> {
+async function readDraftAnswers(db: Db, userId: string): Promise<DataPart> {
   const rows = await db
-    .selectFrom('project.begun_answers as begun')
-    .innerJoin('project.studies as study', 'study.study_id', 'begun.study_id')
-    .select(['study.public_name as study', 'study.screeners', 'begun.answers', 'begun.kept_at as keptAt'])
-    .where('begun.participant_id', '=', userId)
+    .selectFrom('project.draft_answers as draft')
+    .innerJoin('project.studies as study', 'study.study_id', 'draft.study_id')
+    .select(['study.public_name as study', 'study.screeners', 'draft.answers', 'draft.kept_at as keptAt'])
+    .where('draft.participant_id', '=', userId)
     .execute();
   return translateRows(
-    words.begunAnswers,
+    words.draftAnswers,
     rows.flatMap(({ study, screeners, answers, keptAt }) =>
       screeners.flatMap(({ id, question, options }) => {
         const chosen = options.find((option) => option.id === answers[id]);
@@ -160,7 +160,7 @@ async function readViews(db: Db, userId: string): Promise<DataPart> {
       'study.public_name as study',
       sql<string>`view.seen_on::text`.as('seenOn'),
       'view.source',
-      sql<string>`view.begun_on::text`.as('begunOn'),
+      sql<string>`view.began_on::text`.as('beganOn'),
     ])
     .where('view.participant_id', '=', userId)
     .orderBy('view.seen_on')
@@ -194,11 +194,11 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
     select study.public_name as study, waiting.days, waiting.joined_at as "joinedAt"
     from project.waiting as waiting join project.studies as study using (study_id)
     where waiting.participant_id = ${userId} order by waiting.joined_at`.execute(db);
-  const dues = await sql<object>`
-    select study.public_name as study, trim(to_char(due.pesewas / 100.0, '999999999990.00')) as amount,
-      due.changed_at as "changedAt"
-    from project.dues as due join project.studies as study using (study_id)
-    where due.participant_id = ${userId} order by due.changed_at`.execute(db);
+  const payables = await sql<object>`
+    select study.public_name as study, trim(to_char(payable.pesewas / 100.0, '999999999990.00')) as amount,
+      payable.changed_at as "changedAt"
+    from project.payables as payable join project.studies as study using (study_id)
+    where payable.participant_id = ${userId} order by payable.changed_at`.execute(db);
   const reports = await sql<object>`
     select study_name as study, reported_on::text as "reportedOn", reason, text
     from project.reports where reporter_id = ${userId} order by reported_on`.execute(db);
@@ -206,6 +206,6 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
     translateRows(words.meetings, meetings.rows),
     translateRows(words.reports, reports.rows),
     translateRows(words.waiting, waiting.rows),
-    translateRows(words.dues, dues.rows),
+    translateRows(words.payables, payables.rows),
   ];
 }

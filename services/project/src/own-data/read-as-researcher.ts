@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
-import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
+import { EXCLUDED_PARTICIPATION } from '@app/contracts/project/not-again.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
@@ -62,17 +62,17 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
     from project.study_consents as consent join project.studies as study using (study_id)
     join project.projects as project using (project_id)
     where project.creator_id = ${userId} order by study.created_at, consent.version`.execute(db);
-  const notAgain = await readNamed(db, userId, sql`project.not_again`);
-  const onlyThese = await readNamed(
+  const excludedStudies = await readNamed(db, userId, sql`project.excluded_studies`);
+  const requiredStudies = await readNamed(
     db,
     userId,
-    sql`(select study_id, earlier_id, who_bits, null as weeks from project.only_these)`,
+    sql`(select study_id, earlier_id, who_bits, null as weeks from project.required_studies)`,
   );
   return [
     translateRows(words.studies, studies),
     translateRows(words.questions, questions),
-    translateRows(words.notAgain, notAgain),
-    translateRows(words.onlyThese, onlyThese),
+    translateRows(words.excludedStudies, excludedStudies),
+    translateRows(words.requiredStudies, requiredStudies),
     translateRows(words.consentTexts, consents.rows),
   ];
 }
@@ -84,7 +84,7 @@ async function readNamed(db: Db, userId: string, rules: RawBuilder<unknown>) {
     join project.projects as project using (project_id)
     join project.studies as earlier on earlier.study_id = named.earlier_id
     where project.creator_id = ${userId} order by study.created_at, earlier.created_at`.execute(db);
-  return rows.map(({ whoBits, ...row }) => ({ ...row, who: decodeBits(NOT_AGAIN_WHO, whoBits) }));
+  return rows.map(({ whoBits, ...row }) => ({ ...row, who: decodeBits(EXCLUDED_PARTICIPATION, whoBits) }));
 }
 
 async function readWritten(db: Db, userId: string): Promise<DataPart[]> {

@@ -18,7 +18,7 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
     ...(await readAsParticipant(db, userId)),
     ...(await readAsResearcher(db, userId)),
     ...(await readMessages(db, userId)),
-    await readNews(db, userId),
+    await readNotifications(db, userId),
   ];
 }
 
@@ -55,7 +55,7 @@ async function readMessages(db: Db, userId: string): Promise<DataPart[]> {
   ];
 }
 
-async function readNews(db: Db, userId: string): Promise<DataPart> {
+async function readNotifications(db: Db, userId: string): Promise<DataPart> {
   const rows = await db
     .selectFrom('project.notifications')
     .select(['kind', 'params', 'message', 'created_at as createdAt', 'is_read as isRead'])

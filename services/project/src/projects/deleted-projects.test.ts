@@ -24,7 +24,7 @@ import {
 } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { sweep } from '../sweep/sweep.ts';
+import { runDeletions } from '../sweep/sweep.ts';
 import { runJobsNow } from '#test/jobs.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
@@ -73,7 +73,7 @@ test('S-302 D-32 whoever waits in a deleted project keeps their history and is t
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
   expect((await app.call(readStudy, { as: owner, params: { id: study.id } })).status).toBe(404);
   const shown = await app.call(readStudy, { as: applicant, params: { id: study.id } });
-  expect(shown.content).toMatchObject({ standing: 'CLOSED', hasApplied: true });
+  expect(shown.content).toMatchObject({ recruitmentStatus: 'CLOSED', hasApplied: true });
   expect(await readHistory(applicant)).toEqual([['PENDING', null]]);
   await settleNow();
   expect(await readHistory(applicant)).toEqual([
@@ -158,7 +158,7 @@ test('D-32 after 30 days a deleted project goes, but for what its applicants kee
     json: { code: 'PROJECT_NOT_FOUND' },
   });
   for (let time = 0; time < 2; time += 1)
-    await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+    await runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
   const { rows } = await sql`
     select project_name as name, (
         select array_agg(study.name || ':' || study.description) from project.studies as study where study.project_id = project.project_id
@@ -169,7 +169,7 @@ test('D-32 after 30 days a deleted project goes, but for what its applicants kee
   expect(rows).toEqual([{ name: '', studies: ['Kept by those who applied:'] }]);
   const own = await app.call(listOwnApplications, { as: applicant });
   expect(own.content).toMatchObject([
-    { study: { id: study.id, publicName: 'Kept by those who applied', standing: 'CLOSED' } },
+    { study: { id: study.id, publicName: 'Kept by those who applied', recruitmentStatus: 'CLOSED' } },
   ]);
   expect(
     (await app.call(contract.restoreProject, { ...call, params: { id: lately.id } })).content.projectName,
@@ -208,9 +208,9 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
     const id = await accept(app, { researcher: owner, participant: person, study });
     others.push([person, id]);
   }
-  const begun = await freshSlot(app, study.id, 2);
+  const startedSlot = await freshSlot(app, study.id, 2);
   const bookings = [];
-  for (const person of [unmarked, absent]) bookings.push(await book(app, person, study.id, begun));
+  for (const person of [unmarked, absent]) bookings.push(await book(app, person, study.id, startedSlot));
   const absentId = bookings[1]?.content.id ?? '';
   for (const id of [booking.id, absentId]) await moveStart(app, id, '2 hours');
   const mark = (id: string, outcome: string) =>

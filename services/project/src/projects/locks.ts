@@ -5,24 +5,24 @@ import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
 /** Both strengths prevent deletion; `update` also prevents new studies. */
-export async function holdProject(
+export async function lockProject(
   trx: Db,
   { projectId, userId }: OwnProject,
   strength: 'share' | 'update',
 ): Promise<boolean> {
-  const held = trx
+  const locked = trx
     .selectFrom('project.projects as project')
     .select('project.project_id')
     .where('project.project_id', '=', projectId)
     .where(mayManage(userId));
-  const row = await (strength === 'share' ? held.forShare() : held.forUpdate()).executeTakeFirst();
+  const row = await (strength === 'share' ? locked.forShare() : locked.forUpdate()).executeTakeFirst();
   return row !== undefined;
 }
 
 export const restorableSince = ago(RETENTION.deletedProjects);
 
 /** The lock prevents the deletion from being undone until the transaction ends. */
-export async function holdDeleted(trx: Db, projectId: string): Promise<string | undefined> {
+export async function lockDeletedProject(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.projects')
     .select('creator_id as creatorId')
@@ -43,7 +43,7 @@ export async function restoreSecondsLeft(trx: Db, projectId: string, seconds: nu
 }
 
 /** Projects with money in a budget stay until the refund, because their row says who gets it. */
-export async function holdLongDeleted(trx: Db, most: number): Promise<string[]> {
+export async function lockExpiredProjects(trx: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from project.projects as project
     where deleted_at is not null and project_name <> '' and deleted_at <= ${restorableSince}

@@ -6,7 +6,7 @@ import { restorableSince } from './locks.ts';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
-export async function deleteHeld(
+export async function deleteLockedProject(
   trx: Db,
   projectId: string,
   versions: readonly number[] | undefined,

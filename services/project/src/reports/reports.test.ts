@@ -5,7 +5,7 @@ import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { REPORT_MAX_LENGTH, reportStudy } from '@app/contracts/project/reports.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { reportWords } from '@app/words/report-study.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { leaves } from '@app/test/support/leaving.ts';
@@ -26,12 +26,12 @@ beforeAll(async () => {
 const text = 'They asked me for my PIN.';
 const report = (as: SignedInUser, { id }: Pick<Study, 'id'>, body: object = {}) =>
   app.call(reportStudy, { as, params: { id }, body: { reason: 'ASKS_FOR_MONEY', text, ...body } });
-async function lettersAbout({ id }: Study): Promise<string[]> {
+async function emailsAbout({ id }: Study): Promise<string[]> {
   await untilSent(app);
-  const { subject } = projectLetterWords.STUDY_REPORTED;
+  const { subject } = projectEmailWords.STUDY_REPORTED;
   return (await app.mailbox.read(ADMIN))
-    .filter((letter) => letter.subject === subject && letter.text.includes(id))
-    .map((letter) => letter.text);
+    .filter((email) => email.subject === subject && email.text.includes(id))
+    .map((email) => email.text);
 }
 
 test('a report reaches the admin’s mailbox with the ids and the words; twice a day is once, also at the same moment', async () => {
@@ -43,13 +43,13 @@ test('a report reaches the admin’s mailbox with the ids and the words; twice a
   expect(await hasReported()).toBeUndefined();
   const answers = await Promise.all([1, 2, 3].map(() => report(participant, study)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-  const letters = await lettersAbout(study);
-  expect(letters).toHaveLength(1);
+  const emails = await emailsAbout(study);
+  expect(emails).toHaveLength(1);
   expect(await hasReported()).toBe(true);
   for (const part of [text, reportWords.reasons.ASKS_FOR_MONEY, researcher.userId, participant.userId]) {
-    expect(letters[0]).toContain(part);
+    expect(emails[0]).toContain(part);
   }
-  expect(letters[0]).not.toContain(participant.email);
+  expect(emails[0]).not.toContain(participant.email);
   const { rows } = await sql`
     select distinct priority from project_jobs.job where data ->> 'kind' = 'STUDY_REPORTED'`.execute(
     app.engine.owner,
@@ -57,7 +57,7 @@ test('a report reaches the admin’s mailbox with the ids and the words; twice a
   expect(rows).toEqual([{ priority: 1 }]);
   await sql`update project.reports set reported_on = reported_on - 1`.execute(app.engine.owner);
   expect((await report(participant, study)).status).toBe(204);
-  expect(await lettersAbout(study)).toHaveLength(2);
+  expect(await emailsAbout(study)).toHaveLength(2);
 });
 
 test('a report reaches the admin also where both have left, and the study with them, before its letter does', async () => {
@@ -66,7 +66,7 @@ test('a report reaches the admin also where both have left, and the study with t
   const { id } = await makeProject(app, host);
   const study = await makePublished(app, host, { projectId: id, publicName: 'Reported and gone' });
   expect((await report(participant, study)).status).toBe(204);
-  expect(await lettersAbout(study)).toHaveLength(1);
+  expect(await emailsAbout(study)).toHaveLength(1);
   await app.call(closeStudy, { as: host, params: { id: study.id } });
   for (const person of [participant, host]) await leaves(app, person);
   const { rows } = await sql`select from project.studies where study_id = ${study.id}`.execute(
@@ -75,14 +75,14 @@ test('a report reaches the admin also where both have left, and the study with t
   expect(rows).toEqual([]);
 
   // As if the letter had been held up until now.
-  await sql`delete from identity.asked_letters`.execute(app.engine.owner);
+  await sql`delete from identity.requested_emails`.execute(app.engine.owner);
   await sql`
     insert into project_jobs.job (name, data, policy)
-    select 'letters', jsonb_build_object('userId', ${participant.userId}::text, 'kind', 'STUDY_REPORTED', 'about', report_id), policy
-    from project.reports, project_jobs.queue where study_id = ${study.id} and name = 'letters'`.execute(
+    select 'emails', jsonb_build_object('userId', ${participant.userId}::text, 'kind', 'STUDY_REPORTED', 'about', report_id), policy
+    from project.reports, project_jobs.queue where study_id = ${study.id} and name = 'emails'`.execute(
     app.engine.owner,
   );
-  const late = (await lettersAbout(study)).filter((letter) => !letter.includes(participant.userId));
+  const late = (await emailsAbout(study)).filter((email) => !email.includes(participant.userId));
   expect(late).toHaveLength(1);
   for (const part of [text, 'Reported and gone', host.userId]) expect(late[0]).toContain(part);
 });

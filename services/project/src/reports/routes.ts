@@ -5,8 +5,8 @@ import type { Route } from '@app/kit/route.ts';
 import { reportWords } from '@app/words/report-study.ts';
 import { findShownStudy } from '../applications/reads.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
-import type { WriteLetter } from '../letters/routes.ts';
+import { queueEmails } from '../letters/queue-letter.ts';
+import type { WriteEmail } from '../letters/routes.ts';
 import { findReport, insertReport } from './write-report.ts';
 
 export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): void {
@@ -15,13 +15,13 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): voi
     if (!study?.isOpen && !study?.hasApplied) return fail('STUDY_NOT_FOUND');
     await transaction(deps.db, async (trx) => {
       const about = await insertReport(trx, { ...body, studyId, reporterId: userId });
-      if (about !== undefined) await queueLetters(deps, trx, [{ userId, kind: 'STUDY_REPORTED', about }]);
+      if (about !== undefined) await queueEmails(deps, trx, [{ userId, kind: 'STUDY_REPORTED', about }]);
     });
   });
 }
 
 /** The admin acts on this email with `npm run admin`. */
-export const studyReportedEmail: WriteLetter = async ({ db }, { about }) => {
+export const studyReportedEmail: WriteEmail = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await findReport(db, about);
   return (

@@ -7,7 +7,7 @@ export interface TimeRange {
   until: Date;
 }
 
-const quartersOf = ({ startsAt, until }: TimeRange) =>
+const quarterHours = ({ startsAt, until }: TimeRange) =>
   sql`generate_series(${startsAt}::timestamptz, ${until}::timestamptz - interval '1 minute', interval '15 minutes')`;
 
 interface OfSlot extends TimeRange {
@@ -26,19 +26,19 @@ export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
   // Inserts that may wait (claimed) run before updates (moved).
   const { rows } = await sql<{ isClaimed: boolean }>`
     with wanted as (
-      select quarter from ${quartersOf(slot)} as quarter
+      select quarter from ${quarterHours(slot)} as quarter
     ), claimed as (
-      insert into project.researcher_quarters (researcher_id, quarter_at, study_id, starts_at)
+      insert into project.researcher_quarter_hours (researcher_id, quarter_at, study_id, starts_at)
       select ${researcherId}::uuid, quarter, ${studyId}::uuid, ${startsAt}::timestamptz from wanted order by quarter
       on conflict do nothing returning quarter_at
     ), moved as (
-      update project.researcher_quarters set starts_at = ${startsAt}::timestamptz
+      update project.researcher_quarter_hours set starts_at = ${startsAt}::timestamptz
       where researcher_id = ${researcherId} and study_id = ${studyId} and starts_at = ${replacedStartsAt}::timestamptz
         and quarter_at in (select quarter from wanted)
       returning quarter_at
     )
     select (select count(*) from wanted) = (select count(*) from claimed) + (select count(*) from moved) + (
-      select count(*) from wanted join project.researcher_quarters as own on own.quarter_at = wanted.quarter
+      select count(*) from wanted join project.researcher_quarter_hours as own on own.quarter_at = wanted.quarter
       where own.researcher_id = ${researcherId} and own.study_id = ${studyId} and own.starts_at = ${startsAt}::timestamptz
     ) as "isClaimed"`.execute(trx);
   return rows[0]?.isClaimed === true;
@@ -49,7 +49,7 @@ export async function freeOfSlot(
   { studyId, startsAt }: { studyId: string; startsAt: Date },
 ): Promise<void> {
   await trx
-    .deleteFrom('project.researcher_quarters')
+    .deleteFrom('project.researcher_quarter_hours')
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
     .execute();
@@ -65,21 +65,21 @@ export async function claimForBooking(trx: Db, booking: OfBooking): Promise<bool
   const { participantId, bookingId } = booking;
   const { rows } = await sql<{ isClaimed: boolean }>`
     with wanted as (
-      select quarter from ${quartersOf(booking)} as quarter
+      select quarter from ${quarterHours(booking)} as quarter
     ), claimed as (
-      insert into project.participant_quarters (participant_id, quarter_at, booking_id)
+      insert into project.participant_quarter_hours (participant_id, quarter_at, booking_id)
       select ${participantId}::uuid, quarter, ${bookingId}::uuid from wanted order by quarter
       on conflict do nothing returning quarter_at
     )
     select (select count(*) from wanted) = (select count(*) from claimed) + (
-      select count(*) from wanted join project.participant_quarters as own on own.quarter_at = wanted.quarter
+      select count(*) from wanted join project.participant_quarter_hours as own on own.quarter_at = wanted.quarter
       where own.participant_id = ${participantId} and own.booking_id = ${bookingId}
     ) as "isClaimed"`.execute(trx);
   return rows[0]?.isClaimed === true;
 }
 
 export async function freeOfBooking(trx: Db, bookingId: string, kept?: TimeRange): Promise<void> {
-  let unwanted = trx.deleteFrom('project.participant_quarters').where('booking_id', '=', bookingId);
+  let unwanted = trx.deleteFrom('project.participant_quarter_hours').where('booking_id', '=', bookingId);
   if (kept) {
     unwanted = unwanted.where((eb) =>
       eb.or([eb('quarter_at', '<', kept.startsAt), eb('quarter_at', '>=', kept.until)]),
@@ -89,7 +89,7 @@ export async function freeOfBooking(trx: Db, bookingId: string, kept?: TimeRange
 }
 
 /** People who left must not block others. */
-export async function deleteQuartersOf(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('project.participant_quarters').where('participant_id', '=', userId).execute();
-  await trx.deleteFrom('project.researcher_quarters').where('researcher_id', '=', userId).execute();
+export async function deleteQuarterHours(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('project.participant_quarter_hours').where('participant_id', '=', userId).execute();
+  await trx.deleteFrom('project.researcher_quarter_hours').where('researcher_id', '=', userId).execute();
 }

@@ -24,7 +24,7 @@ const isRefused = ({ applicationId, startsAt }: WantedSlot) => sql<boolean>`exis
   where application_id = ${applicationId}::uuid and starts_at = ${startsAt}::timestamptz)`;
 
 /** Locking in ascending order prevents deadlocks between reschedules. */
-export async function holdSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
+export async function lockSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
   await trx
     .selectFrom('project.study_slots')
     .select('starts_at')
@@ -85,7 +85,7 @@ async function seatRefusal(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
  * A slot without seats stays: otherwise a job would close the study before its researcher could add times.
  * Returns the remaining bookings.
  */
-export async function giveSeatBack(
+export async function releaseSeat(
   trx: Db,
   { studyId, startsAt }: Slot,
   { isGone = false } = {},

@@ -5,11 +5,11 @@ import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.t
 import { dryRun, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Transaction } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { reservePlaces } from './budget.ts';
-import { writeCells } from './cells.ts';
+import { writeQuotas } from './cells.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
 
@@ -33,7 +33,7 @@ export async function addPlaces(
   const wanted = body.desiredNumberOfParticipants;
   const { incentive } = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
   const add = async (trx: Transaction<ProjectTables>) => {
-    const stored = await findStudy(trx, own, { isHeld: true });
+    const stored = await findStudy(trx, own, { isLocked: true });
     if (!stored) return fail('STUDY_NOT_FOUND');
     const { state, desiredNumberOfParticipants: before } = stored;
     if (state === 'DRAFT' || state === 'CLOSED') return fail(`STUDY_IS_${state}`);
@@ -43,15 +43,15 @@ export async function addPlaces(
     }
     if (!(await updatePlaces(trx, own, wanted, ifMatch))) return fail('STALE');
     const shares = spreadPlaces(
-      stored.cells.map(({ places }) => places),
+      stored.quotas.map(({ places }) => places),
       wanted - (before ?? 0),
     );
-    await writeCells(
+    await writeQuotas(
       trx,
       own.studyId,
-      stored.cells.map((cell, at) => ({ ...cell, places: cell.places + (shares[at] ?? 0) })),
+      stored.quotas.map((quota, at) => ({ ...quota, places: quota.places + (shares[at] ?? 0) })),
     );
-    await noteEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
+    await recordEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   };
   // The incentive of a published study cannot change.

@@ -79,12 +79,12 @@ const needsNoBudget = (eb: StudyRow) =>
  * The payment service refuses while a participant can still become entitled to money; a later run tries
  * again.
  */
-export async function giveBack({
+export async function refundEndedBudgets({
   db,
   callPayment,
   log,
 }: Pick<Deps, 'db' | 'callPayment' | 'log'>): Promise<void> {
-  const over = await db
+  const ended = await db
     .selectFrom('project.unrefunded_studies as study')
     .select('study.study_id as studyId')
     .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
@@ -92,7 +92,7 @@ export async function giveBack({
     .orderBy(sql`random()`)
     .limit(BATCH)
     .execute();
-  for (const { studyId } of over) {
+  for (const { studyId } of ended) {
     try {
       await callPayment(endBudget, { params: { studyId } });
     } catch (error) {
@@ -105,7 +105,7 @@ export async function giveBack({
     }
     await db
       .updateTable('project.studies as study')
-      .set({ given_back_at: sql<Date>`now()` })
+      .set({ refunded_at: sql<Date>`now()` })
       .where('study.study_id', '=', studyId)
       // A draft may have been restored with its project meanwhile.
       .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', 'is not', null)]))

@@ -8,22 +8,22 @@ import type { lockStudy } from './locks.ts';
  * stored count when payables change.
  */
 const PAID_ELSEWHERE = sql<number>`(
-  select count(*)::int from project.dues as due join project.applications as paid using (application_id)
-  where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
+  select count(*)::int from project.payables as payable join project.applications as paid using (application_id)
+  where payable.study_id = study.study_id and payable.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
 /** Only places that can be paid for count. The caller locks the study. */
 export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof lockStudy>>): Promise<number> {
   if (study.incentive === 0) return study.placesLeft ?? 0;
   // The budget is refunded or about to be, so no one could be paid.
-  if (study.givenBackAt || study.isGivingBack) return 0;
+  if (study.refundedAt || study.isRefunding) return 0;
   const { rows } = await sql<{ kept: number }>`
-    select count(distinct owed.application_id)::int as kept
-    from project.applications_that_may_be_owed(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as owed
+    select count(distinct entitled.application_id)::int as kept
+    from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
     join project.applications as application using (application_id)
-    where owed.study_id = ${study.id} and application.status <> 'ACCEPTED'
-      and not exists (select from project.dues as due
-        where due.application_id = owed.application_id and due.pesewas > 0)`.execute(trx);
+    where entitled.study_id = ${study.id} and application.status <> 'ACCEPTED'
+      and not exists (select from project.payables as payable
+        where payable.application_id = entitled.application_id and payable.pesewas > 0)`.execute(trx);
   return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
 }
 
@@ -31,7 +31,7 @@ export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof l
 export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
-    .set({ gives_back_until: sql<Date>`now() + interval '10 minutes'` })
+    .set({ refunding_until: sql<Date>`now() + interval '10 minutes'` })
     .where('study_id', '=', studyId)
     .execute();
 }

@@ -33,7 +33,7 @@ const read = async (id: string) => {
   if (content.audience !== 'RESEARCHER') throw new Error('It is read by its researcher');
   return content;
 };
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ message }) => message);
 
 test('AV1 a study whose meeting times are all past is closed by itself, and all concerned are told', async () => {
@@ -48,18 +48,22 @@ test('AV1 a study whose meeting times are all past is closed by itself, and all 
   await expect.poll(async () => (await read(study.id)).state).toBe('CLOSED');
   expect(await read(paused.id)).toMatchObject({ state: 'CLOSED', version: paused.version + 2 });
   expect(await read(going.id)).toMatchObject({ state: 'PUBLISHED' });
-  await expect.poll(() => newsOf(participant)).toContain('“Over soon” is closed now. Your answers are kept.');
-  expect(await newsOf(researcher)).toContain('The meeting times of “Over” are over, so it is closed now.');
+  await expect
+    .poll(() => findNotifications(participant))
+    .toContain('“Over soon” is closed now. Your answers are kept.');
+  expect(await findNotifications(researcher)).toContain(
+    'The meeting times of “Over” are over, so it is closed now.',
+  );
   const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
   const ended = content.filter(({ kind }) => kind === 'STUDY_ENDED').map(({ path }) => path);
   expect(ended).toContain(`/dashboard/study/${study.id}`);
 
   await closeNow();
-  const { rows } = await sql<{ noted: number }>`
-    select count(*)::int as noted from project.audit where event = 'STUDY_CLOSED' and about = ${study.id}`.execute(
+  const { rows } = await sql<{ recorded: number }>`
+    select count(*)::int as recorded from project.audit where event = 'STUDY_CLOSED' and about = ${study.id}`.execute(
     app.engine.owner,
   );
-  expect(rows).toEqual([{ noted: 1 }]);
+  expect(rows).toEqual([{ recorded: 1 }]);
 });
 
 test('AV1 in the minutes before that nobody can apply any more', async () => {

@@ -1,6 +1,6 @@
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { sql } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
 import type { Db } from '../schema.ts';
@@ -19,14 +19,14 @@ export const mayHaveEnded = sql`
 /** Studies with a slot ahead stay open until then. Locked studies are skipped. */
 async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
   // This lock is a statement of its own, so the next one sees slots that were added before it.
-  const held = await sql<{ id: string }>`
+  const locked = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study where ${mayHaveEnded}
     order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
   const { rows } = await sql<EndedStudy>`
     with looked as materialized (
       select study.study_id, study.project_id, (
         select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
-      from project.studies as study where study.study_id = ${anyOfIds(held.rows.map(({ id }) => id))}
+      from project.studies as study where study.study_id = ${anyOfIds(locked.rows.map(({ id }) => id))}
     ), going_on as (
       update project.studies as study set ends_at = looked.last_at
       from looked where study.study_id = looked.study_id and looked.last_at > now()
@@ -35,7 +35,7 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
     from looked join project.projects as project using (project_id)
     where study.study_id = looked.study_id and coalesce(looked.last_at, '-infinity') <= now()
     returning study.study_id as id, study.name, project.creator_id as "creatorId"`.execute(trx);
-  return { closed: rows, lookedAt: held.rows.length };
+  return { closed: rows, lookedAt: locked.rows.length };
 }
 
 /** The last slot may be gone, so the scheduled job computes the end again. */
@@ -58,7 +58,7 @@ export async function closeEnded(
       const studies = looked.closed;
       if (studies.length === 0) return looked;
       for (const { id } of studies) {
-        await noteEvent(trx, 'STUDY_CLOSED', { about: id });
+        await recordEvent(trx, 'STUDY_CLOSED', { about: id });
         await queueClosing(deps, trx, id);
       }
       await insertNotifications(

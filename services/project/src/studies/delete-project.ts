@@ -6,12 +6,12 @@ import type {
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { holdProject, restoreSecondsLeft } from '../projects/locks.ts';
+import { lockProject, restoreSecondsLeft } from '../projects/locks.ts';
 import type { OwnProject } from '../projects/policy.ts';
 import { findProject } from '../projects/reads.ts';
-import { deleteHeld, updateProjectRestored } from '../projects/write-project.ts';
+import { deleteLockedProject, updateProjectRestored } from '../projects/write-project.ts';
 import type { Db } from '../schema.ts';
 import { SETTLEMENTS } from './queue-telling.ts';
 import { hasMeetingsAhead, hasPublishedStudy } from './reads.ts';
@@ -28,7 +28,7 @@ export async function restoreProject(
     if (restored) {
       if (ifMatch && !ifMatch.includes(restored.version)) fail('STALE');
       await restoreProjectDrafts(trx, own.projectId, restored.deletedAt);
-      await noteEvent(trx, 'PROJECT_RESTORED', { userId: own.userId, about: own.projectId });
+      await recordEvent(trx, 'PROJECT_RESTORED', { userId: own.userId, about: own.projectId });
     }
     return (await findProject(trx, own)) ?? fail('PROJECT_NOT_FOUND');
   });
@@ -49,7 +49,7 @@ async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
 async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')
-    .set({ deleted_at: null, given_back_at: null })
+    .set({ deleted_at: null, refunded_at: null })
     .where('project_id', '=', projectId)
     .where('deleted_at', '=', sql<Date>`${deletedAt}::timestamptz`)
     .execute();
@@ -67,12 +67,12 @@ export async function deleteProject(
 ): Promise<void> {
   const { projectId, userId } = own;
   await transaction(db, async (trx) => {
-    if (!(await holdProject(trx, own, 'update'))) fail('PROJECT_NOT_FOUND');
+    if (!(await lockProject(trx, own, 'update'))) fail('PROJECT_NOT_FOUND');
     await deleteProjectDrafts(trx, projectId);
     if (await hasPublishedStudy(trx, projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
     if (await hasMeetingsAhead(trx, projectId)) fail('PROJECT_HAS_MEETINGS');
-    if (!(await deleteHeld(trx, projectId, ifMatch))) fail('STALE');
-    await noteEvent(trx, 'PROJECT_DELETED', { userId, about: projectId });
+    if (!(await deleteLockedProject(trx, projectId, ifMatch))) fail('STALE');
+    await recordEvent(trx, 'PROJECT_DELETED', { userId, about: projectId });
     await jobs.send(
       trx,
       SETTLEMENTS,

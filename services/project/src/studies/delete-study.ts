@@ -8,11 +8,11 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { CLOSE_TRANSITION, makeMove } from './move-study.ts';
+import { CLOSE_TRANSITION, applyTransition } from './move-study.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy, hasApplicants } from './reads.ts';
 import { hasPlaceLeft } from './standing.ts';
@@ -28,14 +28,14 @@ export async function deleteStudy(
   fail: Fail<(typeof deleting)['errors'][number]>,
 ): Promise<void> {
   const isOpenOneGone = await transaction(deps.db, async (trx) => {
-    const study = await findStudy(trx, own, { isHeld: true });
+    const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (await hasApplicants(trx, study.id)) {
       if (study.state === 'CLOSED') return false;
-      if (!(await makeMove(deps, trx, own, { move: CLOSE_TRANSITION, ifMatch }))) fail('STALE');
+      if (!(await applyTransition(deps, trx, own, { transition: CLOSE_TRANSITION, ifMatch }))) fail('STALE');
     } else {
       if (!(await updateDeleted(trx, own, ifMatch))) fail('STALE');
-      await noteEvent(trx, 'STUDY_DELETED', { userId: own.userId, about: study.id });
+      await recordEvent(trx, 'STUDY_DELETED', { userId: own.userId, about: study.id });
     }
     return study.state === 'PUBLISHED' && hasPlaceLeft(study);
   });
@@ -53,7 +53,7 @@ export async function restoreStudy(
     const restored = await updateRestored(trx, own);
     if (restored) {
       if (ifMatch && !ifMatch.includes(restored.version)) fail('STALE');
-      await noteEvent(trx, 'STUDY_RESTORED', { userId: own.userId, about: own.studyId });
+      await recordEvent(trx, 'STUDY_RESTORED', { userId: own.userId, about: own.studyId });
     }
     const found = await findStudy(trx, own);
     return { study: found ?? fail('STUDY_NOT_FOUND'), isBack: restored !== undefined };
@@ -91,7 +91,7 @@ export const studiesRestorableSince = () => ago(RETENTION.deletedStudies);
 /** The project lock keeps studies from being restored into a project that is being deleted. */
 async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
   return trx
-    .with('held', (cte) =>
+    .with('locked', (cte) =>
       cte
         .selectFrom('project.projects as project')
         .select('project.project_id')
@@ -105,7 +105,7 @@ async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
     .set({ deleted_at: null })
     .where('study.study_id', '=', studyId)
     .where('study.deleted_at', '>', studiesRestorableSince())
-    .where('study.project_id', 'in', (eb) => eb.selectFrom('held').select('held.project_id'))
+    .where('study.project_id', 'in', (eb) => eb.selectFrom('locked').select('locked.project_id'))
     .returning('study.version')
     .executeTakeFirst();
 }

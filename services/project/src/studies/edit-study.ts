@@ -19,10 +19,10 @@ import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
-import { holdProject } from '../projects/locks.ts';
+import { lockProject } from '../projects/locks.ts';
 import type { Db } from '../schema.ts';
 import { writeDraftConsent } from './ethics.ts';
-import { writeNotAgain, writeOnlyThese } from './not-again.ts';
+import { writeExcludedStudies, writeRequiredStudies } from './not-again.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
 
@@ -59,8 +59,8 @@ const toStudyColumns = (study: Omit<NewStudy, 'projectId'>) => ({
   incentive: study.incentive ?? 0,
   ethics: study.ethics ? JSON.stringify(study.ethics) : null,
   consent_version: study.consentText ? 1 : 0,
-  is_by_invitation: Boolean(study.onlyThese) || study.isByList === true,
-  is_by_list: study.isByList === true,
+  is_restricted: Boolean(study.requiredStudies) || study.isInviteOnly === true,
+  is_invite_only: study.isInviteOnly === true,
 });
 
 /** Returns false if the id exists already. */
@@ -114,11 +114,11 @@ export async function createStudy(
 ): Promise<Study> {
   const companyName = await readCompanyName(callIdentity, userId);
   return transaction(db, async (trx) => {
-    if (!(await holdProject(trx, { projectId: study.projectId, userId }, 'share'))) fail('PROJECT_NOT_FOUND');
+    if (!(await lockProject(trx, { projectId: study.projectId, userId }, 'share'))) fail('PROJECT_NOT_FOUND');
     const isNew = await insertStudy(trx, { ...study, companyName });
     const own = { studyId: study.id, userId };
-    if (isNew && study.notAgain) await writeNotAgain(trx, own, study.notAgain, fail);
-    if (isNew && study.onlyThese) await writeOnlyThese(trx, own, study.onlyThese, fail);
+    if (isNew && study.excludedStudies) await writeExcludedStudies(trx, own, study.excludedStudies, fail);
+    if (isNew && study.requiredStudies) await writeRequiredStudies(trx, own, study.requiredStudies, fail);
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }
@@ -132,7 +132,7 @@ export async function editStudy(
   fail: Fail<(typeof editing)['errors'][number]>,
 ): Promise<Study> {
   return transaction(db, async (trx) => {
-    const stored = await findStudy(trx, own, { isHeld: true });
+    const stored = await findStudy(trx, own, { isLocked: true });
     if (!stored) return fail('STUDY_NOT_FOUND');
     if (stored.state !== 'DRAFT') return fail(`STUDY_IS_${stored.state}`);
     const study: Study & StudyEdit = Object.assign({}, stored, edit);
@@ -141,8 +141,8 @@ export async function editStudy(
     }
     if (!(await updateDraft(trx, own, study, ifMatch))) fail('STALE');
     if (edit.consentText !== undefined) await writeDraftConsent(trx, stored.id, edit.consentText);
-    if (edit.notAgain !== undefined) await writeNotAgain(trx, own, edit.notAgain, fail);
-    if (edit.onlyThese !== undefined) await writeOnlyThese(trx, own, edit.onlyThese, fail);
+    if (edit.excludedStudies !== undefined) await writeExcludedStudies(trx, own, edit.excludedStudies, fail);
+    if (edit.requiredStudies !== undefined) await writeRequiredStudies(trx, own, edit.requiredStudies, fail);
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }

@@ -3,7 +3,7 @@ import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { holdLongDeleted } from '../projects/locks.ts';
+import { lockExpiredProjects } from '../projects/locks.ts';
 import { eraseProjects } from '../projects/write-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { deleteFreeSlots } from '../slots/write-slots.ts';
@@ -86,7 +86,7 @@ export async function eraseStudies(
 
 export async function eraseOldProjects(db: Db, most: number): Promise<number> {
   const eraseSome = async (trx: Db) => {
-    const ids = await holdLongDeleted(trx, most);
+    const ids = await lockExpiredProjects(trx, most);
     if (ids.length === 0) return 0;
     await eraseStudyRows(trx, sql`study.project_id = ${anyOfIds(ids)}`);
     await eraseProjects(trx, { projectIds: ids });
@@ -100,20 +100,20 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
 const slotRetentionEnd = ago(RETENTION.timesOfStudies);
 
 export async function deleteOldSlots(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ studyId: string; isLongOver: boolean }>`
+  const { rows } = await sql<{ studyId: string; endedLongAgo: boolean }>`
     select study_id as "studyId", coalesce((
       select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id
-    ), '-infinity') < ${slotRetentionEnd} as "isLongOver"
+    ), '-infinity') < ${slotRetentionEnd} as "endedLongAgo"
     from project.studies as study
     where state = 'CLOSED' and ends_at < 'infinity' and ends_at < ${slotRetentionEnd} limit ${most}`.execute(
     db,
   );
-  const longOver = rows.filter(({ isLongOver }) => isLongOver).map(({ studyId }) => studyId);
-  await deleteFreeSlots(db, longOver);
+  const longEnded = rows.filter(({ endedLongAgo }) => endedLongAgo).map(({ studyId }) => studyId);
+  await deleteFreeSlots(db, longEnded);
   // Updating last makes an interrupted run repeat. A closed study gets no new slots, but its last one may be removed.
   await sql`
     update project.studies as study
-    set ends_at = case when study_id = ${anyOfIds(longOver)} then 'infinity' else coalesce((
+    set ends_at = case when study_id = ${anyOfIds(longEnded)} then 'infinity' else coalesce((
       select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id), '-infinity') end
     where study_id in (
       select study_id from project.studies where study_id = ${anyOfIds(rows.map(({ studyId }) => studyId))}

@@ -7,11 +7,11 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { addSlots, joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { accept, assertSound, book, freshSlot, turnClock } from '#test/meetings.ts';
+import { accept, assertSound, book, freshSlot, runMeetingSchedule } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 const app = useApp();
@@ -97,8 +97,8 @@ test('its researcher is told 14 and 3 days before it ends, once each, if somebod
     await sql`update project.studies set ethics = jsonb_set(ethics, '{validUntil}', to_jsonb(${day}::text)) where study_id = ${study.id}`.execute(
       app.engine.owner,
     );
-    await turnClock(app);
-    await turnClock(app);
+    await runMeetingSchedule(app);
+    await runMeetingSchedule(app);
     const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
     return content.filter(({ kind, params }) => kind === 'APPROVAL_ENDS' && params.studyId === study.id)
       .length;
@@ -108,11 +108,11 @@ test('its researcher is told 14 and 3 days before it ends, once each, if somebod
   expect(await endsOn(dayAhead(4))).toBe(1);
   expect(await endsOn(dayAhead(3))).toBe(2);
   expect(await endsOn(dayAhead(3))).toBe(2);
-  const letters = async () =>
+  const emails = async () =>
     (await app.mailbox.read(researcher.email)).filter(
-      ({ subject }) => subject === projectLetterWords.APPROVAL_ENDS.subject,
+      ({ subject }) => subject === projectEmailWords.APPROVAL_ENDS.subject,
     );
-  await expect.poll(async () => (await letters()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await emails()).length).toBeGreaterThan(0);
   // Renewed, it ends again once.
   await sql`update project.bookings set starts_at = now() + interval '40 days', ends_at = now() + interval '41 days' where study_id = ${study.id}`.execute(
     app.engine.owner,
@@ -138,7 +138,7 @@ test('a time beyond an approval that was shortened is not listed, taken, moved t
     );
   const params = { id: booking.id };
   const by = { as: participant, params };
-  const move = (slotId: string) => app.call(calls.moveBooking, { ...by, body: { slotId } });
+  const move = (slotId: string) => app.call(calls.rescheduleBooking, { ...by, body: { slotId } });
   const refused = { status: 404, json: { code: 'SLOT_NOT_FOUND' } };
 
   await shorten();
@@ -158,7 +158,7 @@ test('a time beyond an approval that was shortened is not listed, taken, moved t
   const waits = { as: second, params: { id: study.id }, body: { days: [] } };
   expect((await app.call(joinWaiting, waits)).status).toBe(200);
   const offered = async () => {
-    await turnClock(app);
+    await runMeetingSchedule(app);
     const { content } = await app.call(calls.listOwnBookings, { as: second, query: { size: 100 } });
     return content.find(({ studyId, state }) => studyId === study.id && state === 'OFFERED')?.startsAt;
   };

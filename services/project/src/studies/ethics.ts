@@ -5,11 +5,11 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { placeholdersIn } from '@app/words/ethics.ts';
 import { sql } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { type OwnStudy, updateOwn } from './policy.ts';
-import { queueConsentTelling } from './queue-telling.ts';
+import { queueConsentNotification } from './queue-telling.ts';
 import { findStudy } from './reads.ts';
 
 /** No meeting may follow the last day of an approval. The caller locks the study. */
@@ -65,7 +65,7 @@ export async function changeConsent(
 ): Promise<Study> {
   assertConsentWritten(text, 'text', fail);
   return transaction(deps.db, async (trx) => {
-    const study = await holdPublished(trx, own, fail);
+    const study = await lockPublishedStudy(trx, own, fail);
     if (study.consentText === text) return study;
     const version = study.consentVersion + 1;
     await updateOwn(trx, own, undefined)
@@ -75,8 +75,8 @@ export async function changeConsent(
       .insertInto('project.study_consents')
       .values({ study_id: study.id, version, text, written_at: sql<Date>`clock_timestamp()` })
       .execute();
-    await noteEvent(trx, 'CONSENT_CHANGED', { userId: own.userId, about: study.id });
-    await queueConsentTelling(deps, trx, { studyId: study.id, version });
+    await recordEvent(trx, 'CONSENT_CHANGED', { userId: own.userId, about: study.id });
+    await queueConsentNotification(deps, trx, { studyId: study.id, version });
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }
@@ -86,24 +86,24 @@ export async function changeEthics(
   db: Db,
   own: OwnStudy,
   ethics: Ethics,
-  fail: Parameters<typeof holdPublished>[2],
+  fail: Parameters<typeof lockPublishedStudy>[2],
 ): Promise<Study> {
   return transaction(db, async (trx) => {
-    const study = await holdPublished(trx, own, fail);
+    const study = await lockPublishedStudy(trx, own, fail);
     await updateOwn(trx, own, undefined)
       .set((eb) => ({ ethics: JSON.stringify(ethics), version: eb('study.version', '+', 1) }))
       .execute();
-    await noteEvent(trx, 'ETHICS_CHANGED', { userId: own.userId, about: study.id });
+    await recordEvent(trx, 'ETHICS_CHANGED', { userId: own.userId, about: study.id });
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }
 
-async function holdPublished(
+async function lockPublishedStudy(
   trx: Db,
   own: OwnStudy,
   fail: Fail<'STUDY_NOT_FOUND' | 'STUDY_IS_DRAFT'>,
 ): Promise<Study> {
-  const study = await findStudy(trx, own, { isHeld: true });
+  const study = await findStudy(trx, own, { isLocked: true });
   if (!study) return fail('STUDY_NOT_FOUND');
   return study.state === 'DRAFT' ? fail('STUDY_IS_DRAFT') : study;
 }

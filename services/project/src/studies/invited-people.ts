@@ -12,7 +12,7 @@ export async function findInvitedStudy(
     Omit<HandlerResult<typeof readInvitedStudy>, 'endedAt'> & { endedAt: Date | null }
   >`
     select project.creator_id as "researcherId", study.public_name as "publicName",
-      study.duration_in_minutes as "durationInMinutes", study.incentive, study.is_by_list as "isByList", study.state,
+      study.duration_in_minutes as "durationInMinutes", study.incentive, study.is_invite_only as "isInviteOnly", study.state,
       case when study.ethics ->> 'approval' = 'APPROVED'
         then jsonb_build_object('committee', study.ethics ->> 'committee', 'number', study.ethics ->> 'number')
       end as approval,
@@ -75,7 +75,7 @@ export const admitInvited = (
 /** A person who has applied keeps the invitation. */
 async function deleteUnusedInvitation(trx: Db, studyId: string, userId: string): Promise<boolean> {
   // Applying to an invite-only study locks this row first (insertAgreed).
-  await sql`select from project.participants where user_id = ${userId} for update`.execute(trx);
+  await sql`select from project.matching_profiles where user_id = ${userId} for update`.execute(trx);
   const { rows } = await sql`
     delete from project.invited_people
     where study_id = ${studyId} and participant_id = ${userId} and not exists (

@@ -12,10 +12,10 @@ function selectPlaces(trx: Db, studyId: string) {
       'study.is_open as isOpen',
       'study.places_left as placesLeft',
       'study.incentive',
-      sql<boolean>`study.open_cells is not null`.as('hasCells'),
-      'study.given_back_at as givenBackAt',
-      sql<boolean>`coalesce(study.gives_back_until > now(), false)`.as('isGivingBack'),
-      sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),
+      sql<boolean>`study.open_quotas is not null`.as('hasQuotas'),
+      'study.refunded_at as refundedAt',
+      sql<boolean>`coalesce(study.refunding_until > now(), false)`.as('isRefunding'),
+      sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unfilled'),
     ])
     .where('study.study_id', '=', studyId)
     .forUpdate('study');

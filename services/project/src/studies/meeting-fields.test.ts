@@ -78,8 +78,8 @@ test('AV4 what a study says of its meetings is kept; link and place are not for 
   expect((await selectSlots(id)).map(({ seats }) => seats)).toEqual([4, 4, 4, 4, 4, 4]);
 
   const { content } = await app.call(readStudy, { as: participant, params: { id } });
-  const { meetingDetails: _, bufferMinutes: __, ...facts } = inPerson;
-  expect(content).toMatchObject({ ...facts, bring: 'Your phone', language: 'Twi' });
+  const { meetingDetails: _, bufferMinutes: __, ...publicFields } = inPerson;
+  expect(content).toMatchObject({ ...publicFields, bring: 'Your phone', language: 'Twi' });
   expect(JSON.stringify(content)).not.toMatch(/Osu|bank|GA-183/);
   const list = await app.call(browseStudies, { as: participant, query: { size: 100 } });
   expect(list.content.find((study) => study.id === id)).toMatchObject({

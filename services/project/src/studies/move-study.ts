@@ -3,9 +3,9 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql, type Transaction } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { assertNotBarred } from '../facts/barred.ts';
+import { assertNotSuspended } from '../facts/barred.ts';
 import type { Db, ProjectTables, StudyState } from '../schema.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { queueClosing } from './queue-telling.ts';
@@ -38,7 +38,7 @@ export async function updateAllPaused(trx: Db, userId: string): Promise<string[]
 }
 
 /** The transitions are those of docs/states.md. */
-interface Move<Code extends ErrorCode> {
+interface StudyTransition<Code extends ErrorCode> {
   from: readonly StudyState[];
   to: StudyState;
   event: 'STUDY_PAUSED' | 'STUDY_RESUMED' | 'STUDY_CLOSED';
@@ -46,19 +46,19 @@ interface Move<Code extends ErrorCode> {
 }
 
 const notUnderWay = { DRAFT: 'STUDY_IS_DRAFT', CLOSED: 'STUDY_IS_CLOSED' } as const;
-export const PAUSE_TRANSITION: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+export const PAUSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
   from: ['PUBLISHED'],
   to: 'PAUSED',
   event: 'STUDY_PAUSED',
   refused: notUnderWay,
 };
-export const RESUME_TRANSITION: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+export const RESUME_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
   from: ['PAUSED'],
   to: 'PUBLISHED',
   event: 'STUDY_RESUMED',
   refused: notUnderWay,
 };
-export const CLOSE_TRANSITION: Move<'STUDY_IS_DRAFT'> = {
+export const CLOSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT'> = {
   from: ['PUBLISHED', 'PAUSED'],
   to: 'CLOSED',
   event: 'STUDY_CLOSED',
@@ -69,39 +69,39 @@ export const CLOSE_TRANSITION: Move<'STUDY_IS_DRAFT'> = {
  * A repeated transition succeeds, because the first answer may have been lost (RFC 9110 section 13.1.1).
  * After another transition, it is STALE only if a version was named.
  */
-export async function moveStudy<Code extends ErrorCode>(
+export async function transitionStudy<Code extends ErrorCode>(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
-  { move, ifMatch }: { move: Move<Code>; ifMatch: Versions },
+  { transition, ifMatch }: { transition: StudyTransition<Code>; ifMatch: Versions },
   fail: Fail<Code | 'STUDY_NOT_FOUND' | 'STALE'>,
 ): Promise<Study> {
-  const { study, isMoved } = await transaction(deps.db, async (trx) => {
-    if (move.to === 'PUBLISHED') await assertNotBarred(trx, own.userId);
-    let hasMoved = await makeMove(deps, trx, own, { move, ifMatch });
-    let found = await findStudy(trx, own, { isHeld: true });
-    if (found && !hasMoved && !ifMatch && move.from.includes(found.state)) {
-      hasMoved = await makeMove(deps, trx, own, { move, ifMatch });
+  const { study, isTransitioned } = await transaction(deps.db, async (trx) => {
+    if (transition.to === 'PUBLISHED') await assertNotSuspended(trx, own.userId);
+    let hasChanged = await applyTransition(deps, trx, own, { transition, ifMatch });
+    let found = await findStudy(trx, own, { isLocked: true });
+    if (found && !hasChanged && !ifMatch && transition.from.includes(found.state)) {
+      hasChanged = await applyTransition(deps, trx, own, { transition, ifMatch });
       found = await findStudy(trx, own);
     }
     if (!found) return fail('STUDY_NOT_FOUND');
-    if (!hasMoved && found.state !== move.to) fail(move.refused[found.state] ?? 'STALE');
-    return { study: found, isMoved: hasMoved };
+    if (!hasChanged && found.state !== transition.to) fail(transition.refused[found.state] ?? 'STALE');
+    return { study: found, isTransitioned: hasChanged };
   });
-  if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
+  if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.forget();
   // Closing has its own notifications (tell-closing.ts).
-  if (isMoved && move.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
-  if (isMoved && move.to === 'PUBLISHED') deps.openPages.notifyOpened();
+  if (isTransitioned && transition.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
+  if (isTransitioned && transition.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;
 }
 
-export async function makeMove(
+export async function applyTransition(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   own: OwnStudy,
-  { move: { from, to, event }, ifMatch }: { move: Move<ErrorCode>; ifMatch: Versions },
+  { transition: { from, to, event }, ifMatch }: { transition: StudyTransition<ErrorCode>; ifMatch: Versions },
 ): Promise<boolean> {
   if (!(await updateState(trx, own, { from, to }, ifMatch))) return false;
-  await noteEvent(trx, event, { userId: own.userId, about: own.studyId });
+  await recordEvent(trx, event, { userId: own.userId, about: own.studyId });
   if (to === 'CLOSED') await queueClosing(deps, trx, own.studyId);
   return true;
 }

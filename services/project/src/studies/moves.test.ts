@@ -49,7 +49,7 @@ async function readStudyEvents({ id }: Pick<Study, 'id'>): Promise<string[]> {
   return rows.map(({ event }) => event);
 }
 
-/** The state that follows, `AS_IT_STANDS` for a move that is made already, or the refusal. */
+/** The state that follows, `NO_CHANGE` for a move that is made already, or the refusal. */
 const table = {
   DRAFT: {
     edit: 'DRAFT',
@@ -60,18 +60,18 @@ const table = {
     resume: 'STUDY_IS_DRAFT',
     close: 'STUDY_IS_DRAFT',
     delete: 'GONE',
-    restore: 'AS_IT_STANDS',
+    restore: 'NO_CHANGE',
   },
   PUBLISHED: {
     edit: 'STUDY_IS_PUBLISHED',
-    publish: 'AS_IT_STANDS',
+    publish: 'NO_CHANGE',
     'publish otherwise': 'STUDY_IS_PUBLISHED',
     'more places': 'PUBLISHED',
     pause: 'PAUSED',
-    resume: 'AS_IT_STANDS',
+    resume: 'NO_CHANGE',
     close: 'CLOSED',
     delete: 'GONE',
-    restore: 'AS_IT_STANDS',
+    restore: 'NO_CHANGE',
   },
   PAUSED: {
     edit: 'STUDY_IS_PAUSED',
@@ -79,11 +79,11 @@ const table = {
     publish: 'STUDY_IS_PAUSED',
     'publish otherwise': 'STUDY_IS_PAUSED',
     'more places': 'PAUSED',
-    pause: 'AS_IT_STANDS',
+    pause: 'NO_CHANGE',
     resume: 'PUBLISHED',
     close: 'CLOSED',
     delete: 'GONE',
-    restore: 'AS_IT_STANDS',
+    restore: 'NO_CHANGE',
   },
   CLOSED: {
     edit: 'STUDY_IS_CLOSED',
@@ -92,9 +92,9 @@ const table = {
     'more places': 'STUDY_IS_CLOSED',
     pause: 'STUDY_IS_CLOSED',
     resume: 'STUDY_IS_CLOSED',
-    close: 'AS_IT_STANDS',
+    close: 'NO_CHANGE',
     delete: 'GONE',
-    restore: 'AS_IT_STANDS',
+    restore: 'NO_CHANGE',
   },
 } as const satisfies Record<Study['state'], Record<MoveName, string>>;
 
@@ -134,7 +134,7 @@ describe('S-316 every move out of every state', () => {
     expect(answer.status).toBe(200);
     expect(answer.content).toEqual(after.content);
     expect(answer.headers['etag']).toBe(after.headers['etag']);
-    if (outcome === 'AS_IT_STANDS') {
+    if (outcome === 'NO_CHANGE') {
       expect(after.content).toEqual(study);
       expect(newEvents).toEqual([]);
     } else {
@@ -162,13 +162,13 @@ describe('S-316 If-Match', () => {
     expect((await make(move, another, owner, { 'if-match': ' * ' })).status).toBe(answer.status);
   });
 
-  const others = cells.filter(([, , outcome]) => /^(STUDY_IS_|AS_IT)/.test(outcome));
+  const others = cells.filter(([, , outcome]) => /^(STUDY_IS_|NO_CHANGE)/.test(outcome));
   test.each(others)(
     '%s, %s: what no version could change answers as it does',
     async (state, move, outcome) => {
       const study = await makeInState(app, owner, state, { projectId });
       const answer = await make(move, study, owner, { 'if-match': '"99"' });
-      if (outcome === 'AS_IT_STANDS') expect(answer).toMatchObject({ status: 200, content: study });
+      if (outcome === 'NO_CHANGE') expect(answer).toMatchObject({ status: 200, content: study });
       else expect(answer).toMatchObject({ status: 409, json: { code: outcome } });
     },
   );
@@ -214,7 +214,7 @@ test('S-603 a pause is told to nobody; of a closing all who wait are told, once'
       update project.applications set status = ${status}
       where study_id = ${study.id} and applicant_id = ${person?.userId ?? ''}`.execute(app.engine.owner);
   }
-  const toldTo = async (as: SignedInUser | undefined) => {
+  const findNotificationTexts = async (as: SignedInUser | undefined) => {
     if (!as) throw new Error('There are four');
     const { content } = await app.call(listNotifications, { as });
     return content
@@ -224,12 +224,12 @@ test('S-603 a pause is told to nobody; of a closing all who wait are told, once'
   };
   await make('pause', study);
   await make('resume', study);
-  expect(await Promise.all(applicants.map(toldTo))).toEqual([[], [], [], []]);
+  expect(await Promise.all(applicants.map(findNotificationTexts))).toEqual([[], [], [], []]);
 
   for (const move of ['close', 'close', 'delete'] as const) await make(move, study);
   const words = '“Kelewele at night” is closed now. Your answers are kept.';
-  const told = () => Promise.all([pending, accepted, declined, withdrawn].map(toldTo));
-  await expect.poll(told).toEqual([[words], [words], [], []]);
+  const notified = () => Promise.all([pending, accepted, declined, withdrawn].map(findNotificationTexts));
+  await expect.poll(notified).toEqual([[words], [words], [], []]);
   expect(await readStudyEvents(study)).toEqual([
     'STUDY_PUBLISHED',
     'STUDY_PAUSED',

@@ -22,7 +22,7 @@ async function publishTwins(plan: Partial<StudyPublish>) {
   const twins = [await makeDraft(app, as, { projectId }), await makeDraft(app, as, { projectId })] as const;
   for (const [at, { id }] of twins.entries()) {
     const studies = [twins[1 - at]!.id];
-    const body = { notAgain: { studies, who: ['APPLIED' as const], weeks: null } };
+    const body = { excludedStudies: { studies, who: ['APPLIED' as const], weeks: null } };
     await app.call(editStudy, { as, params: { id }, body });
   }
   for (const { id } of twins) await app.call(publishStudy, { as, params: { id }, body: planBody(plan) });

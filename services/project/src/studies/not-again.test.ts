@@ -8,7 +8,7 @@ import {
   readStudy,
 } from '@app/contracts/project/browsing.ts';
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
-import type { NotAgain, OnlyThese } from '@app/contracts/project/not-again.ts';
+import type { ExcludedStudies, RequiredStudies } from '@app/contracts/project/not-again.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -35,11 +35,11 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-const keepOut = (studies: Study[], given: Partial<NotAgain> = {}) => ({
-  notAgain: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], weeks: null, ...given },
+const excluding = (studies: Study[], given: Partial<ExcludedStudies> = {}) => ({
+  excludedStudies: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], weeks: null, ...given },
 });
-const onlyFor = (studies: Study[], given: Partial<OnlyThese> = {}) => ({
-  onlyThese: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], ...given },
+const requiring = (studies: Study[], given: Partial<RequiredStudies> = {}) => ({
+  requiredStudies: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], ...given },
 });
 const published = (given: Parameters<typeof studyBody>[1] = {}, plan = {}) =>
   makePublished(app, researcher, { projectId, ...given }, plan);
@@ -53,7 +53,7 @@ const finds = async (as: SignedInUser, { id }: Study) => {
   expect(listed).toBe((await read(as, { id } as Study))?.length === 0);
   return listed;
 };
-const hasNewsOf = async (as: SignedInUser, name: string) =>
+const hasNotificationOf = async (as: SignedInUser, name: string) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.some(({ message }) =>
     message.includes(name),
   );
@@ -62,14 +62,17 @@ test('a second wave is found, heard of and applied to by who was not in the firs
   const first = await published();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
-  const second = await published({ publicName: 'Wave two', ...keepOut([first]) });
+  const second = await published({ publicName: 'Wave two', ...excluding([first]) });
   expect([await finds(ama!, second), await finds(kofi!, second)]).toEqual([false, true]);
-  expect([await hasNewsOf(ama!, 'Wave two'), await hasNewsOf(kofi!, 'Wave two')]).toEqual([false, true]);
+  expect([await hasNotificationOf(ama!, 'Wave two'), await hasNotificationOf(kofi!, 'Wave two')]).toEqual([
+    false,
+    true,
+  ]);
   // A shared link says the same as of any study that does not fit, without a kind and without the other study.
   expect(await read(ama!, second)).toEqual(['OTHER']);
   const seen = await app.call(readStudy, { as: ama!, params: { id: second.id } });
-  for (const told of [first.id, 'notAgain', 'isKeptOut'])
-    expect(JSON.stringify(seen.json)).not.toContain(told);
+  for (const secret of [first.id, 'excludedStudies', 'isExcluded'])
+    expect(JSON.stringify(seen.json)).not.toContain(secret);
   const refused = await apply(app, ama!, second);
   expect(refused).toMatchObject({
     status: 409,
@@ -80,20 +83,20 @@ test('a second wave is found, heard of and applied to by who was not in the firs
   await apply(app, kofi!, first);
   expect(await read(kofi!, second)).toEqual([]);
   const others = await app.call(readStudy, { as: researcher, params: { id: second.id } });
-  expect(others.content).toMatchObject(keepOut([first]));
+  expect(others.content).toMatchObject(excluding([first]));
 });
 
 test('where a profile does not fit either, only that is said', async () => {
   const first = await published();
   await apply(app, esi!, first);
-  const second = await published({ minimumAge: 99, maximumAge: 100, ...keepOut([first]) });
+  const second = await published({ minimumAge: 99, maximumAge: 100, ...excluding([first]) });
   expect(await read(esi!, second)).toEqual(['AGE']);
 });
 
 test('a decision counts at once until it is undone, and for as many weeks as were said', async () => {
   const first = await published();
   const { content: applied } = await apply(app, esi!, first);
-  const second = await published(keepOut([first], { who: ['ACCEPTED'], weeks: 4 }));
+  const second = await published(excluding([first], { who: ['ACCEPTED'], weeks: 4 }));
   expect(await finds(esi!, second)).toBe(true);
   await decide(app, researcher, first.id, [applied.id], { status: 'ACCEPTED' });
   expect(await finds(esi!, second)).toBe(false);
@@ -113,7 +116,7 @@ test('a decision counts at once until it is undone, and for as many weeks as wer
 test('where everybody chooses a time at once nobody waits who is kept out', async () => {
   const first = await published();
   await accept(app, { researcher, participant: ama!, study: first });
-  const second = await published(keepOut([first], { who: ['ACCEPTED'] }), { choosing: 'AT_ONCE' });
+  const second = await published(excluding([first], { who: ['ACCEPTED'] }), { choosing: 'AT_ONCE' });
   expect((await apply(app, ama!, second)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
   const { rows } = await sql`select from project.applications where study_id = ${second.id}`.execute(
     app.engine.owner,
@@ -123,17 +126,18 @@ test('where everybody chooses a time at once nobody waits who is kept out', asyn
 
 test('a draft keeps whom it keeps out, changes it, and forgets it; once published it stays', async () => {
   const [one, two] = [await makeDraft(app, researcher, { projectId }), await published()];
-  const draft = await makeDraft(app, researcher, { projectId, ...keepOut([one, two]) });
+  const draft = await makeDraft(app, researcher, { projectId, ...excluding([one, two]) });
   const inOrder = [one.id, two.id].toSorted();
-  expect(draft.notAgain).toEqual({ studies: inOrder, who: ['APPLIED'], weeks: null });
+  expect(draft.excludedStudies).toEqual({ studies: inOrder, who: ['APPLIED'], weeks: null });
   const edit = (body: object) => app.call(editStudy, { as: researcher, params: { id: draft.id }, body });
-  expect((await edit({ name: 'Another' })).content.notAgain?.studies).toEqual(inOrder);
-  const changed = keepOut([two], { who: ['MET', 'MISSED'], weeks: 12 });
+  expect((await edit({ name: 'Another' })).content.excludedStudies?.studies).toEqual(inOrder);
+  const changed = excluding([two], { who: ['MET', 'MISSED'], weeks: 12 });
   expect((await edit(changed)).content).toMatchObject(changed);
-  expect((await edit({ notAgain: null })).content.notAgain).toBeNull();
+  expect((await edit({ excludedStudies: null })).content.excludedStudies).toBeNull();
   const open = await published(changed);
   expect(
-    (await app.call(editStudy, { as: researcher, params: { id: open.id }, body: { notAgain: null } })).json,
+    (await app.call(editStudy, { as: researcher, params: { id: open.id }, body: { excludedStudies: null } }))
+      .json,
   ).toMatchObject({ code: 'STUDY_IS_PUBLISHED' });
 });
 
@@ -141,31 +145,31 @@ test('only studies of oneâ€™s own are named, and lists are whole', async () => {
   const other = await registerResearcher(app, { verified: true });
   const foreign = await makeDraft(app, other, { projectId: (await makeProject(app, other)).id });
   const own = await makeDraft(app, researcher, { projectId });
-  const edit = (notAgain: unknown) =>
-    app.call(editStudy, { as: researcher, params: { id: own.id }, body: { notAgain } });
+  const edit = (excludedStudies: unknown) =>
+    app.call(editStudy, { as: researcher, params: { id: own.id }, body: { excludedStudies } });
   const nowhere = { ...own, id: crypto.randomUUID() };
   for (const studies of [[foreign], [nowhere], [own], [own, foreign]]) {
-    expect((await edit(keepOut(studies).notAgain)).json).toMatchObject({
+    expect((await edit(excluding(studies).excludedStudies)).json).toMatchObject({
       code: 'INVALID_INPUT',
-      content: [{ field: 'notAgain' }],
+      content: [{ field: 'excludedStudies' }],
     });
-    const body = studyBody(projectId, keepOut([foreign]));
+    const body = studyBody(projectId, excluding([foreign]));
     expect((await app.call(createStudy, { as: researcher, body })).json).toMatchObject({
       code: 'INVALID_INPUT',
     });
   }
-  const { notAgain } = keepOut([await published()]);
+  const { excludedStudies } = excluding([await published()]);
   for (const broken of [
-    { ...notAgain, studies: [] },
-    { ...notAgain, studies: [...notAgain.studies, ...notAgain.studies] },
-    { ...notAgain, who: [] },
-    { ...notAgain, who: ['SEEN'] },
-    { ...notAgain, weeks: 0 },
-    { ...notAgain, weeks: 1.5 },
-    { ...notAgain, list: true },
+    { ...excludedStudies, studies: [] },
+    { ...excludedStudies, studies: [...excludedStudies.studies, ...excludedStudies.studies] },
+    { ...excludedStudies, who: [] },
+    { ...excludedStudies, who: ['SEEN'] },
+    { ...excludedStudies, weeks: 0 },
+    { ...excludedStudies, weeks: 1.5 },
+    { ...excludedStudies, list: true },
   ])
     expect((await edit(broken)).json).toMatchObject({ code: 'INVALID_INPUT' });
-  const { rows } = await sql`select from project.not_again where study_id = ${own.id}`.execute(
+  const { rows } = await sql`select from project.excluded_studies where study_id = ${own.id}`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([]);
@@ -186,23 +190,27 @@ test('all own studies are offered, those of other projects too, and nobody elseâ
   await app.call(deleteProject, { as: me, params: { id: two.id } });
   expect((await list()).map(({ id }) => id)).toEqual([first.id]);
   // Its people are known still: a copy of a study that keeps them out does so too.
-  const copy = await makeDraft(app, me, { projectId: one.id, ...keepOut([second]) });
-  expect(copy.notAgain?.studies).toEqual([second.id]);
+  const copy = await makeDraft(app, me, { projectId: one.id, ...excluding([second]) });
+  expect(copy.excludedStudies?.studies).toEqual([second.id]);
 });
 
 test('a study for people of an earlier one is found, heard of and applied to by them, and by nobody else', async () => {
   const first = await published();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
-  const second = await published({ publicName: 'Once more with you', ...onlyFor([first]) });
+  const second = await published({ publicName: 'Once more with you', ...requiring([first]) });
   expect([await finds(ama!, second), await finds(kofi!, second)]).toEqual([true, false]);
-  expect([await hasNewsOf(ama!, 'Once more with you'), await hasNewsOf(kofi!, 'Once more with you')]).toEqual(
-    [true, false],
-  );
+  expect([
+    await hasNotificationOf(ama!, 'Once more with you'),
+    await hasNotificationOf(kofi!, 'Once more with you'),
+  ]).toEqual([true, false]);
   expect(await read(kofi!, second)).toEqual(['OTHER']);
   expect((await apply(app, kofi!, second)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
   // Without an account people read little of it, and it is in no list.
-  const listed = await published({ publicName: 'For those alone', ...onlyFor([first]) }, { isListed: true });
+  const listed = await published(
+    { publicName: 'For those alone', ...requiring([first]) },
+    { isListed: true },
+  );
   expect((await app.call(listPublicStudies)).content.map(({ id }) => id)).not.toContain(listed.id);
   expect((await app.call(readPublicStudy, { params: { id: listed.id } })).content).toMatchObject({
     isListed: false,
@@ -218,23 +226,25 @@ test('of an earlier study those alone who applied and were not accepted: one stu
   const first = await published();
   await apply(app, kofi!, first);
   const accepted = await accept(app, { researcher, participant: ama!, study: first });
-  const second = await published({ ...onlyFor([first]), ...keepOut([first], { who: ['ACCEPTED'] }) });
+  const second = await published({ ...requiring([first]), ...excluding([first], { who: ['ACCEPTED'] }) });
   expect(accepted).toBeDefined();
   expect(await Promise.all([ama!, kofi!, esi!].map((as) => finds(as, second)))).toEqual([false, true, false]);
 });
 
 test('a draft keeps whom alone it is for, and is for everybody once that is taken out', async () => {
   const first = await published();
-  const draft = await makeDraft(app, researcher, { projectId, ...onlyFor([first], { who: ['MET'] }) });
-  expect(draft).toMatchObject(onlyFor([first], { who: ['MET'] }));
+  const draft = await makeDraft(app, researcher, { projectId, ...requiring([first], { who: ['MET'] }) });
+  expect(draft).toMatchObject(requiring([first], { who: ['MET'] }));
   const edit = (body: object) => app.call(editStudy, { as: researcher, params: { id: draft.id }, body });
-  expect((await edit({ name: 'Another' })).content).toMatchObject(onlyFor([first], { who: ['MET'] }));
-  expect((await edit(onlyFor([draft]))).json).toMatchObject({
+  expect((await edit({ name: 'Another' })).content).toMatchObject(requiring([first], { who: ['MET'] }));
+  expect((await edit(requiring([draft]))).json).toMatchObject({
     code: 'INVALID_INPUT',
-    content: [{ field: 'onlyThese' }],
+    content: [{ field: 'requiredStudies' }],
   });
-  expect((await edit({ onlyThese: { ...onlyFor([first]).onlyThese, who: ['MISSED'] } })).status).toBe(400);
-  expect((await edit({ onlyThese: null })).content.onlyThese).toBeNull();
+  expect(
+    (await edit({ requiredStudies: { ...requiring([first]).requiredStudies, who: ['MISSED'] } })).status,
+  ).toBe(400);
+  expect((await edit({ requiredStudies: null })).content.requiredStudies).toBeNull();
   await app.call(publishStudy, { as: researcher, params: { id: draft.id }, body: planBody() });
   expect(await finds(esi!, draft)).toBe(true);
 });
@@ -243,32 +253,32 @@ test('a researcher takes along whom their studies keep out and whom alone they a
   const me = await registerResearcher(app, { verified: true });
   const own = { projectId: (await makeProject(app, me)).id };
   const first = await makeDraft(app, me, { ...own, name: 'First round' });
-  const rules = { ...keepOut([first], { weeks: 6 }), ...onlyFor([first], { who: ['ACCEPTED', 'MET'] }) };
+  const rules = { ...excluding([first], { weeks: 6 }), ...requiring([first], { who: ['ACCEPTED', 'MET'] }) };
   await makeDraft(app, me, { ...own, name: 'Second round', ...rules });
   const parts = await readAsResearcher(app.engine.connect<ProjectTables>('project_app'), me.userId);
   const findPartRows = ({ title }: { title: string }) => parts.find((part) => part.title === title)?.rows;
-  const { notAgain, onlyThese } = ownDataWords;
-  const { APPLIED } = notAgain.values.who;
-  const { ACCEPTED, MET } = onlyThese.values.who;
-  expect(findPartRows(notAgain)).toEqual([['Second round', 'First round', APPLIED, '6']]);
-  expect(findPartRows(onlyThese)).toEqual([['Second round', 'First round', `${ACCEPTED}, ${MET}`]]);
+  const { excludedStudies, requiredStudies } = ownDataWords;
+  const { APPLIED } = excludedStudies.values.who;
+  const { ACCEPTED, MET } = requiredStudies.values.who;
+  expect(findPartRows(excludedStudies)).toEqual([['Second round', 'First round', APPLIED, '6']]);
+  expect(findPartRows(requiredStudies)).toEqual([['Second round', 'First round', `${ACCEPTED}, ${MET}`]]);
 });
 
 test('a study only for people of one that is erased since opens to nobody, until its researcher says whom it is for', async () => {
   const first = await makeDraft(app, researcher, { projectId });
-  const draft = await makeDraft(app, researcher, { projectId, ...onlyFor([first]) });
+  const draft = await makeDraft(app, researcher, { projectId, ...requiring([first]) });
   await sql`delete from project.studies where study_id = ${first.id}`.execute(app.engine.owner);
   const edit = (body: object) => app.call(editStudy, { as: researcher, params: { id: draft.id }, body });
   const { content: version } = await app.call(readStudy, { as: researcher, params: { id: draft.id } });
   const closed = { studies: [], who: ['APPLIED'] };
-  expect(version).toMatchObject({ onlyThese: closed });
+  expect(version).toMatchObject({ requiredStudies: closed });
   const renamed = await edit({ name: 'Another name' });
-  expect([renamed.status, renamed.content.onlyThese]).toEqual([200, closed]);
-  expect((await edit({ onlyThese: closed })).status).toBe(400);
+  expect([renamed.status, renamed.content.requiredStudies]).toEqual([200, closed]);
+  expect((await edit({ requiredStudies: closed })).status).toBe(400);
   const { rows } =
-    await sql`select is_by_invitation as is from project.studies where study_id = ${draft.id}`.execute(
+    await sql`select is_restricted as is from project.studies where study_id = ${draft.id}`.execute(
       app.engine.owner,
     );
   expect(rows).toEqual([{ is: true }]);
-  expect((await edit({ onlyThese: null })).content.onlyThese).toBeNull();
+  expect((await edit({ requiredStudies: null })).content.requiredStudies).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type EarlierStudy, MOST_EARLIER } from '@app/contracts/project/earlier-studies.ts';
 import {
-  type NotAgain,
-  type OnlyThese,
-  NOT_AGAIN_WHO,
-  ONLY_THESE_WHO,
+  type ExcludedStudies,
+  type RequiredStudies,
+  EXCLUDED_PARTICIPATION,
+  REQUIRED_PARTICIPATION,
 } from '@app/contracts/project/not-again.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import { encodeBits, decodeBits } from '@app/kit/bits.ts';
@@ -18,58 +18,62 @@ interface Stored {
   weeks: number | null;
 }
 
-export const STORED_NOT_AGAIN = sql<Stored | null>`(
+export const STORED_EXCLUDED_STUDIES = sql<Stored | null>`(
   select json_build_object('studies', json_agg(kept.earlier_id order by kept.earlier_id), 'whoBits', min(kept.who_bits),
     'weeks', min(kept.weeks))
-  from project.not_again as kept where kept.study_id = study.study_id having count(*) > 0)`;
+  from project.excluded_studies as kept where kept.study_id = study.study_id having count(*) > 0)`;
 
-export const notAgainOf = (stored: Stored | null): NotAgain | null =>
-  stored && { studies: stored.studies, who: decodeBits(NOT_AGAIN_WHO, stored.whoBits), weeks: stored.weeks };
+export const toExcludedStudies = (stored: Stored | null): ExcludedStudies | null =>
+  stored && {
+    studies: stored.studies,
+    who: decodeBits(EXCLUDED_PARTICIPATION, stored.whoBits),
+    weeks: stored.weeks,
+  };
 
 /**
  * An empty list stays after the named studies are erased, so that no later save opens the study to everyone.
  */
-export const STORED_ONLY_THESE = sql<Omit<Stored, 'weeks'> | null>`(
+export const STORED_REQUIRED_STUDIES = sql<Omit<Stored, 'weeks'> | null>`(
   select json_build_object(
     'studies', coalesce(json_agg(let.earlier_id order by let.earlier_id) filter (where let.earlier_id is not null), '[]'),
     'whoBits', coalesce(min(let.who_bits), 1))
-  from project.only_these as let where let.study_id = study.study_id having study.is_by_invitation and (count(let.earlier_id) > 0 or not study.is_by_list))`;
+  from project.required_studies as let where let.study_id = study.study_id having study.is_restricted and (count(let.earlier_id) > 0 or not study.is_invite_only))`;
 
-export const onlyTheseOf = (stored: Omit<Stored, 'weeks'> | null): OnlyThese | null =>
-  stored && { studies: stored.studies, who: decodeBits(ONLY_THESE_WHO, stored.whoBits) };
+export const toRequiredStudies = (stored: Omit<Stored, 'weeks'> | null): RequiredStudies | null =>
+  stored && { studies: stored.studies, who: decodeBits(REQUIRED_PARTICIPATION, stored.whoBits) };
 
-export async function writeNotAgain(
+export async function writeExcludedStudies(
   trx: Db,
   own: OwnStudy,
-  notAgain: NotAgain | null,
+  excludedStudies: ExcludedStudies | null,
   fail: Fail<'INVALID_INPUT'>,
 ): Promise<void> {
-  await trx.deleteFrom('project.not_again').where('study_id', '=', own.studyId).execute();
-  if (notAgain === null) return;
-  const { studies, who, weeks } = notAgain;
+  await trx.deleteFrom('project.excluded_studies').where('study_id', '=', own.studyId).execute();
+  if (excludedStudies === null) return;
+  const { studies, who, weeks } = excludedStudies;
   const written = await sql`
-    insert into project.not_again (study_id, earlier_id, who_bits, weeks)
-    select ${own.studyId}, study.study_id, ${encodeBits(NOT_AGAIN_WHO, who)}::smallint, ${weeks}::smallint ${fromOwnStudies(own, studies)}`.execute(
+    insert into project.excluded_studies (study_id, earlier_id, who_bits, weeks)
+    select ${own.studyId}, study.study_id, ${encodeBits(EXCLUDED_PARTICIPATION, who)}::smallint, ${weeks}::smallint ${fromOwnStudies(own, studies)}`.execute(
     trx,
   );
-  assertAll(written, studies, 'notAgain', fail);
+  assertAll(written, studies, 'excludedStudies', fail);
 }
 
-export async function writeOnlyThese(
+export async function writeRequiredStudies(
   trx: Db,
   own: OwnStudy,
-  onlyThese: OnlyThese | null,
+  requiredStudies: RequiredStudies | null,
   fail: Fail<'INVALID_INPUT'>,
 ): Promise<void> {
-  await trx.deleteFrom('project.only_these').where('study_id', '=', own.studyId).execute();
-  if (onlyThese === null) return;
-  const { studies, who } = onlyThese;
+  await trx.deleteFrom('project.required_studies').where('study_id', '=', own.studyId).execute();
+  if (requiredStudies === null) return;
+  const { studies, who } = requiredStudies;
   const written = await sql`
-    insert into project.only_these (study_id, earlier_id, who_bits)
-    select ${own.studyId}, study.study_id, ${encodeBits(ONLY_THESE_WHO, who)}::smallint ${fromOwnStudies(own, studies)}`.execute(
+    insert into project.required_studies (study_id, earlier_id, who_bits)
+    select ${own.studyId}, study.study_id, ${encodeBits(REQUIRED_PARTICIPATION, who)}::smallint ${fromOwnStudies(own, studies)}`.execute(
     trx,
   );
-  assertAll(written, studies, 'onlyThese', fail);
+  assertAll(written, studies, 'requiredStudies', fail);
 }
 
 /** Studies of a deleted project count too: their participants are still known. */

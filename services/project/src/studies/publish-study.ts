@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { flawOfCells } from '@app/contracts/project/cells.ts';
+import { findQuotaFlaw } from '@app/contracts/project/cells.ts';
 import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
@@ -7,14 +7,14 @@ import { bookableSlots } from '@app/contracts/time-slots.ts';
 import { readClock, dryRun, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql, type Transaction } from 'kysely';
-import { noteEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
-import { assertNotBarred } from '../facts/barred.ts';
+import { assertNotSuspended } from '../facts/barred.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
 import { reservePlaces } from './budget.ts';
-import { writeCells } from './cells.ts';
+import { writeQuotas } from './cells.ts';
 import { assertApproved, assertConsentWritten } from './ethics.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { lockOwnStudy } from './locks.ts';
@@ -107,7 +107,7 @@ async function publishOnce(
   { plan, whole, ifMatch }: { plan: StudyPublish; whole: PublishedPlan; ifMatch: Versions },
   fail: PublishFail,
 ): Promise<{ study: Study; isNew: boolean }> {
-  await assertNotBarred(trx, own.userId);
+  await assertNotSuspended(trx, own.userId);
   if (whole.incentive > 0) await assertNotRefunded(trx, own, fail);
   const isNew = await updatePublished(trx, own, whole, ifMatch);
   if (isNew) await completePublishing(trx, own, { ...plan, availableDates: whole.availableDates }, fail);
@@ -123,7 +123,7 @@ async function assertNotRefunded(
   fail: Fail<'BUDGET_IS_CLOSED'>,
 ): Promise<void> {
   const study = await lockOwnStudy(trx, own);
-  if (study?.state === 'DRAFT' && study.isGivingBack) fail('BUDGET_IS_CLOSED');
+  if (study?.state === 'DRAFT' && study.isRefunding) fail('BUDGET_IS_CLOSED');
 }
 
 async function completePublishing(
@@ -145,11 +145,11 @@ async function completePublishing(
   assertConsentWritten(study.consentText, 'consentText', fail);
   if (!(await canBeTaken(trx, studyId)))
     fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
-  const { cells = [], desiredNumberOfParticipants } = plan;
-  const flaw = flawOfCells(cells, study, desiredNumberOfParticipants);
+  const { quotas = [], desiredNumberOfParticipants } = plan;
+  const flaw = findQuotaFlaw(quotas, study, desiredNumberOfParticipants);
   if (flaw) fail('INVALID_INPUT', [flaw]);
-  await writeCells(trx, studyId, cells);
-  await noteEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
+  await writeQuotas(trx, studyId, quotas);
+  await recordEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
 }
 
 /** Sorting makes equal plans compare as equal. */
@@ -171,7 +171,7 @@ function hasPlan(study: Study, plan: StudyPublish): boolean {
     study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&
     study.availableDates.join() === days.join() &&
     study.availableTimes.join() === plan.availableTimes.join() &&
-    isDeepStrictEqual(study.cells, plan.cells ?? []) &&
+    isDeepStrictEqual(study.quotas, plan.quotas ?? []) &&
     isDeepStrictEqual(toMeetingPlan(study), toMeetingPlan(withMeetingDefaults(plan)))
   );
 }

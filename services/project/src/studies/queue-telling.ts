@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
 /** The number of recipients has no bound, so jobs work in windows by id (announcing/). */
-export interface Telling {
+export interface StudyNotification {
   studyId: string;
   /** Everyone up to this id is done. */
   after: string;
@@ -13,17 +13,20 @@ export interface Telling {
 export const NOBODY_YET = '00000000-0000-0000-0000-000000000000';
 
 /** Debouncing keeps at most one waiting job per study. */
-export const CLOSING_NOTIFICATIONS: Queue<Telling> = { name: 'closings', isDebounced: true };
+export const CLOSING_NOTIFICATIONS: Queue<StudyNotification> = { name: 'closings', isDebounced: true };
 
 /** Applicants are notified once for each suspension of the researcher. */
-export const BARRED_TELLINGS: Queue<BarredTelling> = { name: 'barred-tellings', isDebounced: true };
-export interface BarredTelling extends Telling {
+export const SUSPENSION_NOTIFICATIONS: Queue<SuspensionNotification> = {
+  name: 'suspension-notifications',
+  isDebounced: true,
+};
+export interface SuspensionNotification extends StudyNotification {
   version: number;
 }
 
 /** A job of an older version notifies no one. */
-export const CONSENT_TELLINGS: Queue<ConsentTelling> = { name: 'consent-tellings' };
-export interface ConsentTelling extends Telling {
+export const CONSENT_NOTIFICATIONS: Queue<ConsentNotification> = { name: 'consent-notifications' };
+export interface ConsentNotification extends StudyNotification {
   version: number;
 }
 
@@ -38,18 +41,18 @@ export async function queueClosing(
   await jobs.send(trx, CLOSING_NOTIFICATIONS, { studyId, after }, { key: studyId });
 }
 
-export async function queueBarredTelling(
+export async function queueSuspensionNotification(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   { studyId, version, after = NOBODY_YET }: { studyId: string; version: number; after?: string },
 ): Promise<void> {
-  await jobs.send(trx, BARRED_TELLINGS, { studyId, version, after }, { key: studyId });
+  await jobs.send(trx, SUSPENSION_NOTIFICATIONS, { studyId, version, after }, { key: studyId });
 }
 
-export async function queueConsentTelling(
+export async function queueConsentNotification(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   { studyId, version, after = NOBODY_YET }: { studyId: string; version: number; after?: string },
 ): Promise<void> {
-  await jobs.send(trx, CONSENT_TELLINGS, { studyId, version, after });
+  await jobs.send(trx, CONSENT_NOTIFICATIONS, { studyId, version, after });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { changeCells } from '@app/contracts/project/study-calls.ts';
+import { changeQuotas } from '@app/contracts/project/study-calls.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, readPlaceCounts } from '#test/applicants.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => assertNoDeadlocks(race.app));
 
 /** Applicants without accounts are men of about 36, those with one women of about 30. */
-const cellsOf = (women: number, men: number) => [
+const genderQuotas = (women: number, men: number) => [
   { gender: 'FEMALE' as const, places: women },
   { gender: 'MALE' as const, places: men },
 ];
@@ -29,7 +29,7 @@ const published = (women: number, men: number, choosing: 'MANUAL' | 'AT_ONCE' = 
     { projectId },
     {
       desiredNumberOfParticipants: women + men,
-      cells: cellsOf(women, men),
+      quotas: genderQuotas(women, men),
       ...(choosing === 'AT_ONCE' && { choosing }),
     },
   );
@@ -37,13 +37,13 @@ const published = (women: number, men: number, choosing: 'MANUAL' | 'AT_ONCE' = 
 /** Accepted in each group and its places, whether it is among those that are still taken, and how often anybody was counted wrongly. */
 async function readQuotaCounts({ id }: Study) {
   const { rows } = await sql<{ accepted: number; places: number; isOpen: boolean }>`
-    select cell.places::int as places, count(application.application_id)::int as accepted,
-      cell.gender_bits = any(study.open_cells[1:1] || study.open_cells[5:5]) as "isOpen"
-    from project.study_cells as cell join project.studies as study using (study_id)
-    left join project.applications as application on application.study_id = cell.study_id
-      and application.status = 'ACCEPTED' and application.gender_bit = cell.gender_bits
-    where cell.study_id = ${id} group by cell.cell, cell.places, cell.gender_bits, study.open_cells
-    order by cell.cell`.execute(race.app.engine.owner);
+    select quota.places::int as places, count(application.application_id)::int as accepted,
+      quota.gender_bits = any(study.open_quotas[1:1] || study.open_quotas[5:5]) as "isOpen"
+    from project.study_quotas as quota join project.studies as study using (study_id)
+    left join project.applications as application on application.study_id = quota.study_id
+      and application.status = 'ACCEPTED' and application.gender_bit = quota.gender_bits
+    where quota.study_id = ${id} group by quota.quota, quota.places, quota.gender_bits, study.open_quotas
+    order by quota.quota`.execute(race.app.engine.owner);
   for (const { accepted, places, isOpen } of rows) expect(isOpen).toBe(accepted < places);
   return rows.map(({ accepted, places }) => ({ accepted, places }));
 }
@@ -67,8 +67,8 @@ test.each([ALL - 1, ALL, ALL + 1])(
       const accepted = Math.min(places, ALL);
       expect(answers.flatMap(({ content }) => content.decided)).toHaveLength(accepted);
       const refused = answers.flatMap(({ content }) => content.undecided);
-      expect(refused.map(({ because, cell }) => [because, cell])).toEqual(
-        Array.from({ length: ALL - accepted }, () => ['CELL_IS_FULL', 1]),
+      expect(refused.map(({ because, quota }) => [because, quota])).toEqual(
+        Array.from({ length: ALL - accepted }, () => ['QUOTA_IS_FULL', 1]),
       );
       expect(await readQuotaCounts(study)).toEqual([
         { accepted: 0, places: 3 },
@@ -92,7 +92,11 @@ test('CON-2 no group has more than its places while people are accepted, taken b
       if (leaving) return call(withdrawApplication, { as: leaving.person, params: { id: leaving.id } });
       if (index % 7 === 0) {
         const women = 1 + (index % 6);
-        return call(changeCells, { as: race.researcher, params, body: { cells: cellsOf(women, 8 - women) } });
+        return call(changeQuotas, {
+          as: race.researcher,
+          params,
+          body: { quotas: genderQuotas(women, 8 - women) },
+        });
       }
       const list = [...ids.slice(index % ids.length), ...ids.slice(0, index % ids.length)].slice(0, 5);
       return call(decideApplicants, {

@@ -5,7 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { countApplicants, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
-import type { Cell } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/cells.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
@@ -25,25 +25,25 @@ beforeAll(async () => {
   projectId = (await makeProject(app, owner)).id;
 });
 
-const women = (places: number): Cell => ({ gender: 'FEMALE', places });
-const men = (places: number): Cell => ({ gender: 'MALE', places });
-const sumPlaces = (cells: Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
+const women = (places: number): Quota => ({ gender: 'FEMALE', places });
+const men = (places: number): Quota => ({ gender: 'MALE', places });
+const sumPlaces = (quotas: Quota[]) => quotas.reduce((sum, { places }) => sum + places, 0);
 
-const published = (cells: Cell[], given: Partial<NewStudy> = {}, plan: Partial<StudyPublish> = {}) =>
+const published = (quotas: Quota[], given: Partial<NewStudy> = {}, plan: Partial<StudyPublish> = {}) =>
   makePublished(
     app,
     owner,
     { projectId, ...given },
     {
-      desiredNumberOfParticipants: sumPlaces(cells),
-      cells,
+      desiredNumberOfParticipants: sumPlaces(quotas),
+      quotas,
       ...plan,
     },
   );
 const person = (gender: Gender, demographic: { region?: Region; dateOfBirth?: string } = {}) =>
   registerParticipant(app, { withProfile: true, demographic: { gender, ...demographic } });
-const put = (study: Study, cells: Cell[], headers = {}) =>
-  app.call(calls.changeCells, { as: owner, params: { id: study.id }, body: { cells }, headers });
+const put = (study: Study, quotas: Quota[], headers = {}) =>
+  app.call(calls.changeQuotas, { as: owner, params: { id: study.id }, body: { quotas }, headers });
 const read = async ({ id }: Study, as: SignedInUser) =>
   (await app.call(readStudy, { as, params: { id } })).content;
 const decideOn = async (study: Study, ids: string[], status: 'ACCEPTED' | 'PENDING' = 'ACCEPTED') =>
@@ -60,43 +60,49 @@ const finds = async (study: Study, as: SignedInUser) => {
 
 const ACCRA = { region: 'GREATER_ACCRA' } as const;
 
-test.each<[string, Cell[], field: string, code: string, given?: Partial<NewStudy>, places?: number]>([
-  ['differ in sum', [women(5), men(6)], 'cells', 'cellsSum', {}, 12],
-  ['overlap', [women(6), { ...ACCRA, places: 6 }], 'cells', 'cellsOverlap'],
+test.each<[string, Quota[], field: string, code: string, given?: Partial<NewStudy>, places?: number]>([
+  ['differ in sum', [women(5), men(6)], 'quotas', 'quotasSum', {}, 12],
+  ['overlap', [women(6), { ...ACCRA, places: 6 }], 'quotas', 'quotasOverlap'],
   [
     'overlap in one year',
     [
       { maximumAge: 30, places: 6 },
       { minimumAge: 30, places: 6 },
     ],
-    'cells',
-    'cellsOverlap',
+    'quotas',
+    'quotasOverlap',
   ],
-  ['are upside down', [{ minimumAge: 40, maximumAge: 30, places: 6 }], 'cells', 'maximumAgeMoreThanMinimum'],
-  ['ask for others by gender', [men(6), women(6)], 'cells.1', 'cellOutside', { gender: ['MALE'] }],
-  ['ask for others by region', [{ ...ACCRA, places: 6 }], 'cells.0', 'cellOutside', { regions: ['ASHANTI'] }],
-  ['ask for others by age', [{ minimumAge: 29, places: 6 }], 'cells.0', 'cellOutside', { minimumAge: 30 }],
+  ['are upside down', [{ minimumAge: 40, maximumAge: 30, places: 6 }], 'quotas', 'maximumAgeMoreThanMinimum'],
+  ['ask for others by gender', [men(6), women(6)], 'quotas.1', 'quotaOutside', { gender: ['MALE'] }],
+  [
+    'ask for others by region',
+    [{ ...ACCRA, places: 6 }],
+    'quotas.0',
+    'quotaOutside',
+    { regions: ['ASHANTI'] },
+  ],
+  ['ask for others by age', [{ minimumAge: 29, places: 6 }], 'quotas.0', 'quotaOutside', { minimumAge: 30 }],
   [
     'are too many',
     Array.from({ length: 61 }, (_, at) => ({ minimumAge: 18 + at, maximumAge: 18 + at, places: 1 })),
-    'cells',
+    'quotas',
     'tooMany',
   ],
-  ['are less than none', [women(13), men(-1)], 'cells.1.places', 'min'],
-])('a study is not published whose groups %s', async (_, cells, field, code, given = {}, places) => {
+  ['are less than none', [women(13), men(-1)], 'quotas.1.places', 'min'],
+])('a study is not published whose groups %s', async (_, quotas, field, code, given = {}, places) => {
   const draft = await makeDraft(app, owner, { projectId, ...given });
   const answer = await app.call(calls.publishStudy, {
     as: owner,
     params: { id: draft.id },
-    body: planBody({ desiredNumberOfParticipants: places ?? sumPlaces(cells), cells }),
+    body: planBody({ desiredNumberOfParticipants: places ?? sumPlaces(quotas), quotas }),
   });
   const content = [{ field, code }];
   expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', content } });
-  expect(await read(draft, owner)).toMatchObject({ state: 'DRAFT', version: 1, cells: [] });
+  expect(await read(draft, owner)).toMatchObject({ state: 'DRAFT', version: 1, quotas: [] });
 });
 
 test('groups are published with the plan, once, and an equal second publish is the same', async () => {
-  const cells: Cell[] = [
+  const quotas: Quota[] = [
     { gender: 'FEMALE', minimumAge: 18, maximumAge: 29, region: 'ASHANTI', places: 7 },
     { gender: 'FEMALE', minimumAge: 30, region: 'ASHANTI', places: 0 },
     { maximumAge: 40, region: 'OTI', places: 5 },
@@ -104,10 +110,10 @@ test('groups are published with the plan, once, and an equal second publish is t
   const draft = await makeDraft(app, owner, { projectId });
   const publish = (given: Partial<StudyPublish>) =>
     app.call(calls.publishStudy, { as: owner, params: { id: draft.id }, body: planBody(given) });
-  expect((await publish({ cells })).content).toMatchObject({ state: 'PUBLISHED', version: 2, cells });
-  expect((await publish({ cells })).content).toMatchObject({ version: 2, cells });
+  expect((await publish({ quotas })).content).toMatchObject({ state: 'PUBLISHED', version: 2, quotas });
+  expect((await publish({ quotas })).content).toMatchObject({ version: 2, quotas });
   for (const others of [[women(12)], undefined])
-    expect((await publish(others ? { cells: others } : {})).json).toMatchObject({
+    expect((await publish(others ? { quotas: others } : {})).json).toMatchObject({
       code: 'STUDY_IS_PUBLISHED',
     });
 });
@@ -124,7 +130,7 @@ test('half women: a full group is refused by name, hidden, and open again once a
   const before = await published([women(1)]);
   for (const as of [abena, kofi]) await finds(before, as);
   const study = await published([women(1), men(1)], { publicName: 'Half of each' });
-  const told = async (as: SignedInUser) =>
+  const isNotified = async (as: SignedInUser) =>
     (await app.call(listNotifications, { as })).content.some(({ message }) =>
       message.includes('Half of each'),
     );
@@ -138,20 +144,20 @@ test('half women: a full group is refused by name, hidden, and open again once a
   expect(await decideOn(study, [ofAma])).toMatchObject({ decided: [ofAma], placesLeft: 1 });
   expect(await decideOn(study, [ofEsi])).toMatchObject({
     decided: [],
-    undecided: [{ applicationId: ofEsi, because: 'CELL_IS_FULL', cell: 0 }],
+    undecided: [{ applicationId: ofEsi, because: 'QUOTA_IS_FULL', quota: 0 }],
     placesLeft: 1,
   });
   expect(await Promise.all([abena, kofi, other].map((as) => finds(study, as)))).toEqual([false, true, false]);
   // A shared link says which kind it is, and neither the groups nor their places.
   // Who has applied does not learn by it of a decision that is not told.
   for (const as of [ama, esi])
-    expect(await read(study, as)).toMatchObject({ standing: 'OPEN', unmetRequirements: [] });
+    expect(await read(study, as)).toMatchObject({ recruitmentStatus: 'OPEN', unmetRequirements: [] });
   const seen = await read(study, abena);
-  expect(seen).toMatchObject({ standing: 'OPEN', unmetRequirements: ['GROUP'] });
-  expect(seen).not.toHaveProperty('cells');
+  expect(seen).toMatchObject({ recruitmentStatus: 'OPEN', unmetRequirements: ['GROUP'] });
+  expect(seen).not.toHaveProperty('quotas');
   for (const as of [abena, other])
     expect(await apply(app, as, study)).toMatchObject({ status: 409, json: { code: 'GROUP_IS_FULL' } });
-  expect([await told(abena), await told(kofi)]).toEqual([false, true]);
+  expect([await isNotified(abena), await isNotified(kofi)]).toEqual([false, true]);
 
   await decideOn(study, [ofAma], 'PENDING');
   expect(await finds(study, abena)).toBe(true);
@@ -170,7 +176,7 @@ test('of many accepted at once the first of each group get its places', async ()
   const [woman, man, secondWoman, secondMan, thirdMan] = ids;
   expect(await decideOn(study, ids.slice(0, 4))).toEqual({
     decided: [woman, man, secondMan],
-    undecided: [{ applicationId: secondWoman, because: 'CELL_IS_FULL', cell: 0 }],
+    undecided: [{ applicationId: secondWoman, because: 'QUOTA_IS_FULL', quota: 0 }],
     placesLeft: 0,
   });
   expect(await decideOn(study, [thirdMan ?? ''])).toMatchObject({
@@ -186,22 +192,22 @@ test('a free place moves to a full group, as a whole and by version, and never f
   ];
   const kofi = await applied(study, await person('MALE'));
   await decideOn(study, [ama, kofi]);
-  const refusals: [Cell[], object][] = [
-    [[men(2), women(1)], { field: 'cells', code: 'cellsStay' }],
-    [[{ ...women(1), minimumAge: 20 }, men(2)], { field: 'cells', code: 'cellsStay' }],
-    [[], { field: 'cells', code: 'cellsStay' }],
-    [[women(1), men(3)], { field: 'cells', code: 'cellsSum' }],
-    [[women(3), men(0)], { field: 'cells.1.places', code: 'min', params: { limit: 1 } }],
-    [[women(0), men(3)], { field: 'cells.0.places', code: 'min', params: { limit: 1 } }],
+  const refusals: [Quota[], object][] = [
+    [[men(2), women(1)], { field: 'quotas', code: 'quotasStay' }],
+    [[{ ...women(1), minimumAge: 20 }, men(2)], { field: 'quotas', code: 'quotasStay' }],
+    [[], { field: 'quotas', code: 'quotasStay' }],
+    [[women(1), men(3)], { field: 'quotas', code: 'quotasSum' }],
+    [[women(3), men(0)], { field: 'quotas.1.places', code: 'min', params: { limit: 1 } }],
+    [[women(0), men(3)], { field: 'quotas.0.places', code: 'min', params: { limit: 1 } }],
   ];
-  for (const [cells, refused] of refusals)
-    expect(await put(study, cells)).toMatchObject({ status: 400, json: { content: [refused] } });
+  for (const [quotas, refused] of refusals)
+    expect(await put(study, quotas)).toMatchObject({ status: 400, json: { content: [refused] } });
   const moved = [women(2), men(1)];
   expect(await put(study, moved, { 'if-match': '"99"' })).toMatchObject({ status: 412 });
   const version = study.version + 1;
   expect(await put(study, moved, { 'if-match': `"${study.version}"` })).toMatchObject({
     status: 200,
-    content: { cells: moved, version, placesLeft: 1 },
+    content: { quotas: moved, version, placesLeft: 1 },
   });
   // The first answer may have been lost.
   expect((await put(study, moved, { 'if-match': `"${study.version}"` })).content).toMatchObject({ version });
@@ -217,7 +223,7 @@ test('more places go to the groups by their shares', async () => {
   const study = await published([women(4), men(2)]);
   const body = { desiredNumberOfParticipants: 10 };
   const more = await app.call(calls.addPlaces, { as: owner, params: { id: study.id }, body });
-  expect(more.content.cells).toEqual([women(7), men(3)]);
+  expect(more.content.quotas).toEqual([women(7), men(3)]);
 });
 
 test('who chooses a time at once is not accepted into a full group, and waits', async () => {
@@ -232,14 +238,14 @@ test('who chooses a time at once is not accepted into a full group, and waits', 
 
 test('who is owed the incentive, or may be, keeps a place of their own group', async () => {
   const study = await makePaidStudy(app, owner);
-  await sql`insert into project.study_cells values (${study.id}, 0, 2, 0, 127, 0, 1), (${study.id}, 1, 1, 0, 127, 0, 9)`.execute(
+  await sql`insert into project.study_quotas values (${study.id}, 0, 2, 0, 127, 0, 1), (${study.id}, 1, 1, 0, 127, 0, 9)`.execute(
     app.engine.owner,
   );
   const setPlaces = async (places: number) => {
-    await sql`update project.study_cells set places = ${places} where study_id = ${study.id} and cell = 0`.execute(
+    await sql`update project.study_quotas set places = ${places} where study_id = ${study.id} and quota = 0`.execute(
       app.engine.owner,
     );
-    await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
+    await sql`update project.studies set open_quotas = '{}' where study_id = ${study.id}`.execute(
       app.engine.owner,
     );
   };
@@ -252,14 +258,14 @@ test('who is owed the incentive, or may be, keeps a place of their own group', a
   const ofEsi = await applied(study, esi);
   await setPlaces(1);
   await decide(app, owner, study.id, [ofAma], { status: 'PENDING', cancelsMeeting: true });
-  const full = { undecided: [{ applicationId: ofEsi, because: 'CELL_IS_FULL', cell: 0 }] };
+  const full = { undecided: [{ applicationId: ofEsi, because: 'QUOTA_IS_FULL', quota: 0 }] };
   // Her meeting was cancelled so late that it counts.
   expect(await decideOn(study, [ofEsi])).toMatchObject(full);
   expect(await decideOn(study, [ofAma])).toMatchObject({ decided: [ofAma] });
   await decideOn(study, [ofAma], 'PENDING');
   expect(await decideOn(study, [ofEsi])).toMatchObject(full);
   expect(await finds(study, await person('FEMALE'))).toBe(false);
-  await sql`update project.dues set pesewas = 0, version = version + 1 where application_id = ${ofAma}`.execute(
+  await sql`update project.payables set pesewas = 0, version = version + 1 where application_id = ${ofAma}`.execute(
     app.engine.owner,
   );
   expect(await finds(study, await person('FEMALE'))).toBe(true);
@@ -267,8 +273,8 @@ test('who is owed the incentive, or may be, keeps a place of their own group', a
 });
 
 test('applicants are counted, filtered and exported by group: as they were when the study opened', async () => {
-  const ashanti: Cell = { region: 'ASHANTI', maximumAge: 40, places: 2 };
-  const accra: Cell = { region: 'GREATER_ACCRA', maximumAge: 40, places: 2 };
+  const ashanti: Quota = { region: 'ASHANTI', maximumAge: 40, places: 2 };
+  const accra: Quota = { region: 'GREATER_ACCRA', maximumAge: 40, places: 2 };
   const study = await published([ashanti, accra]);
   const people = await Promise.all([
     person('FEMALE', { region: 'ASHANTI' }),
@@ -280,17 +286,17 @@ test('applicants are counted, filtered and exported by group: as they were when 
   await decideOn(study, [ids[1] ?? '']);
   const own = { as: owner, params: { id: study.id } };
   const none = { pending: 0, accepted: 0, met: 0, taken: 0 };
-  expect((await app.call(countApplicants, own)).content.byCell).toEqual([
+  expect((await app.call(countApplicants, own)).content.byQuota).toEqual([
     { ...none, pending: 1 },
     { ...none, pending: 1, accepted: 1, taken: 1 },
   ]);
   const listed = async (query: object) =>
     (await app.call(listApplicants, { ...own, query: { page: '0', size: '10', sort: 'OLDEST', ...query } }))
       .content;
-  expect((await listed({})).map(({ cell }) => cell)).toEqual([0, 1, 1]);
-  expect((await listed({ cell: '1', status: 'PENDING' })).map(({ id }) => id)).toEqual([ids[2]]);
-  expect(await listed({ cell: '7' })).toEqual([]);
-  const file = await app.call(exportApplicants, { ...own, query: { cell: '0' } });
+  expect((await listed({})).map(({ quota }) => quota)).toEqual([0, 1, 1]);
+  expect((await listed({ quota: '1', status: 'PENDING' })).map(({ id }) => id)).toEqual([ids[2]]);
+  expect(await listed({ quota: '7' })).toEqual([]);
+  const file = await app.call(exportApplicants, { ...own, query: { quota: '0' } });
   const [header = [], row = []] = readCsv(file.text);
   expect(row[header.indexOf('Group')]).toBe('up to 40, Ashanti');
 });

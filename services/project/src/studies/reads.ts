@@ -5,14 +5,19 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
-import type { Cell } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import type { Db, StudyState } from '../schema.ts';
-import { cellsOf, STORED_CELLS } from './cells.ts';
-import { notAgainOf, onlyTheseOf, STORED_NOT_AGAIN, STORED_ONLY_THESE } from './not-again.ts';
+import { toQuotas, STORED_QUOTAS } from './cells.ts';
+import {
+  toExcludedStudies,
+  toRequiredStudies,
+  STORED_EXCLUDED_STUDIES,
+  STORED_REQUIRED_STUDIES,
+} from './not-again.ts';
 import { mayManageStudy, type OwnStudy } from './policy.ts';
 
 export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
@@ -69,7 +74,7 @@ export async function findStudiesWithCommitments(trx: Db, userId: string): Promi
 export async function findStudy(
   db: Db,
   { studyId, userId }: OwnStudy,
-  { isHeld = false } = {},
+  { isLocked = false } = {},
 ): Promise<Study | undefined> {
   const row = await db
     .selectFrom('project.studies as study')
@@ -118,15 +123,15 @@ export async function findStudy(
       'study.version',
       'study.without_times',
       'study.is_listed',
-      'study.is_by_list',
+      'study.is_invite_only',
       sql<boolean>`project.may_have_budget(study)`.as('may_have_budget'),
-      STORED_CELLS.as('cells'),
-      STORED_NOT_AGAIN.as('not_again'),
-      STORED_ONLY_THESE.as('only_these'),
+      STORED_QUOTAS.as('quotas'),
+      STORED_EXCLUDED_STUDIES.as('excluded_studies'),
+      STORED_REQUIRED_STUDIES.as('required_studies'),
     ])
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
-    .$if(isHeld, (query) => query.forUpdate('study'))
+    .$if(isLocked, (query) => query.forUpdate('study'))
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -146,9 +151,9 @@ export async function findStudy(
     education: decodeBits(EDUCATION_LEVELS, row.education_bits),
     annualHouseholdIncome: decodeBits(INCOME_RANGES, row.income_bits),
     ...decodeFurtherCriteria(row.further_bits),
-    notAgain: notAgainOf(row.not_again),
-    onlyThese: onlyTheseOf(row.only_these),
-    isByList: row.is_by_list,
+    excludedStudies: toExcludedStudies(row.excluded_studies),
+    requiredStudies: toRequiredStudies(row.required_studies),
+    isInviteOnly: row.is_invite_only,
     screeners: row.screeners,
     incentive: row.incentive,
     ethics: row.ethics,
@@ -170,7 +175,7 @@ export async function findStudy(
     bufferMinutes: row.buffer_minutes,
     withoutTimes: row.without_times,
     isListed: row.is_listed,
-    cells: cellsOf(row.cells),
+    quotas: toQuotas(row.quotas),
     createdAt: row.created_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
@@ -181,9 +186,9 @@ export async function findStudy(
 export async function findOwnStudy(
   db: Db,
   own: OwnStudy,
-): Promise<{ id: string; wanted: number | null; cells: Cell[] } | undefined> {
+): Promise<{ id: string; wanted: number | null; quotas: Quota[] } | undefined> {
   const study = (await ownStudy(db, own))[0];
-  return study && { ...study, cells: cellsOf(study.cells) };
+  return study && { ...study, quotas: toQuotas(study.quotas) };
 }
 
 const ownStudy = prepareQuery((db: Db, { studyId, userId }: OwnStudy) =>
@@ -192,7 +197,7 @@ const ownStudy = prepareQuery((db: Db, { studyId, userId }: OwnStudy) =>
     .select([
       'study.study_id as id',
       'study.desired_number_of_participants as wanted',
-      STORED_CELLS.as('cells'),
+      STORED_QUOTAS.as('quotas'),
     ])
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId)),

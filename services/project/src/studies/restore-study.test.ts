@@ -20,7 +20,7 @@ let projectId: string;
 
 beforeAll(async () => {
   // Old rows go when these tests say so, and not by the clock.
-  await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
+  await sql`delete from project_jobs.schedule where name = 'retention'`.execute(app.engine.owner);
   [owner, other, participant] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),
@@ -175,10 +175,10 @@ describe('S-316', () => {
     for (const study of [young, ...old]) await remove(study);
     for (const study of old) await makeOlder(study, '24 hours');
     const db = app.engine.connect<ProjectTables>('project_app');
-    const swept = async (most: number) => deleteOldDeletedStudies(db, most);
+    const deleteOld = async (most: number) => deleteOldDeletedStudies(db, most);
     // Other tests of this file have left some of their own.
-    while ((await swept(100)) === 100);
-    expect(await swept(100)).toBe(0);
+    while ((await deleteOld(100)) === 100);
+    expect(await deleteOld(100)).toBe(0);
     const left = await sql<{ study_id: string; slots: number }>`
       select study_id, (select count(*) from project.study_slots as slot where slot.study_id = study.study_id) as slots
       from project.studies as study where project_id = ${id} order by created_at`.execute(app.engine.owner);
@@ -192,6 +192,6 @@ describe('S-316', () => {
 
     for (const study of [kept, young]) await remove(study);
     for (const study of [kept, young]) await makeOlder(study, '24 hours');
-    expect([await swept(1), await swept(1), await swept(1)]).toEqual([1, 1, 0]);
+    expect([await deleteOld(1), await deleteOld(1), await deleteOld(1)]).toEqual([1, 1, 0]);
   });
 });

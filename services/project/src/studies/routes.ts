@@ -11,9 +11,9 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
 import { createStudy, editStudy, updateListing } from './edit-study.ts';
-import { CLOSE_TRANSITION, moveStudy, PAUSE_TRANSITION, RESUME_TRANSITION } from './move-study.ts';
+import { CLOSE_TRANSITION, transitionStudy, PAUSE_TRANSITION, RESUME_TRANSITION } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
-import { changeCells } from './change-cells.ts';
+import { changeQuotas } from './change-cells.ts';
 import { deleteProject, restoreProject } from './delete-project.ts';
 import { deleteStudy, restoreStudy } from './delete-study.ts';
 import { changeConsent, changeEthics } from './ethics.ts';
@@ -54,8 +54,8 @@ export function studyRoutes(route: Route, deps: Deps): void {
     addPlaces(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
   );
 
-  route(contract.changeCells, async ({ params, body, viewer, ifMatch, fail }) =>
-    changeCells(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
+  route(contract.changeQuotas, async ({ params, body, viewer, ifMatch, fail }) =>
+    changeQuotas(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
   );
 
   route(contract.changeListing, async ({ params, body, viewer, fail }) => {
@@ -73,20 +73,30 @@ export function studyRoutes(route: Route, deps: Deps): void {
   );
 
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
-    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: PAUSE_TRANSITION, ifMatch }, fail),
+    transitionStudy(
+      deps,
+      { studyId: params.id, userId: viewer.userId },
+      { transition: PAUSE_TRANSITION, ifMatch },
+      fail,
+    ),
   );
 
   route(contract.resumeStudy, async ({ params, viewer, ifMatch, fail }) =>
-    moveStudy(
+    transitionStudy(
       deps,
       { studyId: params.id, userId: viewer.userId },
-      { move: RESUME_TRANSITION, ifMatch },
+      { transition: RESUME_TRANSITION, ifMatch },
       fail,
     ),
   );
 
   route(contract.closeStudy, async ({ params, viewer, ifMatch, fail }) =>
-    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: CLOSE_TRANSITION, ifMatch }, fail),
+    transitionStudy(
+      deps,
+      { studyId: params.id, userId: viewer.userId },
+      { transition: CLOSE_TRANSITION, ifMatch },
+      fail,
+    ),
   );
 
   route(contract.deleteStudy, async ({ params, viewer, ifMatch, fail }) =>

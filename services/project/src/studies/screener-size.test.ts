@@ -106,13 +106,13 @@ test('IN-5 six hundred short choices fit, as the words say', () => {
 
 test('IN-5 a byte more is told as what it is, in a new study and in an edited one', async () => {
   const screeners = makeScreener('"', MAX_SCREENER_BYTES + 1);
-  const told = {
+  const refusal = {
     status: 400,
     json: { content: [{ message: validation.screenerTooLong(44), field: 'screeners' }] },
   };
   const body = studyBody(projectId, { screeners });
-  expect(await app.call(createStudy, { as: researcher, body })).toMatchObject(told);
+  expect(await app.call(createStudy, { as: researcher, body })).toMatchObject(refusal);
   const { id } = await makeDraft(app, researcher, { projectId });
   const edited = await app.call(editStudy, { as: researcher, params: { id }, body: { screeners } });
-  expect(edited).toMatchObject(told);
+  expect(edited).toMatchObject(refusal);
 });

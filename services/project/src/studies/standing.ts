@@ -1,9 +1,15 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
+import type { Study, RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { minuteOfLabel } from '@app/contracts/time-slots.ts';
 import type { StudyState } from '../schema.ts';
 
-export function standingOf({ state, isOpen }: { state: StudyState; isOpen: boolean }): StudyStanding {
+export function toRecruitmentStatus({
+  state,
+  isOpen,
+}: {
+  state: StudyState;
+  isOpen: boolean;
+}): RecruitmentStatus {
   if (state === 'DRAFT') throw new Error('No participant sees a draft');
   if (state !== 'PUBLISHED') return state;
   return isOpen ? 'OPEN' : 'FULL';

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/project/notifications.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { retentionEdge } from '@app/test/support/edge-of.ts';
-import { trySweep } from '@app/kit/sweep.ts';
+import { dryRunRetention } from '@app/kit/sweep.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -16,7 +16,7 @@ import { makeBooked } from '#test/meetings.ts';
 import { addApplicants } from '#test/applicants.ts';
 import { makeInState, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deletions, sweep } from './sweep.ts';
+import { deletions, runDeletions } from './sweep.ts';
 
 const app = useApp();
 
@@ -76,7 +76,7 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
     run(sql.raw<{ many: number }>(text.replaceAll('$project', `'${projectId}'`)));
   const count = async (table: string) =>
     (await runText(`select count(*)::int as many from project.${table}`)).rows[0]?.many ?? 0;
-  const runAll = () => sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  const runAll = () => runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
   // What other tests left goes first.
   await runAll();
   const expected: Record<string, number> = {};
@@ -113,7 +113,7 @@ test('S-405 begun answers go when they were sent, lay for a month, or their stud
   await addApplicants(app, sent.id, 1);
   const insert = (studyId: string, age: string, many = 1) =>
     run(sql`
-      insert into project.begun_answers (study_id, participant_id, answers, kept_at)
+      insert into project.draft_answers (study_id, participant_id, answers, kept_at)
       select ${studyId}, gen_random_uuid(), '{}', now() - ${age}::interval from generate_series(1, ${many}::int)`);
   await insert(open.id, '29 days 23 hours');
   await insert(open.id, '30 days', MANY);
@@ -121,11 +121,11 @@ test('S-405 begun answers go when they were sent, lay for a month, or their stud
   await insert(paused.id, '1 minute');
   await insert(sent.id, '1 minute');
   await run(sql`
-    insert into project.begun_answers (study_id, participant_id, answers)
+    insert into project.draft_answers (study_id, participant_id, answers)
     select study_id, applicant_id, '{}' from project.applications where study_id = ${sent.id}`);
-  await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  await runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
   const { rows } = await run(sql<{ studyId: string; many: number }>`
-    select study_id as "studyId", count(*)::int as many from project.begun_answers group by 1`);
+    select study_id as "studyId", count(*)::int as many from project.draft_answers group by 1`);
   expect(Object.fromEntries(rows.map(({ studyId, many }) => [studyId, many]))).toEqual({
     [open.id]: 1,
     [paused.id]: 1,
@@ -165,17 +165,17 @@ test('a year after a study closed its answers, remarks and messages go, of meeti
     return rows.map(({ said }) => said);
   };
   const db = app.engine.connect<ProjectTables>('project_app');
-  expect((await trySweep(db, deletions))['answersOfStudies']).toBe(1);
-  await sweep({ db });
+  expect((await dryRunRetention(db, deletions))['answersOfStudies']).toBe(1);
+  await runDeletions({ db });
   expect(await left(young.study.id)).toEqual([[true, 'x', 'x', 'x', 'x', 'x', 'x']]);
   const nothing = [false, '', null, null, null, null, null];
   expect(await left(old.study.id)).toEqual([nothing]);
-  expect((await trySweep(db, deletions))['answersOfStudies']).toBe(0);
+  expect((await dryRunRetention(db, deletions))['answersOfStudies']).toBe(0);
   // What is written since goes a month later.
   await write(old.study.id);
   await run(sql`
     update project.studies set answers_erased_at = answers_erased_at - interval '31 days' where study_id = ${old.study.id}`);
-  await sweep({ db });
+  await runDeletions({ db });
   expect(await left(old.study.id)).toEqual([nothing]);
 });
 
@@ -188,7 +188,7 @@ test('nothing goes of a study that closed long ago while a meeting of it is ahea
     where study_id = ${study.id}`);
   const db = app.engine.connect<ProjectTables>('project_app');
   const left = async () => {
-    await sweep({ db });
+    await runDeletions({ db });
     const { rows } = await run(sql<{ answers: number; story: string | null }>`
       select jsonb_array_length(responses) as answers, report_text as story
       from project.applications join project.bookings using (application_id) where booking_id = ${booking.id}`);
@@ -224,10 +224,10 @@ test('a notification goes a month after it was read, and one that was read again
   const db = app.engine.connect<ProjectTables>('project_app');
   const { goes, stays } = retentionEdge(RETENTION.readNotifications);
   await age(stays);
-  await sweep({ db });
+  await runDeletions({ db });
   expect(await list()).toHaveLength(3);
   await age(goes);
-  await sweep({ db });
+  await runDeletions({ db });
   expect((await list()).map(({ id }) => id)).toEqual([unread.id]);
 });
 
@@ -240,7 +240,7 @@ test('one kind that fails does not keep the others', async () => {
   onTestFinished(async () => {
     await sql`alter table project.renamed rename to notifications`.execute(app.engine.owner);
   });
-  await expect(sweep({ db })).rejects.toThrow('Not everything was swept away: notifications');
+  await expect(runDeletions({ db })).rejects.toThrow('Not everything was deleted: notifications');
   const { rows } = await sql`select from project.limits where key_hash = 'ended'`.execute(app.engine.owner);
   expect(rows).toHaveLength(0);
 });
@@ -257,24 +257,24 @@ test('studies go with their slots, few in one statement, since a plan may have v
     select study_id, now() + n * interval '1 minute'
     from (select study_id from project.studies where project_id = ${projectId} limit 1) as study,
       generate_series(1, ${LARGEST_PLAN}::int) as n`);
-  await run(sql`create table public.swept (many integer)`);
+  await run(sql`create table public.deleted_batches (many integer)`);
   await run(
     sql.raw(`
-    create function public.note_swept() returns trigger language plpgsql security definer as $$
+    create function public.record_deleted() returns trigger language plpgsql security definer as $$
     begin
-      insert into public.swept select count(*) from gone;
+      insert into public.deleted_batches select count(*) from gone;
       return null;
     end $$`),
   );
   await run(sql`
-    create trigger note_swept after delete on project.studies referencing old table as gone
-    for each statement execute function public.note_swept()`);
+    create trigger record_deleted after delete on project.studies referencing old table as gone
+    for each statement execute function public.record_deleted()`);
   onTestFinished(async () => {
-    await run(sql`drop function public.note_swept cascade`);
-    await run(sql`drop table public.swept`);
+    await run(sql`drop function public.record_deleted cascade`);
+    await run(sql`drop table public.deleted_batches`);
   });
-  await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
-  const { rows } = await run(sql<{ many: number }>`select many from public.swept`);
+  await runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
+  const { rows } = await run(sql<{ many: number }>`select many from public.deleted_batches`);
   expect(rows.reduce((sum, row) => sum + row.many, 0)).toBe(many);
   expect(Math.max(...rows.map((row) => row.many))).toBeLessThanOrEqual(10);
   const left = await run(sql`
@@ -311,7 +311,7 @@ test('a month after the last time of a closed study its free times go, and taken
       select max(starts_at) from project.study_slots where study_id = ${over.id})`.execute(app.engine.owner);
   const db = app.engine.connect<ProjectTables>('project_app');
   for (let time = 0; time < 2; time += 1) {
-    await sweep({ db });
+    await runDeletions({ db });
     const left = await Promise.all([over, lately, ahead, open].map(countSlots));
     expect(left).toEqual([1, before, before, before]);
   }
@@ -319,18 +319,19 @@ test('a month after the last time of a closed study its free times go, and taken
   await sql`update project.studies set ends_at = ends_at - interval '2 days' where study_id = ${lately.id}`.execute(
     app.engine.owner,
   );
-  await sweep({ db });
+  await runDeletions({ db });
   expect(await countSlots(lately)).toBe(0);
 });
 
 test('it runs by itself every hour', async () => {
-  const { rows } = await sql`select cron, timezone from project_jobs.schedule where name = 'sweep'`.execute(
-    app.engine.owner,
-  );
+  const { rows } =
+    await sql`select cron, timezone from project_jobs.schedule where name = 'retention'`.execute(
+      app.engine.owner,
+    );
   expect(rows).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }]);
   const old = sql`insert into project.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
   await old.execute(app.engine.owner);
-  await sql.raw(comeDue('project', 'sweep')).execute(app.engine.owner);
+  await sql.raw(comeDue('project', 'retention')).execute(app.engine.owner);
   const left = async () =>
     (await sql`select 1 from project.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
   await expect.poll(left).toBe(0);

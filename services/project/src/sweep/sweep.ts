@@ -1,7 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { sealStored } from '@app/kit/sealed-columns.ts';
-import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
+import { type Deletions, deleteExpired } from '@app/kit/sweep.ts';
 import { deleteOldReminders } from '../bookings/clock/send-reminders.ts';
 import type { Deps } from '../deps.ts';
 import { syncIncompleteProfiles } from '../facts/read-facts.ts';
@@ -50,14 +50,14 @@ export const deletions: Deletions<ProjectTables> = {
   idempotencyKeys: (db, most) => deleteExpiredKeys(db, 'project', most),
 };
 
-export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await sweepAway(db, deletions);
+export async function runDeletions({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await deleteExpired(db, deletions);
 }
 
 export async function runRetentionJob(
   deps: Pick<Deps, 'db' | 'seal' | 'syncProfile' | 'log'>,
 ): Promise<void> {
-  await sweep(deps);
+  await runDeletions(deps);
   for (const column of SEALED_COLUMNS) await sealStored(deps.db, deps.seal, column);
   await syncIncompleteProfiles(deps);
 }

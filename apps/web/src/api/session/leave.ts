@@ -25,7 +25,7 @@ export async function deleteOwnAccount(body: BodyOf<typeof deleteOwnAccountCall>
   }
   localStorage.clear();
   sessionStorage.clear();
-  location.replace(paths.farewell);
+  location.replace(paths.accountDeleted);
   // Anything rendered before the page unloads would redirect to the landing page.
   await new Promise<never>(() => {});
 }

@@ -1,5 +1,5 @@
 import { logOut as logOutCall } from '@app/contracts/identity/session.ts';
-import { oweLogOut } from '../../session/session.ts';
+import { setLogOutPending } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const PATIENCE_MS = 4_000;
@@ -25,12 +25,12 @@ export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   await sendBeforeSignOut();
   // Without an answer, the server ends the session at the next visit.
-  const isTold = await callIdentity(logOutCall, {}, patience).then(
+  const isReported = await callIdentity(logOutCall, {}, patience).then(
     () => true,
     () => false,
   );
   localStorage.clear();
   sessionStorage.clear();
-  if (!isTold) oweLogOut();
+  if (!isReported) setLogOutPending();
   location.reload();
 }

@@ -1,14 +1,14 @@
 import { logOut } from '@app/contracts/identity/session.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { isLogOutOwed, logOutPaid, readUser } from '../../session/session.ts';
+import { isLogOutPending, clearLogOutPending, readUser } from '../../session/session.ts';
 import { browserEdges, callIdentity } from '../call.ts';
 
 /** The refresh cookie can restore a lost token. Returns null when the server is unreachable too. */
 export async function restoreUser(): Promise<SignedInUser | null> {
   try {
-    if (isLogOutOwed()) {
+    if (isLogOutPending()) {
       await callIdentity(logOut);
-      logOutPaid();
+      clearLogOutPending();
     } else {
       await browserEdges.renew(null);
     }

@@ -48,7 +48,7 @@ function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outda
 function useOutdated(isOnline: boolean): Outdated | null {
   const cache = useQueryClient().getQueryCache();
   const text = useSyncExternalStore(
-    (tell) => cache.subscribe(tell),
+    (onChange) => cache.subscribe(onChange),
     () => JSON.stringify(outdated(cache, isOnline)),
   );
   return JSON.parse(text) as Outdated | null;
@@ -118,7 +118,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
   }, [role, userId]);
   usePressedNotification();
   const isOnline = useSyncExternalStore(
-    (tell) => onlineManager.subscribe(tell),
+    (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
   const known = useOutdated(isOnline);

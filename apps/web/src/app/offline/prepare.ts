@@ -21,8 +21,8 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
   const { active } = await serviceWorker.ready;
   const controlled =
     serviceWorker.controller ??
-    new Promise((begun) => {
-      serviceWorker.addEventListener('controllerchange', begun, { once: true });
+    new Promise((resolve) => {
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     });
   // The page may have loaded before the worker, or by a log-in without its own request.
   active!.postMessage(location.pathname);

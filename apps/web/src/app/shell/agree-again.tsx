@@ -2,7 +2,7 @@ import { agreeToTexts } from '@app/contracts/identity/consents.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { LEGAL_VERSIONS, type LegalTextName } from '@app/contracts/legal-texts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { agreeAnewWords as words, legalChanges } from '@app/words/legal-changes.ts';
+import { agreeAgainWords as words, legalChanges } from '@app/words/legal-changes.ts';
 import { longDate } from '@app/words/days.ts';
 import { callIdentity } from '../../api/call.ts';
 import { useLogOut } from '../../product/use-log-out.tsx';

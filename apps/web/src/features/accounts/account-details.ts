@@ -24,7 +24,7 @@ export function accountDetails(
   part: ProfilePart,
   { demographic, employment, technicalDetail }: SentUserInformation,
 ) {
-  const facts: Record<ProfilePart, Detail[]> = {
+  const details: Record<ProfilePart, Detail[]> = {
     demographic: [
       { name: words.dateOfBirth, value: longDate(demographic.dateOfBirth) },
       { name: setUp.gender, value: choiceWords.gender[demographic.gender] },
@@ -58,7 +58,7 @@ export function accountDetails(
       { name: words.internet, value: setUp.yesNo[technicalDetail.hasInternet ? 'YES' : 'NO'] },
     ],
   };
-  return facts[part];
+  return details[part];
 }
 
 export function lastDigits(masked: string): string {

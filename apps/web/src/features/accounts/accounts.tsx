@@ -21,7 +21,7 @@ import { Changeable, lazyForm } from './change/changeable.tsx';
 import { Loaded } from './loaded.tsx';
 import { AgreementsSection } from './sections/agreements-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
-import { LettersSection } from './sections/letters-section.tsx';
+import { EmailsSection } from './sections/letters-section.tsx';
 import { MoneySection } from './sections/money-section.tsx';
 import { type Place, SectionLinks, Section } from './sections/section.tsx';
 import type { SentCompany } from '@app/contracts/identity/company.ts';
@@ -60,7 +60,7 @@ function PhoneCard({ account }: { account: OwnAccount }) {
       >
         {phone && <Overdue phone={phone} />}
         <DetailList
-          facts={[
+          details={[
             {
               name: phoneWords.number,
               value:
@@ -107,7 +107,7 @@ function Sent({ company }: { company: SentCompany }) {
       )}
       <Card>
         {status === 'PENDING' && <p className="mb-3 max-w-text text-cocoa-2">{words.pendingText}</p>}
-        <DetailList facts={[{ name: words.verification, value: state }, ...companyDetails(company)]} />
+        <DetailList details={[{ name: words.verification, value: state }, ...companyDetails(company)]} />
       </Card>
     </>
   );
@@ -148,7 +148,7 @@ const sectionOrder = (own: readonly Place[]): readonly Place[] => [
   'security',
   'devices',
   ...own,
-  'letters',
+  'emails',
   'money',
   'agreements',
   'leave',
@@ -168,7 +168,7 @@ function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
                 label={own.hasPassword ? words.changePassword : words.setPassword}
                 renderForm={(close) => <PasswordForm account={own} close={close} />}
               >
-                <DetailList facts={[{ name: words.logInBy, value: logInBy(own) }]} />
+                <DetailList details={[{ name: words.logInBy, value: logInBy(own) }]} />
               </Changeable>
             </Card>
             <PhoneCard account={own} />
@@ -190,7 +190,7 @@ function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<O
           <Card>
             <p className="mb-3 max-w-text text-cocoa-2">{leavingWords.intro}</p>
             <DetailList
-              facts={Object.entries({ goes, stays, first }).map(([what, text]) => ({
+              details={Object.entries({ goes, stays, first }).map(([what, text]) => ({
                 name: leavingWords[what as 'goes'],
                 value: <span className="font-normal">{text}</span>,
               }))}
@@ -240,7 +240,7 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
                   what={words.parts[part]}
                   renderForm={(close) => <PartForm part={part} profile={sent} close={close} />}
                 >
-                  <DetailList facts={accountDetails(part, sent)} />
+                  <DetailList details={accountDetails(part, sent)} />
                 </Changeable>
               </Card>
             ))}
@@ -275,7 +275,7 @@ function ProfileSection({ role, account }: ProfileSectionProps) {
               renderForm={(close) => <NameForm account={own} close={close} />}
             >
               <DetailList
-                facts={[
+                details={[
                   { name: words.name, value: `${own.firstName} ${own.lastName}` },
                   {
                     name: words.phoneNumber,
@@ -348,7 +348,7 @@ export default function Accounts() {
             <SecuritySection account={account} />
             <DevicesSection />
             {own.section}
-            <LettersSection role={user.role} account={account} />
+            <EmailsSection role={user.role} account={account} />
             <MoneySection user={user} profile={profile} />
             <AgreementsSection user={user} account={account} />
             <LeaveSection role={user.role} account={account} />

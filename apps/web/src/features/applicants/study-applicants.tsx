@@ -102,7 +102,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const asked = round + useNamings();
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
-  const news = describeNewApplicants(useSeen(isCounted ? counts : undefined, version), counts);
+  const updates = describeNewApplicants(useSeen(isCounted ? counts : undefined, version), counts);
   useMeetingsOfNow(study.id);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -112,13 +112,13 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const selection = useSelection(rows, version);
   const total = pages?.at(-1)?.totalElements;
   const isAwaited = useFirstWait(pages === undefined && !list.isError);
-  const showNews = () => setRound(round + 1);
+  const showUpdates = () => setRound(round + 1);
   const more = list.hasNextPage && !list.isPlaceholderData ? remainingRows(list, loadMore) : undefined;
 
   if (counts?.all === 0 || (total === 0 && !isNarrowed)) {
     return (
       <>
-        {news && <ResultLine text="" news={news} onShowNews={showNews} />}
+        {updates && <ResultLine text="" updates={updates} onShowUpdates={showUpdates} />}
         <NobodyApplied study={study} />
       </>
     );
@@ -181,7 +181,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
         )}
       >
         {mayDecide && selection.selectableCount > 0 && total !== 0 && <SelectAll selection={selection} />}
-        <ResultLine text={total === undefined ? '' : text} news={news} onShowNews={showNews}>
+        <ResultLine text={total === undefined ? '' : text} updates={updates} onShowUpdates={showUpdates}>
           {isNarrowed && <ClearFilters search={searchWithout(search)} />}
         </ResultLine>
       </div>
@@ -327,17 +327,17 @@ export default function StudyApplicants() {
 
 interface ResultLineProps {
   text: string;
-  news: string;
-  onShowNews: () => void;
+  updates: string;
+  onShowUpdates: () => void;
   children?: ReactNode;
 }
 
 /** Its height is reserved, so that an announcement moves nothing. */
-function ResultLine({ text, news, onShowNews, children }: ResultLineProps) {
+function ResultLine({ text, updates, onShowUpdates, children }: ResultLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   function show() {
     line.current?.focus();
-    onShowNews();
+    onShowUpdates();
   }
   return (
     <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
@@ -352,9 +352,9 @@ function ResultLine({ text, news, onShowNews, children }: ResultLineProps) {
       </p>
       {children}
       <div role="status" className="shrink-0 empty:-ml-3">
-        {news && (
+        {updates && (
           <Button variant="quiet" size="small" onClick={show}>
-            {words.showNews(news)}
+            {words.showUpdates(updates)}
           </Button>
         )}
       </div>

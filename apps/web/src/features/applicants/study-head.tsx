@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
+import type { Study, RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { ReactNode } from 'react';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
@@ -26,9 +26,9 @@ export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps)
   );
 }
 
-type Standing = StudyStanding | 'DRAFT';
+type ShownStatus = RecruitmentStatus | 'DRAFT';
 
-export function recruitmentStatus(study: Study): Standing {
+export function recruitmentStatus(study: Study): ShownStatus {
   if (study.state !== 'PUBLISHED') return study.state;
   return isFull(study) ? 'FULL' : 'OPEN';
 }
@@ -42,11 +42,11 @@ interface ApplicantsHeadProps {
 }
 
 export function ApplicantsHead({ study, counts, mayDecide, actions, children }: ApplicantsHeadProps) {
-  const standing = study && recruitmentStatus(study);
+  const status = study && recruitmentStatus(study);
   const wanted = study?.desiredNumberOfParticipants ?? null;
   const acceptedSince = study && counts ? counts.byStatus.ACCEPTED - study.acceptedCount : 0;
   const left = (study?.placesLeft ?? 0) - acceptedSince;
-  const isOpen = standing === 'OPEN';
+  const isOpen = status === 'OPEN';
   return (
     <div className="applicants-head mb-2 grid gap-y-2">
       <div className="min-w-0">
@@ -64,15 +64,15 @@ export function ApplicantsHead({ study, counts, mayDecide, actions, children }: 
       <div className="applicants-title flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
         <h1>{words.heading}</h1>
         {study && <StudyState study={study} />}
-        {study && standing && (
+        {study && status && (
           <>
             {/* The breadcrumb above shows this visually. */}
             <p className="sr-only">{words.ofStudy(study.name)}</p>
             <p className={cx('figures text-sm text-cocoa-2', !isOpen && 'max-w-text')}>
               {/* The obvious text would push the list down. */}
-              <span className={cx(isOpen && 'sr-only')}>{words.standingText[standing]}</span>{' '}
-              {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
-              {standing === 'FULL' && mayDecide && <MorePlaces study={study} />}
+              <span className={cx(isOpen && 'sr-only')}>{words.recruitmentText[status]}</span>{' '}
+              {wanted !== null && status !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
+              {status === 'FULL' && mayDecide && <MorePlaces study={study} />}
             </p>
           </>
         )}

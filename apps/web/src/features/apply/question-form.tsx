@@ -162,12 +162,12 @@ function unsentAnswers(
  * have answered.
  */
 function useDraftAnswers(
-  { id, screeners, begunAnswers }: StudyForParticipant,
+  { id, screeners, draftAnswers }: StudyForParticipant,
   form: UseFormReturn<Answers, unknown, Answers>,
   autosave: Autosave,
 ): void {
   const chosenHere = useRef(new Set<string>());
-  const [savedAtFirst] = useState(() => fieldsFromDraft(screeners, begunAnswers ?? {}));
+  const [savedAtFirst] = useState(() => fieldsFromDraft(screeners, draftAnswers ?? {}));
 
   useEffect(() => {
     const questions = new Map(screeners.map((question) => [questionField(question), question.id]));
@@ -191,7 +191,7 @@ function useDraftAnswers(
   }, [autosave, form, screeners, savedAtFirst]);
 
   useEffect(() => {
-    for (const [name, option] of Object.entries(fieldsFromDraft(screeners, begunAnswers ?? {}))) {
+    for (const [name, option] of Object.entries(fieldsFromDraft(screeners, draftAnswers ?? {}))) {
       if (chosenHere.current.has(name) || form.getValues(name) === option) continue;
       form.setValue(name, option, { shouldValidate: true });
     }
@@ -200,7 +200,7 @@ function useDraftAnswers(
     const unsent = unsentAnswers(screeners, autosave, form.getValues());
     if (Object.keys(unsent).length > 0) writeDraft(key, unsent);
     else clearDrafts([key]);
-  }, [autosave, form, id, screeners, begunAnswers]);
+  }, [autosave, form, id, screeners, draftAnswers]);
 }
 
 interface ConsentProps {
@@ -259,7 +259,7 @@ function useSteadyFields(field: Field) {
 }
 
 export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: QuestionFormProps) {
-  const { id, screeners, begunAnswers } = study;
+  const { id, screeners, draftAnswers } = study;
   const consentVersion = study.consent?.version;
   const schema = useMemo(() => answersSchema(screeners, consentVersion), [screeners, consentVersion]);
   const autosave = useAutosave(id, userId, onSaved);
@@ -268,7 +268,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
     defaultValues: {
       ...(study.consent && { [CONSENT]: undefined }),
       ...blankAnswers(screeners),
-      ...fieldsFromDraft(screeners, begunAnswers ?? {}),
+      ...fieldsFromDraft(screeners, draftAnswers ?? {}),
     },
     toKeep: (values) => unsentAnswers(screeners, autosave, values),
     restore: (stored) => ({

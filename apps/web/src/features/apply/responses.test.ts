@@ -49,8 +49,8 @@ it('S-405 sends number, question and answer, word for word', () => {
 });
 
 it('S-405 begins with what the server has kept, of these questions and their own options only', () => {
-  const begun = { Qwerty: 'dddddd', '123456': 'cccccc', zzzzzz: 'aaaaaa' };
-  expect(fieldsFromDraft(questions, begun)).toEqual({ qQwerty: 'dddddd' });
+  const draftAnswers = { Qwerty: 'dddddd', '123456': 'cccccc', zzzzzz: 'aaaaaa' };
+  expect(fieldsFromDraft(questions, draftAnswers)).toEqual({ qQwerty: 'dddddd' });
   expect(fieldsFromDraft(questions, {})).toEqual({});
 });
 
@@ -71,23 +71,29 @@ it('S-310 calls a question or choice without words by its number', () => {
 });
 
 it.each([
-  [{ hasApplied: false, standing: 'OPEN' as const, unmetRequirements: [] }, 'OPEN'],
-  [{ hasApplied: false, standing: 'FULL' as const, unmetRequirements: [] }, 'FULL'],
-  [{ hasApplied: false, standing: 'PAUSED' as const, unmetRequirements: [] }, 'PAUSED'],
-  [{ hasApplied: false, standing: 'OPEN' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
-  [{ hasApplied: false, standing: 'FULL' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
-  [{ hasApplied: false, standing: 'OPEN' as const, unmetRequirements: ['GROUP' as const] }, 'ENOUGH'],
-  [{ hasApplied: false, standing: 'CLOSED' as const, unmetRequirements: ['AGE' as const] }, 'CLOSED'],
-  [{ hasApplied: true, standing: 'OPEN' as const, unmetRequirements: [] }, 'APPLIED'],
-  [{ hasApplied: true, standing: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
+  [{ hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] }, 'OPEN'],
+  [{ hasApplied: false, recruitmentStatus: 'FULL' as const, unmetRequirements: [] }, 'FULL'],
+  [{ hasApplied: false, recruitmentStatus: 'PAUSED' as const, unmetRequirements: [] }, 'PAUSED'],
+  [{ hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [{ hasApplied: false, recruitmentStatus: 'FULL' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [
+    { hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: ['GROUP' as const] },
+    'ENOUGH',
+  ],
+  [
+    { hasApplied: false, recruitmentStatus: 'CLOSED' as const, unmetRequirements: ['AGE' as const] },
+    'CLOSED',
+  ],
+  [{ hasApplied: true, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] }, 'APPLIED'],
+  [{ hasApplied: true, recruitmentStatus: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
 ])('a study with %j is %s', (study, view) => {
   expect(applyView(study)).toBe(view);
 });
 
 it('BR7 says of a study that is shown no longer what was learnt before, and else that nothing is known', () => {
-  const open = { hasApplied: false, standing: 'OPEN' as const, unmetRequirements: [] };
+  const open = { hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] };
   expect(applyView(open, true)).toBe('GONE');
-  expect(applyView({ ...open, standing: 'PAUSED' }, true)).toBe('PAUSED');
+  expect(applyView({ ...open, recruitmentStatus: 'PAUSED' }, true)).toBe('PAUSED');
   expect(applyView({ ...open, hasApplied: true }, true)).toBe('APPLIED');
 });
 
@@ -95,11 +101,11 @@ it('BR7 learns from a refusal what to show instead of the questions', () => {
   const refused = (code: CallFailed['code']) =>
     new CallFailed({ kind: 'PROBLEM', status: 409, code, detail: '', items: [] });
   expect(learntFrom(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });
-  expect(learntFrom(refused('STUDY_IS_FULL'))).toEqual({ standing: 'FULL' });
+  expect(learntFrom(refused('STUDY_IS_FULL'))).toEqual({ recruitmentStatus: 'FULL' });
   expect(learntFrom(refused('GROUP_IS_FULL'))).toEqual({ unmetRequirements: ['GROUP'] });
-  expect(learntFrom(refused('STUDY_IS_PAUSED'))).toEqual({ standing: 'PAUSED' });
-  expect(learntFrom(refused('STUDY_IS_CLOSED'))).toEqual({ standing: 'CLOSED' });
-  expect(learntFrom(refused('STUDY_NOT_FOUND'))).toEqual({ standing: 'CLOSED' });
+  expect(learntFrom(refused('STUDY_IS_PAUSED'))).toEqual({ recruitmentStatus: 'PAUSED' });
+  expect(learntFrom(refused('STUDY_IS_CLOSED'))).toEqual({ recruitmentStatus: 'CLOSED' });
+  expect(learntFrom(refused('STUDY_NOT_FOUND'))).toEqual({ recruitmentStatus: 'CLOSED' });
   expect(learntFrom(refused('INVALID_INPUT'))).toBeNull();
   expect(learntFrom(new Error('x'))).toBeNull();
 });

@@ -167,12 +167,12 @@ function useStudy(userId: string, id: string) {
   return {
     study,
     isGone: isNotThere(study.error),
-    learn: (news: Partial<StudyForParticipant>) =>
-      client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
+    learn: (update: Partial<StudyForParticipant>) =>
+      client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...update }),
     keep(answers: DraftAnswers) {
       client.setQueryData<StudyForParticipant>(
         queryKey,
-        (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },
+        (known) => known && { ...known, draftAnswers: { ...known.draftAnswers, ...answers } },
       );
       // A fetch under way may lack this save.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
@@ -246,7 +246,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   }
   function refused(error: unknown): boolean {
     const code = error instanceof CallFailed ? error.code : null;
-    const news = learntFrom(error);
+    const update = learntFrom(error);
     if (code === 'PROFILE_MISSING') {
       toastFailure(error);
       void navigate(toSetup(id));
@@ -255,8 +255,8 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
     else if (code === 'CONSENT_NEEDED') {
       toastFailure(error);
       void reading.refetch();
-    } else if (news === null) return false;
-    else learn(news);
+    } else if (update === null) return false;
+    else learn(update);
     void known.forgetLists();
     return true;
   }

@@ -48,9 +48,9 @@ interface StudyNoticeProps {
 const never = () => () => {};
 
 /** The questions save their last answer when they unmount. */
-function useHasAnswers({ id, begunAnswers }: StudyForParticipant): boolean {
+function useHasAnswers({ id, draftAnswers }: StudyForParticipant): boolean {
   const hasDraftHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
-  return hasDraftHere || begunAnswers !== undefined;
+  return hasDraftHere || draftAnswers !== undefined;
 }
 
 /** Requirements are named by kind, never by the wanted value (BR2). */

@@ -1,25 +1,25 @@
 import { CallFailed } from '../../api/failure.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
-import type { StudyStanding } from '@app/contracts/project/studies.ts';
+import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
 
 export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
 
-export type ApplyView = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
+export type ApplyView = RecruitmentStatus | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
 /** The server hides a study (`isGone`) without a reason; earlier knowledge may explain it. */
 export function applyView(
-  study: Pick<StudyForParticipant, 'hasApplied' | 'standing' | 'unmetRequirements'>,
+  study: Pick<StudyForParticipant, 'hasApplied' | 'recruitmentStatus' | 'unmetRequirements'>,
   isGone = false,
 ): ApplyView {
   if (study.hasApplied) return 'APPLIED';
-  if (isGone) return study.standing === 'OPEN' ? 'GONE' : study.standing;
+  if (isGone) return study.recruitmentStatus === 'OPEN' ? 'GONE' : study.recruitmentStatus;
   // A full or paused study may reopen, but not for a person who does not qualify.
-  if (study.standing !== 'CLOSED' && study.unmetRequirements.length > 0)
+  if (study.recruitmentStatus !== 'CLOSED' && study.unmetRequirements.length > 0)
     return study.unmetRequirements.includes('GROUP') ? 'ENOUGH' : 'UNFIT';
-  return study.standing;
+  return study.recruitmentStatus;
 }
 
-const standings: Readonly<Record<string, StudyStanding>> = {
+const statusByError: Readonly<Record<string, RecruitmentStatus>> = {
   STUDY_IS_FULL: 'FULL',
   STUDY_IS_PAUSED: 'PAUSED',
   STUDY_IS_CLOSED: 'CLOSED',
@@ -32,6 +32,6 @@ export function learntFrom(error: unknown): Partial<StudyForParticipant> | null 
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };
   if (error.code === 'GROUP_IS_FULL') return { unmetRequirements: ['GROUP'] };
-  const standing = standings[error.code];
-  return standing === undefined ? null : { standing };
+  const recruitmentStatus = statusByError[error.code];
+  return recruitmentStatus === undefined ? null : { recruitmentStatus };
 }

@@ -1,7 +1,7 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { expect, it } from 'vitest';
 import { testStorage } from '../../../test/test-user.ts';
-import { forgetBonus, noteBonus, paidInBonus } from './bonus-notes.ts';
+import { forgetBonus, savePendingBonus, paidInBonus } from './bonus-notes.ts';
 
 type Funding = Budget['fundings'][number];
 
@@ -21,7 +21,7 @@ const toKofi = { studyId: 'sleep', applicationId: 'kofi', cedis: 10 };
 
 it('leads to a bonus once its own payment has come in, and never for other money', () => {
   const storage = testStorage();
-  noteBonus(toEsi, budgetOf(0, ['first', 'PROMPTED']), storage);
+  savePendingBonus(toEsi, budgetOf(0, ['first', 'PROMPTED']), storage);
   for (const state of ['PROMPTED', 'FAILED', 'EXPIRED'] as const)
     expect(paidInBonus(budgetOf(9000, ['first', state], ['other', 'SUCCEEDED']), storage)).toBeUndefined();
   const paid = budgetOf(2100, ['first', 'SUCCEEDED']);
@@ -34,9 +34,13 @@ it('leads to a bonus once its own payment has come in, and never for other money
 
 it('keeps each bonus apart, the newest amount of each, until it is given or put away', () => {
   const storage = testStorage();
-  noteBonus(toEsi, budgetOf(0, ['first', 'FAILED']), storage);
-  noteBonus(toKofi, budgetOf(0, ['first', 'FAILED'], ['second', 'PROMPTED']), storage);
-  noteBonus({ ...toEsi, cedis: 5 }, budgetOf(0, ['second', 'PROMPTED'], ['third', 'PROMPTED']), storage);
+  savePendingBonus(toEsi, budgetOf(0, ['first', 'FAILED']), storage);
+  savePendingBonus(toKofi, budgetOf(0, ['first', 'FAILED'], ['second', 'PROMPTED']), storage);
+  savePendingBonus(
+    { ...toEsi, cedis: 5 },
+    budgetOf(0, ['second', 'PROMPTED'], ['third', 'PROMPTED']),
+    storage,
+  );
   const paid = budgetOf(9000, ['first', 'SUCCEEDED'], ['second', 'SUCCEEDED'], ['third', 'SUCCEEDED']);
   expect(paidInBonus(paid, storage)).toMatchObject(toKofi);
   forgetBonus('kofi', storage);

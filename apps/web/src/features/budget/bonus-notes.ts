@@ -10,45 +10,45 @@ export interface BonusToGive {
   cedis: number;
 }
 
-export interface NotedBonus extends BonusToGive {
+export interface PendingBonus extends BonusToGive {
   fundingId: string;
 }
 
-function readNotes(storage: Storage): NotedBonus[] {
+function readPendingBonuses(storage: Storage): PendingBonus[] {
   const stored = readDraft(KEY, storage);
-  return Array.isArray(stored) ? (stored as NotedBonus[]) : [];
+  return Array.isArray(stored) ? (stored as PendingBonus[]) : [];
 }
 
-const notesOfOthers = (applicationId: string, storage: Storage) =>
-  readNotes(storage).filter((note) => note.applicationId !== applicationId);
+const pendingBonusesOfOthers = (applicationId: string, storage: Storage) =>
+  readPendingBonuses(storage).filter((bonus) => bonus.applicationId !== applicationId);
 
-export function noteBonus(
+export function savePendingBonus(
   { studyId, applicationId, cedis }: BonusToGive,
   budget: Budget,
   storage = sessionStorage,
 ): void {
   const funding = budget.fundings.findLast(({ isForBonus }) => isForBonus);
   if (!funding) return;
-  const note: NotedBonus = { studyId, applicationId, cedis, fundingId: funding.id };
-  writeDraft(KEY, [...notesOfOthers(applicationId, storage), note], storage);
+  const bonus: PendingBonus = { studyId, applicationId, cedis, fundingId: funding.id };
+  writeDraft(KEY, [...pendingBonusesOfOthers(applicationId, storage), bonus], storage);
 }
 
 export const forgetBonus = (applicationId: string, storage = sessionStorage): void =>
-  writeDraft(KEY, notesOfOthers(applicationId, storage), storage);
+  writeDraft(KEY, pendingBonusesOfOthers(applicationId, storage), storage);
 
 export const sendingFee = ({ quote: { payoutFeesInPesewas, places } }: Budget): number =>
   payoutFeesInPesewas / places;
 
 /** The bonus's own payment has arrived, and the budget still holds the money. */
-export function paidInBonus(budget: Budget, storage = sessionStorage): NotedBonus | undefined {
+export function paidInBonus(budget: Budget, storage = sessionStorage): PendingBonus | undefined {
   const { studyId, state, fundings, availableInPesewas } = budget;
   if (state !== 'OPEN') return undefined;
   const hasCome = (fundingId: string) =>
     fundings.some((funding) => funding.id === fundingId && funding.state === 'SUCCEEDED');
-  return readNotes(storage).find(
-    (note) =>
-      note.studyId === studyId &&
-      hasCome(note.fundingId) &&
-      availableInPesewas >= note.cedis * 100 + sendingFee(budget),
+  return readPendingBonuses(storage).find(
+    (bonus) =>
+      bonus.studyId === studyId &&
+      hasCome(bonus.fundingId) &&
+      availableInPesewas >= bonus.cedis * 100 + sendingFee(budget),
   );
 }

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
-import { type BonusToGive, type NotedBonus, forgetBonus, paidInBonus, sendingFee } from './bonus-notes.ts';
+import { type BonusToGive, type PendingBonus, forgetBonus, paidInBonus, sendingFee } from './bonus-notes.ts';
 
 const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).BonusModal);
 
@@ -16,7 +16,7 @@ interface PaidInBonusProps {
 }
 
 export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
-  const [opened, setOpened] = useState<NotedBonus | null>(null);
+  const [opened, setOpened] = useState<PendingBonus | null>(null);
   const [, countPutAway] = useState(0);
   const isOpen = opened !== null;
   const wasOpen = useRef(false);

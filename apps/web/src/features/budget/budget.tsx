@@ -23,7 +23,7 @@ import { Card } from '../../ui/card.tsx';
 import { lazyPart, Loading, Skeleton, EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
-import { type BonusToGive, noteBonus } from './bonus-notes.ts';
+import { type BonusToGive, savePendingBonus } from './bonus-notes.ts';
 import { PaidInBonus } from './bonus-to-give.tsx';
 import { FundingProgress, fundingAccount } from './funding-progress.tsx';
 import { RefundSection } from './refund-section.tsx';
@@ -40,7 +40,7 @@ function FiguresCard({ budget, action }: { budget: Budget; action?: ReactNode })
   const received = budget.fundings.filter(({ state }) => state === 'SUCCEEDED');
   const funded = received.reduce((sum, { receivedInPesewas }) => sum + (receivedInPesewas ?? 0), 0);
   const last = received.at(-1);
-  const { givenBackInPesewas } = budget;
+  const { refundedInPesewas } = budget;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,7 +60,7 @@ function FiguresCard({ budget, action }: { budget: Budget; action?: ReactNode })
           [words.paid, budget.paidInPesewas],
           [words.onItsWay, budget.onItsWayInPesewas],
           [words.fees, budget.feesInPesewas],
-          ...(givenBackInPesewas > 0 ? ([[words.givenBack, givenBackInPesewas]] as const) : []),
+          ...(refundedInPesewas > 0 ? ([[words.refunded, refundedInPesewas]] as const) : []),
         ]}
         total={[words.left, budget.availableInPesewas]}
       />
@@ -116,18 +116,18 @@ function latestFundingNotice({ fundings, quote }: Budget) {
 }
 
 /** Only additional places of a published study can lack money. */
-const isMissingMoney = (study: Study, { quote }: Budget, news: Budget['fundings'][number] | undefined) =>
+const isMissingMoney = (study: Study, { quote }: Budget, notice: Budget['fundings'][number] | undefined) =>
   study.incentive > 0 &&
   quote.totalInPesewas > 0 &&
-  (study.state === 'DRAFT' || (isTaking(study) && news !== undefined && !news.isForBonus));
+  (study.state === 'DRAFT' || (isTaking(study) && notice !== undefined && !notice.isForBonus));
 
-function useNewsOfPayment({ fundings }: Budget): void {
+function useFundingToast({ fundings }: Budget): void {
   const last = fundings.at(-1);
   const before = useRef(last?.state);
   useEffect(() => {
-    const isNews = before.current !== undefined && before.current !== last?.state;
+    const hasChanged = before.current !== undefined && before.current !== last?.state;
     before.current = last?.state;
-    if (!isNews || last?.state !== 'SUCCEEDED') return;
+    if (!hasChanged || last?.state !== 'SUCCEEDED') return;
     toast.success(words.progressText.SUCCEEDED(cedis(last.receivedInPesewas ?? 0), fundingAccount(last)));
   }, [last]);
 }
@@ -147,15 +147,15 @@ function Known({ study, budget }: Of & { budget: Budget }) {
     if (wasRaising.current && document.activeElement === document.body) raiseButton.current?.focus();
     wasRaising.current = isRaising;
   }, [isRaising]);
-  useNewsOfPayment(budget);
+  useFundingToast(budget);
   const { quote, fundings, state } = budget;
-  const news = latestFundingNotice(budget);
+  const notice = latestFundingNotice(budget);
   const isOpen = state === 'OPEN';
   const isUnpaid = isOpen && fundings.every((funding) => funding.state === 'FAILED');
   const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');
-  const waits = isPrompted(budget) || news?.state === 'UNKNOWN' || news?.state === 'REVIEW';
+  const waits = isPrompted(budget) || notice?.state === 'UNKNOWN' || notice?.state === 'REVIEW';
   const paysNobody = study.incentive === 0;
-  const isShort = isOpen && !waits && isMissingMoney(study, budget, news);
+  const isShort = isOpen && !waits && isMissingMoney(study, budget, notice);
   const owes = !isOpen && budget.unfundedPlaces > 0;
   const form = isUnpaid ? (
     <NoBudget study={study} places={quote.places} />
@@ -168,7 +168,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       places={isShort || owes ? quote.places : (study.desiredNumberOfParticipants ?? quote.places) + 1}
       durationInMinutes={study.durationInMinutes}
       given={isOpen && isTaking(study) ? (study.desiredNumberOfParticipants ?? undefined) : undefined}
-      cells={study.cells}
+      quotas={study.quotas}
       onClose={isShort || owes ? undefined : () => setRaising(false)}
     />
   );
@@ -183,16 +183,16 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       <StepsOfDraft study={study} isCovered={isFunded && quote.totalInPesewas === 0} isOpen={isOpen} />
       <PaidInBonus budget={budget} onPayIn={mayPayIn ? setBonus : undefined} />
       <PaidPlaces study={study} budget={budget} />
-      {news && <FundingProgress funding={news} />}
-      {news?.asksForCode && <CodeForm key={news.id} studyId={study.id} />}
-      {isShort && !news && (
+      {notice && <FundingProgress funding={notice} />}
+      {notice?.asksForCode && <CodeForm key={notice.id} studyId={study.id} />}
+      {isShort && !notice && (
         <Banner className="mb-4" title={words.fundRest(quote.totalInPesewas)}>
           {words.fundRestText}
         </Banner>
       )}
       {owes && !waits && (
         <Banner className="mb-4" title={words.owes(quote.totalInPesewas)}>
-          {words.owesText(budget.unfundedPlaces)}
+          {words.unfundedText(budget.unfundedPlaces)}
         </Banner>
       )}
       {isOpen && isFunded && paysNobody && (
@@ -240,7 +240,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
             places={quote.places}
             durationInMinutes={null}
             bonusInPesewas={bonus.cedis * 100}
-            onAsked={(next) => noteBonus(bonus, next)}
+            onAsked={(next) => savePendingBonus(bonus, next)}
             onClose={() => setBonus(undefined)}
           />
         </div>

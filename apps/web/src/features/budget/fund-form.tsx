@@ -17,7 +17,7 @@ import {
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { mayBeMobile } from '@app/contracts/phone-number.ts';
-import type { Cell } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/cells.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -127,7 +127,7 @@ interface FundFormProps {
   places: number | null;
   durationInMinutes: number | null;
   given?: number | undefined;
-  cells?: readonly Cell[];
+  quotas?: readonly Quota[];
   bonusInPesewas?: number | undefined;
   onAsked?: ((next: Budget) => void) | undefined;
   onClose?: (() => void) | undefined;
@@ -157,7 +157,7 @@ function QuoteCard({ quote, durationInMinutes, isBonus }: QuoteCardProps) {
 
 export function FundForm(props: FundFormProps) {
   const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes } = props;
-  const { given, cells = [], bonusInPesewas, onAsked, onClose } = props;
+  const { given, quotas = [], bonusInPesewas, onAsked, onClose } = props;
   const isBonus = bonusInPesewas !== undefined;
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -185,8 +185,8 @@ export function FundForm(props: FundFormProps) {
   const lastUsed = quote.data?.lastUsed ?? null;
   const isKnown = lastUsed !== null;
   useLayoutEffect(() => {
-    const hasBegun = getFieldState('kind').isDirty || getValues('phoneNumber') !== '';
-    if (isKnown && !hasBegun) setValue('kind', 'USED_BEFORE', { shouldValidate: true });
+    const hasStarted = getFieldState('kind').isDirty || getValues('phoneNumber') !== '';
+    if (isKnown && !hasStarted) setValue('kind', 'USED_BEFORE', { shouldValidate: true });
   }, [isKnown, getFieldState, getValues, setValue]);
   const ownNumber = useOwnNumber(quote.data !== undefined && !isKnown);
   useLayoutEffect(() => {
@@ -262,7 +262,7 @@ export function FundForm(props: FundFormProps) {
             {...draft.numberField('places')}
           />
         )}
-        {cells.length > 0 && more > 0 && <NewPlaces {...{ cells, more }} />}
+        {quotas.length > 0 && more > 0 && <NewPlaces {...{ quotas, more }} />}
         {quote.isLoading ? (
           <Skeleton className="h-40" />
         ) : (

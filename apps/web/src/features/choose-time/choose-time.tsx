@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import { joinWaiting, leaveWaitingList, type WaitingListEntry } from '@app/contracts/project/slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -49,7 +49,7 @@ function About({ study, userId }: Pick<Times, 'study'> & { userId: string }) {
       <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
       {study.incentive > 0 && (
         <>
-          <p className="text-sm text-cocoa-2">{studyFactsWords.leaves}</p>
+          <p className="text-sm text-cocoa-2">{studyDetailsWords.leaves}</p>
           <PayQuestion userId={userId} className="my-3" />
         </>
       )}
@@ -209,9 +209,11 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
           moved={moved}
         />
       )}
-      {isUsedUp && !times.isOver && <EmptyState title={words.refusedTitle} text={words.usedUp} />}
-      {!moved && times.isOver && !hasTimes && <EmptyState title={words.refusedTitle} text={words.overText} />}
-      {!moved && !times.isOver && !isUsedUp && (
+      {isUsedUp && !times.hasEnded && <EmptyState title={words.refusedTitle} text={words.usedUp} />}
+      {!moved && times.hasEnded && !hasTimes && (
+        <EmptyState title={words.refusedTitle} text={words.endedText} />
+      )}
+      {!moved && !times.hasEnded && !isUsedUp && (
         <WaitingCard studyId={study.id} waiting={waiting} days={study.availableDates} hasTimes={hasTimes} />
       )}
       <LinkButton variant="plain" className="mt-6" to={paths.ownStudy(study.id)}>

@@ -2,7 +2,7 @@ import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { clock } from '@app/words/clock.ts';
 import { timeWords } from '@app/words/time.ts';
 import { TimeByPhone, TimeToTake } from '@app/contracts/project/booking-fields.ts';
-import { bookSlot, moveBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
+import { bookSlot, rescheduleBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -203,7 +203,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   }, [offered, getValues, setValue]);
   async function send(body: TimeToTake): Promise<void> {
     if (moved) {
-      await callProject(moveBooking, { params: { id: moved.id }, body: { slotId: body.slotId } });
+      await callProject(rescheduleBooking, { params: { id: moved.id }, body: { slotId: body.slotId } });
     } else {
       await callProject(bookSlot, { params: { id: study.id }, body });
     }

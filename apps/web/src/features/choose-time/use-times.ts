@@ -51,7 +51,7 @@ export interface Times {
   slots: SlotForParticipant[];
   hasMore: boolean;
   waiting: WaitingListEntry | null;
-  isOver: boolean;
+  hasEnded: boolean;
   booking: OwnBooking | undefined;
   isUsedUp: boolean;
   /** The study pays each participant once. */
@@ -100,7 +100,7 @@ export function useTimes(userId: string, studyId: string, days: number) {
           slots: all,
           hasMore: hasNextPage,
           waiting: slots.data.pages[0]?.waiting ?? null,
-          isOver: slots.data.pages[0]?.isOver === true,
+          hasEnded: slots.data.pages[0]?.hasEnded === true,
           booking: own.find(({ state }) => SHOWN.has(state)),
           isUsedUp: own.some(
             ({ state, movesLeft }) => state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0,

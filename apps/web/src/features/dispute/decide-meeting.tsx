@@ -84,7 +84,7 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
       </Outcome>
       <div className="mt-3">
         <DetailList
-          facts={[
+          details={[
             { name: words.study, value: studyName },
             { name: words.when, value: exactTime(startsAt) },
             { name: words.marked, value: marked ? meetingWords.state[marked] : meetingWords.unmarked },

@@ -139,9 +139,9 @@ const Agenda = memo(function Agenda({ bookings }: { bookings: readonly Researche
   const day = today(new Date(now));
   const all = useMemo(() => groupByMeeting(bookings), [bookings]);
   // Past meetings that need no action appear only in the week view.
-  const isOver = ({ startsAt, bookings: own }: ResearcherMeeting) =>
+  const hasEnded = ({ startsAt, bookings: own }: ResearcherMeeting) =>
     startsAt.slice(0, 10) < dayAfter(day, -1) && !own.some((booking) => isUnmarked(booking, now));
-  const days = groupByDay(all.filter((meeting) => !isOver(meeting)));
+  const days = groupByDay(all.filter((meeting) => !hasEnded(meeting)));
   const withToday = days.some(([one]) => one === day)
     ? days
     : [...days, [day, []] as (typeof days)[number]].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -261,7 +261,7 @@ export default function Meetings() {
       </div>
       {monday !== null && (
         <div className="max-lg:hidden">
-          <Week userId={user.userId} monday={monday} onTurn={show} />
+          <Week userId={user.userId} monday={monday} onWeekChange={show} />
         </div>
       )}
       <div className={cx(monday !== null && 'lg:hidden')}>

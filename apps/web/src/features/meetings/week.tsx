@@ -28,7 +28,7 @@ import { dayAfter, useWeek, meetingLength, weekMonday } from './use-meetings.ts'
 
 const WORKING_DAY = { from: 8, to: 18 };
 /** A grid row is a quarter of an hour. */
-const QUARTERS = 4;
+const ROWS_PER_HOUR = 4;
 
 const minuteOfDay = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();
 const lengthInMinutes = ({ startsAt, endsAt }: ResearcherMeeting) =>
@@ -84,14 +84,14 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
           </h2>
           <div
             className="relative grid"
-            style={{ gridTemplateRows: `repeat(${(to - from) * QUARTERS}, 1.5rem)` }}
+            style={{ gridTemplateRows: `repeat(${(to - from) * ROWS_PER_HOUR}, 1.5rem)` }}
           >
             {hours.map((hour, at) => (
               <div
                 key={hour}
                 aria-hidden="true"
                 className="col-start-1 border-t border-line"
-                style={{ gridRow: `${at * QUARTERS + 1} / span ${QUARTERS}` }}
+                style={{ gridRow: `${at * ROWS_PER_HOUR + 1} / span ${ROWS_PER_HOUR}` }}
               />
             ))}
             {one === day && nowAt >= 0 && nowAt <= 1 && (
@@ -114,7 +114,7 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
                     meetingClass(meeting, now),
                   )}
                   style={{
-                    gridRow: `${minuteOfDay(meeting.startsAt) / 15 - from * QUARTERS + 1} / span ${lengthInMinutes(meeting) / 15}`,
+                    gridRow: `${minuteOfDay(meeting.startsAt) / 15 - from * ROWS_PER_HOUR + 1} / span ${lengthInMinutes(meeting) / 15}`,
                   }}
                 >
                   <span className="max-w-full shrink-0 truncate font-semibold">{meetingTitle(meeting)}</span>{' '}
@@ -147,22 +147,22 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
 interface WeekProps {
   userId: string;
   monday: string;
-  onTurn: (monday: string) => void;
+  onWeekChange: (monday: string) => void;
 }
 
-export function Week({ userId, monday, onTurn }: WeekProps) {
+export function Week({ userId, monday, onWeekChange }: WeekProps) {
   const week = useWeek(userId, monday);
-  const turn = (days: number) => onTurn(dayAfter(monday, days));
+  const shiftWeek = (days: number) => onWeekChange(dayAfter(monday, days));
   return (
     <>
       <div className="mb-3 flex items-center gap-2">
-        <Button variant="secondary" size="icon" aria-label={words.previousWeek} onClick={() => turn(-7)}>
+        <Button variant="secondary" size="icon" aria-label={words.previousWeek} onClick={() => shiftWeek(-7)}>
           <ChevronLeft aria-hidden="true" className="size-5" />
         </Button>
-        <Button variant="secondary" size="icon" aria-label={words.nextWeek} onClick={() => turn(7)}>
+        <Button variant="secondary" size="icon" aria-label={words.nextWeek} onClick={() => shiftWeek(7)}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </Button>
-        <Button variant="plain" size="small" onClick={() => onTurn(weekMonday(serverToday()))}>
+        <Button variant="plain" size="small" onClick={() => onWeekChange(weekMonday(serverToday()))}>
           {words.thisWeek}
         </Button>
         <p role="status" className="text-sm text-cocoa-2">

@@ -67,7 +67,7 @@ function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew
   );
   const [said, setSaid] = useState('');
   const isOnline = useSyncExternalStore(
-    (tell) => onlineManager.subscribe(tell),
+    (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
   const isTooLong = countCharacters(text) > MESSAGE_MAX_LENGTH;
@@ -142,9 +142,9 @@ function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew
 
 const ReportMessageModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportMessageModal);
 
-const watchVisibility = (tell: () => void) => {
-  document.addEventListener('visibilitychange', tell);
-  return () => document.removeEventListener('visibilitychange', tell);
+const watchVisibility = (onChange: () => void) => {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 };
 
 /** A message counts as read only while the page is visible. */

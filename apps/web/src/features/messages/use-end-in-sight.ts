@@ -10,12 +10,12 @@ export function useEndInSight(
 ): void {
   const count = last?.number;
   const isOwn = last?.by === role;
-  const isBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
     if (count === undefined) return;
-    if (!isBegun.current || isOwn || end.current?.contains(document.activeElement))
+    if (!hasStarted.current || isOwn || end.current?.contains(document.activeElement))
       end.current?.scrollIntoView({ block: 'nearest' });
-    isBegun.current = true;
+    hasStarted.current = true;
   }, [end, count, isOwn]);
   const isShown = count !== undefined;
   useEffect(() => {

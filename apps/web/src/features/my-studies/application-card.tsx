@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -13,7 +13,7 @@ import { meetingKeys } from '../../api/keys.ts';
 import { timeAgo } from '../../format/dates.ts';
 import { agreementsIn } from '../../product/consent-agreements.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
-import { applicationTones, standingTones } from '../../product/status-tones.ts';
+import { applicationTones, recruitmentTones } from '../../product/status-tones.ts';
 import { CompanyName, StudyDetailList } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ import {
   mayWithdraw,
   nextStep,
   refetchApplications,
-  standingBadge,
+  recruitmentBadge,
 } from './use-applications.ts';
 
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
@@ -50,8 +50,8 @@ function Answers({ responses }: Pick<Application, 'responses'>) {
           <li key={id} className="wrap-anywhere">
             <span className="block text-cocoa-2">
               {question.trim() === ''
-                ? studyFactsWords.untitledQuestion(Number(id))
-                : studyFactsWords.question(Number(id), question)}
+                ? studyDetailsWords.untitledQuestion(Number(id))
+                : studyDetailsWords.question(Number(id), question)}
             </span>
             <span className="block font-semibold">{answer.trim() === '' ? words.noWords : answer}</span>
           </li>
@@ -90,7 +90,7 @@ function History({ application }: { application: Application }) {
         agreementsIn(consent).map(({ version, agreedAt }) => (
           <li key={version}>{words.agreed(version, longDate(agreedAt))}</li>
         ))}
-      {consent?.takenBackAt && <li>{words.takenBack(longDate(consent.takenBackAt))}</li>}
+      {consent?.withdrawnAt && <li>{words.consentWithdrawn(longDate(consent.withdrawnAt))}</li>}
       {history.slice(1).map(({ status, at }) => (
         <li key={at}>{words.steps[status](longDate(at))}</li>
       ))}
@@ -140,7 +140,7 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
 }
 
 const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
-const TakeBackModal = lazyPart(
+const WithdrawConsentModal = lazyPart(
   async () => (await import('./withdraw-consent-modal.tsx')).WithdrawConsentModal,
 );
 const AskConsent = lazyPart(
@@ -160,7 +160,7 @@ interface LeaveProps {
 }
 
 /** Once a meeting may have started, a withdrawal of consent deletes only the answers, and pay remains due. */
-const hasBegun = (booking: OwnBooking | undefined, now: number): boolean =>
+const hasStarted = (booking: OwnBooking | undefined, now: number): boolean =>
   booking?.startsAt != null &&
   Date.parse(booking.startsAt) <= now &&
   (booking.state === 'BOOKED' || booking.state === 'CONFIRMED' || booking.state === 'ATTENDED');
@@ -213,7 +213,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
   const { part, booking } = row;
   const client = useQueryClient();
   const isAccepted = status === 'ACCEPTED';
-  const standing = standingBadge(status, study.standing);
+  const recruitmentStatus = recruitmentBadge(status, study.recruitmentStatus);
   const heading = useRef<HTMLHeadingElement>(null);
   const [endings, setEndings] = useState(0);
   const ended = () => setEndings((count) => count + 1);
@@ -236,7 +236,9 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
           <CompanyName className="mt-0.5 text-sm" name={study.companyName} />
         </div>
         <div className="flex flex-wrap gap-2">
-          {standing && <Badge tone={standingTones[study.standing]}>{standing}</Badge>}
+          {recruitmentStatus && (
+            <Badge tone={recruitmentTones[study.recruitmentStatus]}>{recruitmentStatus}</Badge>
+          )}
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
@@ -275,12 +277,16 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
             {(ask) => <WithdrawModal application={application} {...ask} />}
           </Leave>
         )}
-        {application.consent?.version > 0 && !application.consent.takenBackAt && (
-          <Leave label={words.takeBack} name={words.takeBackFrom(study.publicName)} onEnded={ended}>
+        {application.consent?.version > 0 && !application.consent.withdrawnAt && (
+          <Leave
+            label={words.withdrawMyConsent}
+            name={words.withdrawConsentFrom(study.publicName)}
+            onEnded={ended}
+          >
             {(ask) => (
-              <TakeBackModal
+              <WithdrawConsentModal
                 application={application}
-                isLeaving={mayWithdraw(application) && !hasBegun(booking, now)}
+                isLeaving={mayWithdraw(application) && !hasStarted(booking, now)}
                 {...ask}
               />
             )}

@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { ownPaymentStateWords } from '@app/words/payout-states.ts';
-import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ownPayments } from '../../api/own-payments.ts';
@@ -39,7 +39,7 @@ export function ApplicationPay({
     return (
       <>
         <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
-        {isToCome && <p className="text-sm text-cocoa-2">{studyFactsWords.leaves}</p>}
+        {isToCome && <p className="text-sm text-cocoa-2">{studyDetailsWords.leaves}</p>}
       </>
     );
   }

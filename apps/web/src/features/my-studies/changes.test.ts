@@ -1,16 +1,16 @@
 import type { APPLICATION_STATUSES } from '@app/contracts/project/applications.ts';
-import type { StudyStanding } from '@app/contracts/project/studies.ts';
+import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
 import { changesBetween } from './studies.tsx';
 
 const one = (
   id: string,
   status: (typeof APPLICATION_STATUSES)[number],
-  standing: StudyStanding = 'OPEN',
+  recruitmentStatus: RecruitmentStatus = 'OPEN',
 ) => ({
   id,
   status,
-  study: { publicName: `Study ${id}`, standing },
+  study: { publicName: `Study ${id}`, recruitmentStatus },
 });
 
 it('S-406 says what has changed since, and nothing of what has come or gone', () => {

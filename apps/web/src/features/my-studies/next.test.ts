@@ -1,14 +1,15 @@
 import { APPLICATION_STATUSES, type ApplicationStep } from '@app/contracts/project/applications.ts';
-import { STUDY_STANDINGS, type StudyStanding } from '@app/contracts/project/studies.ts';
+import { RECRUITMENT_STATUSES, type RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
-import { findDecline, mayWithdraw, nextStep, standingBadge } from './use-applications.ts';
+import { findDecline, mayWithdraw, nextStep, recruitmentBadge } from './use-applications.ts';
 
-const ahead = (standing: StudyStanding) => ({ standing, isOver: false });
-const over = { standing: 'CLOSED', isOver: true } as const;
+const ahead = (recruitmentStatus: RecruitmentStatus) => ({ recruitmentStatus, hasEnded: false });
+const ended = { recruitmentStatus: 'CLOSED', hasEnded: true } as const;
 
 it('says what happens next for every status and standing', () => {
   for (const status of APPLICATION_STATUSES) {
-    for (const standing of STUDY_STANDINGS) expect(nextStep(status, ahead(standing))).toMatch(/\.$/);
+    for (const recruitmentStatus of RECRUITMENT_STATUSES)
+      expect(nextStep(status, ahead(recruitmentStatus))).toMatch(/\.$/);
   }
   expect(nextStep('PENDING', ahead('FULL'))).toContain('All places are taken');
   expect(nextStep('PENDING', ahead('PAUSED'))).not.toBe(nextStep('PENDING', ahead('CLOSED')));
@@ -17,9 +18,9 @@ it('says what happens next for every status and standing', () => {
 });
 
 it('asks nobody to choose a time, or to wait for an answer, once the study is closed and its times are over', () => {
-  expect(nextStep('ACCEPTED', over)).toContain('none left to choose');
-  expect(nextStep('PENDING', over)).toContain('nobody else is chosen');
-  expect(nextStep('WITHDRAWN', over)).toBe(nextStep('WITHDRAWN', ahead('OPEN')));
+  expect(nextStep('ACCEPTED', ended)).toContain('none left to choose');
+  expect(nextStep('PENDING', ended)).toContain('nobody else is chosen');
+  expect(nextStep('WITHDRAWN', ended)).toBe(nextStep('WITHDRAWN', ahead('OPEN')));
 });
 
 it('offers to withdraw what is not decided against or given up', () => {
@@ -28,11 +29,11 @@ it('offers to withdraw what is not decided against or given up', () => {
 });
 
 it('tells how the study stands only to those whom it concerns', () => {
-  expect(standingBadge('PENDING', 'OPEN')).toBeUndefined();
-  expect(standingBadge('PENDING', 'FULL')).toBe('Study full');
-  expect(standingBadge('ACCEPTED', 'FULL')).toBeUndefined();
-  expect(standingBadge('ACCEPTED', 'CLOSED')).toBe('Study closed');
-  expect(standingBadge('DECLINED', 'CLOSED')).toBeUndefined();
+  expect(recruitmentBadge('PENDING', 'OPEN')).toBeUndefined();
+  expect(recruitmentBadge('PENDING', 'FULL')).toBe('Study full');
+  expect(recruitmentBadge('ACCEPTED', 'FULL')).toBeUndefined();
+  expect(recruitmentBadge('ACCEPTED', 'CLOSED')).toBe('Study closed');
+  expect(recruitmentBadge('DECLINED', 'CLOSED')).toBeUndefined();
 });
 
 it('SC2 shows the decline that holds, with its reason and note, and none that was taken back', () => {

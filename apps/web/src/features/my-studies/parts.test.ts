@@ -20,8 +20,8 @@ const booking = (state: OwnBooking['state'], startsIn: number, more: Partial<Own
     ...more,
   }) as OwnBooking;
 const application = (id: string, status: Application['status']) =>
-  ({ id, status, study: { id: `s-${id}`, isOver: false } }) as Application;
-const study = { isOver: false };
+  ({ id, status, study: { id: `s-${id}`, hasEnded: false } }) as Application;
+const study = { hasEnded: false };
 const accepted = { status: 'ACCEPTED', study } as const;
 
 it('has a part for an accepted application with a booking in any state', () => {
@@ -47,26 +47,26 @@ it('has a part for an accepted application with a booking in any state', () => {
 });
 
 it('has nothing to choose or to wait for once the study is over', () => {
-  const over = { isOver: true };
-  expect(applicationSection({ status: 'PENDING', study: over }, undefined, NOW)).toBe('PAST');
-  expect(applicationSection({ status: 'ACCEPTED', study: over }, undefined, NOW)).toBe('PAST');
+  const ended = { hasEnded: true };
+  expect(applicationSection({ status: 'PENDING', study: ended }, undefined, NOW)).toBe('PAST');
+  expect(applicationSection({ status: 'ACCEPTED', study: ended }, undefined, NOW)).toBe('PAST');
   expect(
-    applicationSection({ status: 'ACCEPTED', study: over }, booking('CANCELLED_BY_PARTICIPANT', -2), NOW),
+    applicationSection({ status: 'ACCEPTED', study: ended }, booking('CANCELLED_BY_PARTICIPANT', -2), NOW),
   ).toBe('PAST');
-  expect(applicationSection({ status: 'ACCEPTED', study: over }, booking('BOOKED', -0.5), NOW)).toBe(
+  expect(applicationSection({ status: 'ACCEPTED', study: ended }, booking('BOOKED', -0.5), NOW)).toBe(
     'COMING_UP',
   );
 });
 
 it('does not call over what may have a meeting that could not be read, or has an offer', () => {
-  const one = { ...application('a', 'ACCEPTED'), study: { id: 's', isOver: true } } as Application;
+  const one = { ...application('a', 'ACCEPTED'), study: { id: 's', hasEnded: true } } as Application;
   const rowOf = (bookings: OwnBooking[] | undefined) =>
     sectionRows([one], bookings, { now: NOW, isFirstPage: true })[0];
   for (const bookings of [undefined, [booking('OFFERED', 3)]]) {
-    expect(rowOf(bookings)).toMatchObject({ part: 'CHOOSE', application: { study: { isOver: false } } });
+    expect(rowOf(bookings)).toMatchObject({ part: 'CHOOSE', application: { study: { hasEnded: false } } });
   }
   for (const bookings of [[], [booking('LAPSED', 3)]]) {
-    expect(rowOf(bookings)).toMatchObject({ part: 'PAST', application: { study: { isOver: true } } });
+    expect(rowOf(bookings)).toMatchObject({ part: 'PAST', application: { study: { hasEnded: true } } });
   }
 });
 

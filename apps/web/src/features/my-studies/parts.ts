@@ -7,11 +7,11 @@ export type StudyPart = (typeof STUDY_PARTS)[number];
 const LIVE = new Set<OwnBooking['state']>(['BOOKED', 'CONFIRMED', 'OFFERED', 'HELD']);
 
 const isMeeting = ({ state }: OwnBooking) => state === 'BOOKED' || state === 'CONFIRMED';
-const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.parse(endsAt) <= now;
-export const hasBegun = ({ startsAt }: OwnBooking, now: number) =>
+const hasEnded = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.parse(endsAt) <= now;
+export const hasStarted = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
 export const isMeetingAhead = (booking: OwnBooking, now: number) =>
-  isMeeting(booking) && !isOver(booking, now);
+  isMeeting(booking) && !hasEnded(booking, now);
 /** A dispute stays open until both reports are read; an agreeing mark settles it. */
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
@@ -35,17 +35,17 @@ export function findLatestBooking(
 export function applicationSection(
   {
     status,
-    study: { isOver: isStudyOver },
-  }: Pick<Application, 'status'> & { study: Pick<Application['study'], 'isOver'> },
+    study: { hasEnded: hasStudyEnded },
+  }: Pick<Application, 'status'> & { study: Pick<Application['study'], 'hasEnded'> },
   booking: OwnBooking | undefined,
   now: number,
 ): StudyPart {
-  const unmet = isStudyOver ? 'PAST' : 'CHOOSE';
-  if (status === 'PENDING') return isStudyOver ? 'PAST' : 'WAITING';
+  const unmet = hasStudyEnded ? 'PAST' : 'CHOOSE';
+  if (status === 'PENDING') return hasStudyEnded ? 'PAST' : 'WAITING';
   if (status !== 'ACCEPTED') return 'PAST';
   if (booking === undefined) return unmet;
-  if (isMeeting(booking)) return isOver(booking, now) ? 'WAITING' : 'COMING_UP';
-  if (isDisputed(booking) || (isUsedUp(booking) && !isStudyOver)) return 'WAITING';
+  if (isMeeting(booking)) return hasEnded(booking, now) ? 'WAITING' : 'COMING_UP';
+  if (isDisputed(booking) || (isUsedUp(booking) && !hasStudyEnded)) return 'WAITING';
   const isDone = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'].includes(booking.state);
   if (isDone) return 'PAST';
   return LIVE.has(booking.state) ? 'CHOOSE' : unmet;
@@ -86,7 +86,7 @@ export function sectionRows(
     const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
     // A study must not look ended while an offer exists or its meetings could not be read.
     const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));
-    const application = { ...read, study: { ...read.study, isOver: read.study.isOver && !hasMore } };
+    const application = { ...read, study: { ...read.study, hasEnded: read.study.hasEnded && !hasMore } };
     const place = toRow(application, own, now);
     return { key: application.id, studyId: application.study.id, application, ...place };
   });

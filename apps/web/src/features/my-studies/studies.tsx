@@ -23,16 +23,18 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { ApplicationCard, ApplicationsLoading, loadOwnMeeting, MeetingCard } from './application-card.tsx';
 import { sectionRows } from './parts.ts';
-import { useApplications, standingBadge } from './use-applications.ts';
+import { useApplications, recruitmentBadge } from './use-applications.ts';
 import { choiceWords } from '@app/words/choices.ts';
 
 type Shown = Pick<Application, 'id' | 'status'> & {
-  study: Pick<Application['study'], 'publicName' | 'standing'>;
+  study: Pick<Application['study'], 'publicName' | 'recruitmentStatus'>;
 };
 
 function studyStatusText({ status, study }: Shown): string {
-  const standing = standingBadge(status, study.standing);
-  return [choiceWords.applicationStatus[status], ...(standing ? [standing] : [])].join(', ');
+  const recruitmentStatus = recruitmentBadge(status, study.recruitmentStatus);
+  return [choiceWords.applicationStatus[status], ...(recruitmentStatus ? [recruitmentStatus] : [])].join(
+    ', ',
+  );
 }
 
 /** Withdrawals are excluded because they announce themselves. */

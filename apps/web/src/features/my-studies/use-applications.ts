@@ -4,26 +4,26 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { applicationKey } from '../../api/keys.ts';
 import { ownApplications } from '../../api/own-applications.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
-import type { StudyStanding } from '@app/contracts/project/studies.ts';
+import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
 
 type Status = Application['status'];
 
 /** The recruitment status matters only for active applications; an accepted one ignores FULL. */
-export function standingBadge(status: Status, standing: StudyStanding): string | undefined {
-  if (standing === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
-  if (status === 'ACCEPTED' && standing === 'FULL') return undefined;
-  return words.standing[standing];
+export function recruitmentBadge(status: Status, recruitmentStatus: RecruitmentStatus): string | undefined {
+  if (recruitmentStatus === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
+  if (status === 'ACCEPTED' && recruitmentStatus === 'FULL') return undefined;
+  return words.recruitmentStatus[recruitmentStatus];
 }
 
 export function nextStep(
   status: Status,
-  { standing, isOver }: Pick<Application['study'], 'standing' | 'isOver'>,
+  { recruitmentStatus, hasEnded }: Pick<Application['study'], 'recruitmentStatus' | 'hasEnded'>,
 ): string {
-  if (status === 'PENDING') return isOver ? words.nextPendingOver : words.nextPending[standing];
+  if (status === 'PENDING') return hasEnded ? words.nextPendingEnded : words.nextPending[recruitmentStatus];
   if (status === 'DECLINED') return words.nextDeclined;
   if (status === 'WITHDRAWN') return words.nextWithdrawn;
-  if (isOver) return words.nextOver;
-  return words.nextAccepted[standing === 'FULL' ? 'OPEN' : standing];
+  if (hasEnded) return words.nextEnded;
+  return words.nextAccepted[recruitmentStatus === 'FULL' ? 'OPEN' : recruitmentStatus];
 }
 
 /** Declines that were undone do not count. */

@@ -1,5 +1,5 @@
 import { consentingWords as words } from '@app/words/consenting.ts';
-import { type Application, takeBackConsent } from '@app/contracts/project/applications.ts';
+import { type Application, withdrawConsent } from '@app/contracts/project/applications.ts';
 import { callProject } from '../../api/call.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,8 +24,8 @@ export function WithdrawConsentModal({
   onEnded,
 }: WithdrawConsentModalProps) {
   const { id, study } = application;
-  const takeBack = useSingleCall(['take-back-consent'], {
-    mutationFn: () => callProject(takeBackConsent, { params: { id } }),
+  const withdrawal = useSingleCall(['withdraw-consent'], {
+    mutationFn: () => callProject(withdrawConsent, { params: { id } }),
     onSuccess: async (left) => {
       await refetch(left);
       onEnded();
@@ -38,7 +38,7 @@ export function WithdrawConsentModal({
       onClose={onClose}
       title={words.title}
       actions={
-        <Button variant="danger" isBusy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+        <Button variant="danger" isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
           {words.action}
         </Button>
       }

@@ -45,7 +45,7 @@ export function NotificationButton({ userId }: { userId: string }) {
   const popupId = useId();
   const unread = useUnreadCount(userId);
   const count = unreadLabel(unread ?? 0);
-  const news = useNews(unread);
+  const announcement = useAnnouncement(unread);
   const close = useCallback(() => setIsOpen(false), []);
   useDismiss(isOpen, frame, button, close);
 
@@ -73,7 +73,7 @@ export function NotificationButton({ userId }: { userId: string }) {
         )}
       </button>
       <span role="status" className="sr-only">
-        {news}
+        {announcement}
       </span>
       {isOpen && (
         <section
@@ -95,24 +95,24 @@ export function NotificationButton({ userId }: { userId: string }) {
 const GATHER_MS = 1_000;
 
 /** The badge alone is silent. */
-function useNews(count: number | undefined): string {
-  const [news, setNews] = useState('');
-  const told = useRef<number>(undefined);
+function useAnnouncement(count: number | undefined): string {
+  const [announcement, setAnnouncement] = useState('');
+  const announced = useRef<number>(undefined);
   useEffect(() => {
     if (count === undefined) return undefined;
-    const before = told.current;
+    const before = announced.current;
     if (before === undefined || count <= before) {
-      told.current = count;
-      if (before !== undefined) setNews('');
+      announced.current = count;
+      if (before !== undefined) setAnnouncement('');
       return undefined;
     }
     const timer = setTimeout(() => {
-      told.current = count;
-      setNews(shellWords.newNotifications(count - before, unreadLabel(count)));
+      announced.current = count;
+      setAnnouncement(shellWords.newNotifications(count - before, unreadLabel(count)));
     }, GATHER_MS);
     return () => clearTimeout(timer);
   }, [count]);
-  return news;
+  return announcement;
 }
 
 const MOST_COUNTED = 99;

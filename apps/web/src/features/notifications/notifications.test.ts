@@ -50,7 +50,7 @@ it('D-31 an event sets the count and makes the list old; what is on the screen t
 
 it('S-406 makes what is on the screen old when a study has moved, with as many unread as before', () => {
   hear(client, me, { unreadCount: 2 });
-  hear(client, me, { unreadCount: 2, studyMoved: true });
+  hear(client, me, { unreadCount: 2, studyChanged: true });
   expect(isOld(applicationKey(me, 0))).toBe(true);
 });
 
@@ -110,7 +110,7 @@ it('S-206 a group says how many people or times there are, and one alone says th
     say('NEW_APPLICANT', 36, 36),
     say('NEW_APPLICANT', 2, 1),
     say('NEW_APPLICANT', 1, 1),
-    say('TIME_TAKEN', 2, 2),
+    say('TIME_BOOKED', 2, 2),
     say('TIME_MOVED', 20, 1),
     say('STUDY_CLOSED', 2, 2),
   ]).toEqual([

@@ -34,10 +34,10 @@ const browserPage: PageEdges = {
   isHidden: () => document.hidden,
   isOnline: () => navigator.onLine,
   onChange(listener) {
-    const tell = ({ type }: Event) => listener(type === 'pagehide');
-    for (const [where, name] of events) globalThis[where].addEventListener(name, tell);
+    const onPageEvent = ({ type }: Event) => listener(type === 'pagehide');
+    for (const [where, name] of events) globalThis[where].addEventListener(name, onPageEvent);
     return () => {
-      for (const [where, name] of events) globalThis[where].removeEventListener(name, tell);
+      for (const [where, name] of events) globalThis[where].removeEventListener(name, onPageEvent);
     };
   },
   get locks() {
@@ -59,7 +59,7 @@ export function listenWhileVisible(
   { read, onCrowded }: Listening,
   page: PageEdges = browserPage,
 ): () => void {
-  let turn: AbortController | undefined;
+  let connection: AbortController | undefined;
   let isFirst = true;
 
   async function listen(signal: AbortSignal, isBack: boolean): Promise<void> {
@@ -80,17 +80,17 @@ export function listenWhileVisible(
   }
 
   function leave(): void {
-    turn?.abort();
-    turn = undefined;
+    connection?.abort();
+    connection = undefined;
   }
 
   function look(isLeaving = false): void {
     const isBack = !isFirst;
     isFirst = false;
     if (isLeaving || page.isHidden() || !page.isOnline()) return leave();
-    if (turn) return;
-    turn = new AbortController();
-    void listen(turn.signal, isBack);
+    if (connection) return;
+    connection = new AbortController();
+    void listen(connection.signal, isBack);
   }
 
   const stop = page.onChange(look);
@@ -113,12 +113,12 @@ function followVerification(): void {
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
 }
 
-export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
+export function hear(client: QueryClient, userId: string, { unreadCount, studyChanged }: UnreadEvent): void {
   const before = client.getQueryData<number>(notificationKeys.unread(userId));
   client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
-  const stale = hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) };
+  const stale = hasMore || studyChanged ? {} : { queryKey: notificationKeys.list(userId) };
   // A first request under way may return stale data, and invalidating does not restart it.
   const first = client
     .getQueryCache()
@@ -144,7 +144,7 @@ export function useUnreadEvents(userId: string | undefined): void {
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);
-          hear(client, userId, mayHaveMissed ? { ...event, studyMoved: true } : event);
+          hear(client, userId, mayHaveMissed ? { ...event, studyChanged: true } : event);
           mayHaveMissed = false;
         };
         return watchProject(watchNotifications, { onEvent, onLost: () => isLost.write(true) }, signal);

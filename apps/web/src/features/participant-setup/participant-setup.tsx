@@ -349,7 +349,7 @@ export default function ParticipantSetup() {
   function sentBefore() {
     // Another submit created the set-up, so there is no success message.
     setWasSentBefore(true);
-    toast.info(`${guardWords.alreadySubmitted}. ${words.firstStands}`);
+    toast.info(`${guardWords.alreadySubmitted}. ${words.firstIsKept}`);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });
     leave(pageAfterSetup(studyId));
   }

@@ -16,9 +16,9 @@ import { LoadingStudies, StudyList } from './studies/study-list.tsx';
 export const meta = () => titled(words.detailsHeading);
 export const handle = screens.projectDetails;
 
-function onStorage(told: () => void) {
-  window.addEventListener('storage', told);
-  return () => window.removeEventListener('storage', told);
+function onStorage(listener: () => void) {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
 }
 
 function ProjectPage({ id }: { id: string }) {
@@ -26,7 +26,7 @@ function ProjectPage({ id }: { id: string }) {
   const userId = useUser()?.userId ?? '';
   const [, setChanges] = useState(0);
   // The wizard saves its last input while it unmounts.
-  const begun = useSyncExternalStore(
+  const draftStudyName = useSyncExternalStore(
     onStorage,
     () => findDraftStudyName(userId, id),
     () => null,
@@ -65,7 +65,7 @@ function ProjectPage({ id }: { id: string }) {
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
           {/* An empty list has its own button. */}
-          {(studyCount > 0 || begun !== null) && (
+          {(studyCount > 0 || draftStudyName !== null) && (
             <LinkButton to={paths.createStudy(id)}>
               <Plus aria-hidden="true" className="size-5" />
               {words.createStudy}
@@ -77,7 +77,11 @@ function ProjectPage({ id }: { id: string }) {
           </LinkButton>
         </div>
       </div>
-      <StudyList projectId={id} begun={begun} onBegunChange={() => setChanges((count) => count + 1)} />
+      <StudyList
+        projectId={id}
+        draftStudyName={draftStudyName}
+        onDraftStudyChange={() => setChanges((count) => count + 1)}
+      />
     </>
   );
 }

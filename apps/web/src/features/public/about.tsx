@@ -15,20 +15,20 @@ export const meta = () => titled(words.heading, words.description);
 
 interface VisibilityCardProps {
   heading: string;
-  facts: readonly string[];
+  items: readonly string[];
   icon: LucideIcon;
   colour: string;
 }
 
-function VisibilityCard({ heading, facts, icon: Icon, colour }: VisibilityCardProps) {
+function VisibilityCard({ heading, items, icon: Icon, colour }: VisibilityCardProps) {
   return (
     <Card>
       <h3>{heading}</h3>
       <ul className="mt-4 flex flex-col gap-3">
-        {facts.map((fact) => (
-          <li key={fact} className="flex gap-3">
+        {items.map((item) => (
+          <li key={item} className="flex gap-3">
             <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${colour}`} />
-            {fact}
+            {item}
           </li>
         ))}
       </ul>
@@ -40,8 +40,8 @@ function VisibilityCard({ heading, facts, icon: Icon, colour }: VisibilityCardPr
 function WhoSees() {
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">
-      <VisibilityCard heading={words.seenHeading} facts={words.seen} icon={Check} colour="text-green" />
-      <VisibilityCard heading={words.unseenHeading} facts={words.unseen} icon={X} colour="text-laterite" />
+      <VisibilityCard heading={words.seenHeading} items={words.seen} icon={Check} colour="text-green" />
+      <VisibilityCard heading={words.unseenHeading} items={words.unseen} icon={X} colour="text-laterite" />
     </div>
   );
 }

@@ -30,10 +30,10 @@ describe.each([
   const paragraphs = [
     legal.lead,
     ...legal.short,
-    ...legal.sections.flatMap(({ text, points = [], facts = [], after = [] }) => [
+    ...legal.sections.flatMap(({ text, points = [], entries = [], after = [] }) => [
       ...text,
       ...points,
-      ...facts.map((fact) => fact.text),
+      ...entries.map((entry) => entry.text),
       ...after,
     ]),
   ];

@@ -22,7 +22,7 @@ function Study() {
         </h2>
         <p className="mt-1 text-sm text-cocoa-2">{ofStudy('COMPANY')}</p>
         <p className="figures mt-1 font-semibold">{ofStudy('PAY')}</p>
-        <p className="figures mt-1 text-sm font-semibold">{ofStudy('FACTS')}</p>
+        <p className="figures mt-1 text-sm font-semibold">{ofStudy('STUDY_DETAILS')}</p>
         <p className="mt-1 text-sm text-cocoa-2">{ofStudy('PEOPLE')}</p>
         <p className="mt-2 mb-4 wrap-anywhere text-cocoa-2">{ofStudy('TEXT')}</p>
         <div className="mt-auto">

@@ -53,7 +53,7 @@ export default function OpenStudy() {
             <p className="text-sm font-semibold text-cocoa-2">{ofStudy('COMPANY')}</p>
             <h1 className="mt-1 max-w-stage text-3xl wrap-anywhere sm:text-4xl">{ofStudy('NAME')}</h1>
             <p className="figures mt-3 text-lg font-semibold">{ofStudy('PAY')}</p>
-            <p className="figures mt-1 font-semibold">{ofStudy('FACTS')}</p>
+            <p className="figures mt-1 font-semibold">{ofStudy('STUDY_DETAILS')}</p>
             <p className="mt-1 max-w-text text-sm text-cocoa-2">{ofStudy('PEOPLE')}</p>
             <p className="mt-5 mb-6 max-w-text wrap-anywhere whitespace-pre-line">
               <BySession signedIn={ofStudy('TEXT_SIGNED_IN')} guest={ofStudy('TEXT')} />

@@ -174,7 +174,7 @@ type Place = 'ASKING' | 'HERE' | 'ELSEWHERE';
  */
 function useOneTab(): { place: Place; takeOver: () => void } {
   const [place, setPlace] = useState<Place>(() => (hasLocks() ? 'ASKING' : 'HERE'));
-  const [turn, setTurn] = useState({ isTaken: false });
+  const [lockRequest, setLockRequest] = useState({ isTaken: false });
 
   useEffect(() => {
     if (!hasLocks()) return undefined;
@@ -184,7 +184,7 @@ function useOneTab(): { place: Place; takeOver: () => void } {
       giveUp = done;
     });
     const timer = setTimeout(() => setPlace('ELSEWHERE'), PATIENCE_MS);
-    const options = turn.isTaken ? { steal: true } : { signal: waiting.signal };
+    const options = lockRequest.isTaken ? { steal: true } : { signal: waiting.signal };
     const hold = () => {
       clearTimeout(timer);
       if (waiting.signal.aborted) return undefined;
@@ -194,14 +194,14 @@ function useOneTab(): { place: Place; takeOver: () => void } {
     navigator.locks.request(LOCK, options, hold).catch(() => {
       if (waiting.signal.aborted) return;
       setPlace('ELSEWHERE');
-      setTurn({ isTaken: false });
+      setLockRequest({ isTaken: false });
     });
     return () => {
       clearTimeout(timer);
       waiting.abort();
       giveUp();
     };
-  }, [turn]);
+  }, [lockRequest]);
 
   const isHere = place === 'HERE';
   useEffect(() => {
@@ -222,7 +222,7 @@ function useOneTab(): { place: Place; takeOver: () => void } {
     place,
     takeOver() {
       setPlace('HERE');
-      setTurn({ isTaken: true });
+      setLockRequest({ isTaken: true });
     },
   };
 }

@@ -225,7 +225,7 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
   const { state } = booking;
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
-  const { mark, pending, noted } = useMark(booking.id);
+  const { mark, pending, marked } = useMark(booking.id);
   const [isCancelling, setIsCancelling] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);
@@ -239,7 +239,7 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
     variant: 'primary' | 'secondary' | 'plain',
     label: string = labels[outcome],
   ) =>
-    outcome !== noted && (
+    outcome !== marked && (
       <Button
         variant={variant}
         size="small"
@@ -368,8 +368,8 @@ function useMark(about: string) {
       // An admin decides a disagreement.
       return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },
-    onSuccess: (isNoted, { outcome }) => {
-      toast.success(isNoted ? words.accountNoted : words.marked[outcome]);
+    onSuccess: (isRecorded, { outcome }) => {
+      toast.success(isRecorded ? words.accountRecorded : words.marked[outcome]);
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
@@ -377,6 +377,6 @@ function useMark(about: string) {
     mark: marking.mutate,
     pending: marking.isPending ? marking.variables.outcome : undefined,
     /** A disputed meeting keeps its state, so the mark is remembered here. */
-    noted: marking.data && marking.variables?.outcome,
+    marked: marking.data && marking.variables?.outcome,
   };
 }

@@ -22,8 +22,8 @@ const booking = (given: Partial<ResearcherBooking> = {}) =>
 test('AP2 who came is marked from the start on, who did not a quarter of an hour later', () => {
   const before = whatCanBeDone(booking(), START - 1);
   expect(before).toMatchObject({ mayMark: false, mayMiss: false, mayCancel: true });
-  const begun = whatCanBeDone(booking({ state: 'CONFIRMED' }), START);
-  expect(begun).toMatchObject({ mayMark: true, mayMiss: false, mayCancel: false });
+  const started = whatCanBeDone(booking({ state: 'CONFIRMED' }), START);
+  expect(started).toMatchObject({ mayMark: true, mayMiss: false, mayCancel: false });
   expect(whatCanBeDone(booking(), START + 15 * MINUTE_MS - 1).mayMiss).toBe(false);
   expect(whatCanBeDone(booking(), START + 15 * MINUTE_MS).mayMiss).toBe(true);
 });

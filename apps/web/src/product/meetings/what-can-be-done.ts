@@ -31,16 +31,16 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   const { state, undoUntil, mendUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
   const endsAt = Date.parse(booking.endsAt ?? '');
-  const hasBegun = now >= startsAt;
+  const hasStarted = now >= startsAt;
   const isDisputed = state === 'NOBODY_CAME' && decision === null;
-  const mayMark = hasBegun && (isBooked(booking) || isDisputed);
+  const mayMark = hasStarted && (isBooked(booking) || isDisputed);
   const mayUndo = undoUntil !== null && now < Date.parse(undoUntil);
   return {
     mayMark,
     mayMiss: mayMark && now >= startsAt + LATE_MS,
     mayUndo,
     mayMend: !mayUndo && mendUntil !== null && now < Date.parse(mendUntil),
-    mayCancel: isBooked(booking) && !hasBegun,
+    mayCancel: isBooked(booking) && !hasStarted,
     mayShowNumber:
       meetingWay === 'PHONE' &&
       (isBooked(booking) || state === 'ATTENDED' || state === 'NO_SHOW' || state === 'NOBODY_CAME') &&

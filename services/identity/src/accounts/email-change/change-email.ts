@@ -4,15 +4,21 @@ import type { changeEmail as contract, askEmailChange } from '@app/contracts/ide
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure, classifyError } from '@app/kit/problem.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import { queueLetter } from '../../deliveries/queue-letter.ts';
+import { recordEvent } from '../../audit/note-event.ts';
+import { queueEmail } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { noteRefusedLink, holdPerson, isLiveLink, consumeLink, voidOwnLinks } from '../../links/use-link.ts';
+import {
+  recordRefusedLink,
+  lockPerson,
+  isLiveLink,
+  consumeLink,
+  voidOwnLinks,
+} from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { forgetTries, triesKeys } from '../passwords/queries.ts';
 import { findCredentials } from '../queries.ts';
-import { forgetAskedLetters, queueAskedLetter } from '../queue-asked-letter.ts';
+import { forgetEmailLimits, queueLimitedEmail } from '../queue-asked-letter.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { EMAIL_CHANGED, CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './letters.ts';
 import { deleteUnverifiedChanges, findChange, applyEmailChange, replacePendingChange } from './queries.ts';
@@ -48,24 +54,24 @@ export async function requestEmailChange(
   } else if (code === '') return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'code' }]);
   const changeId = crypto.randomUUID();
   await transaction(deps.db, async (trx) => {
-    await holdPerson(trx, userId);
+    await lockPerson(trx, userId);
     const isOwner =
       passwordHash !== null ||
       (await consumeLink(trx, 'ASK_EMAIL_CHANGE', phoneCodeSecret(userId, code), userId));
     if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
     await replacePendingChange(trx, { changeId, userId, oldEmail, newEmail });
-    await noteEvent(trx, 'EMAIL_CHANGE_ASKED', { userId });
-    await queueLetter(deps, trx, EMAIL_CHANGE_ASKED, { userId, changeId });
+    await recordEvent(trx, 'EMAIL_CHANGE_ASKED', { userId });
+    await queueEmail(deps, trx, EMAIL_CHANGE_ASKED, { userId, changeId });
     const owner = await findCredentials(trx, newEmail);
     if (owner && owner.emailVerifiedAt !== null)
-      await queueAskedLetter(
+      await queueLimitedEmail(
         deps,
         trx,
         EMAIL_WANTED,
         { userId: owner.userId, email: newEmail, isNotice: true },
         {},
       );
-    else await queueAskedLetter(deps, trx, CHANGE_EMAIL, { userId, email: newEmail }, { changeId });
+    else await queueLimitedEmail(deps, trx, CHANGE_EMAIL, { userId, email: newEmail }, { changeId });
   });
   return { email: newEmail };
 }
@@ -80,7 +86,7 @@ export async function changeEmail(
   fail: ChangeFail,
 ): Promise<SignedInUser> {
   if (!(await isLiveLink(deps.db, 'CHANGE_EMAIL', token, userId))) {
-    await noteRefusedLink(deps, reply.request, { userId, purpose: 'CHANGE_EMAIL' });
+    await recordRefusedLink(deps, reply.request, { userId, purpose: 'CHANGE_EMAIL' });
     return fail('TOKEN_NOT_VALID');
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
@@ -91,7 +97,7 @@ export async function changeEmail(
       throw error;
     },
   );
-  const user = await signIn(deps, { userId, by: 'LETTER' }, reply);
+  const user = await signIn(deps, { userId, by: 'EMAIL' }, reply);
   if (!user) throw new Failure('NOT_SIGNED_IN');
   return user;
 }
@@ -107,14 +113,14 @@ async function followLink(
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
   // An unverified registration must not block the owner of the address.
-  const isTakenOver = await deleteUnverifiedChanges(trx, newEmail);
+  const replacesUnverified = await deleteUnverifiedChanges(trx, newEmail);
   if (!(await applyEmailChange(trx, { changeId, userId, oldEmail, newEmail })))
     return fail('TOKEN_NOT_VALID');
   await voidOwnLinks(trx, userId);
   await endAllSessions(trx, userId);
   await forgetTries(trx, ...triesKeys(oldEmail), ...triesKeys(newEmail));
-  await forgetAskedLetters(deps, trx, newEmail);
+  await forgetEmailLimits(deps, trx, newEmail);
   await queueInvitedAdmission(deps, trx, userId);
-  await noteEvent(trx, 'EMAIL_CHANGED', { userId, ...(isTakenOver ? { about: 'TAKEN_OVER' } : {}) });
-  await queueLetter(deps, trx, EMAIL_CHANGED, { userId, changeId });
+  await recordEvent(trx, 'EMAIL_CHANGED', { userId, ...(replacesUnverified ? { about: 'TAKEN_OVER' } : {}) });
+  await queueEmail(deps, trx, EMAIL_CHANGED, { userId, changeId });
 }

@@ -8,11 +8,11 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { createLog } from '@app/kit/log.ts';
-import { letterWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/letters.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailSecret, registerVerified } from '@app/test/support/people.ts';
 import { waitForJobs } from '@app/test/support/settled.ts';
 import {
   codeOrStatus,
@@ -47,8 +47,8 @@ const tokensTo = async (email: string) =>
     .filter((link) => link.includes('/change-email/'))
     .map((link) => new URL(link).pathname.split('/').at(-1) ?? '');
 const subjectsTo = async (email: string) => (await app.mailbox.read(email)).map(({ subject }) => subject);
-const letterTo = async (email: string, subject: string) =>
-  (await app.mailbox.read(email)).find((letter) => letter.subject === subject);
+const emailTo = async (email: string, subject: string) =>
+  (await app.mailbox.read(email)).find((message) => message.subject === subject);
 const readEmailRows = async ({ userId }: SignedInUser) =>
   (await run(sql`select email from identity.people where user_id = ${userId}`)).rows;
 
@@ -56,7 +56,7 @@ describe('a change of email', () => {
   test('is made by the link in the new mailbox and not before; the old one is told twice, and every other session ends', async () => {
     const person = await registerVerified(app, 'PARTICIPANT', { firstName: 'Esi' });
     const elsewhere = await tryLogIn(app, person.email);
-    const reset = await letterSecret(app, person.userId, 'RESET_PASSWORD');
+    const reset = await emailSecret(app, person.userId, 'RESET_PASSWORD');
     const email = freshEmail();
     expect(await ask(person, `  ${email.toUpperCase()} `)).toMatchObject({
       status: 200,
@@ -64,11 +64,11 @@ describe('a change of email', () => {
     });
     expect(await readEmailRows(person)).toEqual([{ email: person.email }]);
     expect((await tryLogIn(app, email)).status).toBe(401);
-    const asked = await letterTo(person.email, letterWords.emailChangeAsked.subject);
+    const asked = await emailTo(person.email, emailWords.emailChangeAsked.subject);
     expect(asked?.text).toContain(email);
 
     // Nobody has verified the new address, so its letter holds no name.
-    const toNew = await letterTo(email, letterWords.changeEmail.subject);
+    const toNew = await emailTo(email, emailWords.changeEmail.subject);
     expect([toNew?.text.split('\n', 1), toNew?.text.includes('Esi')]).toEqual([['Hello,'], false]);
 
     const [token = ''] = await tokensTo(email);
@@ -83,12 +83,12 @@ describe('a change of email', () => {
     expect((await tryLogIn(app, email)).status).toBe(200);
 
     await waitForJobs(app);
-    expect(await subjectsTo(person.email)).toContain(letterWords.emailChanged.subject);
-    expect(await subjectsTo(email)).not.toContain(letterWords.emailChanged.subject);
+    expect(await subjectsTo(person.email)).toContain(emailWords.emailChanged.subject);
+    expect(await subjectsTo(email)).not.toContain(emailWords.emailChanged.subject);
     expect(await codeOrStatus(setPassword(app, person, reset, 'adinkra symbols 84'))).toBe('TOKEN_NOT_VALID');
     await app.call(resetPassword, { body: { email: person.email } });
     await waitForJobs(app);
-    expect(await subjectsTo(person.email)).not.toContain(letterWords.resetPassword.subject);
+    expect(await subjectsTo(person.email)).not.toContain(emailWords.resetPassword.subject);
     expect((await follow(changed.content, token)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     const events = await readAuditEvents(app, person);
     for (const event of ['EMAIL_CHANGE_ASKED', 'EMAIL_CHANGED', 'LINK_REFUSED CHANGE_EMAIL'])
@@ -105,10 +105,10 @@ describe('a change of email', () => {
     await follow(person, token);
     const late = { id: crypto.randomUUID(), kind: 'RESET_PASSWORD', userId: person.userId, at };
     await run(sql`insert into identity_jobs.job (id, name, data)
-      values (${late.id}, 'letters', ${JSON.stringify(late)}::jsonb)`);
+      values (${late.id}, 'emails', ${JSON.stringify(late)}::jsonb)`);
     await waitForJobs(app);
     for (const address of [person.email, email])
-      expect(await subjectsTo(address)).not.toContain(letterWords.resetPassword.subject);
+      expect(await subjectsTo(address)).not.toContain(emailWords.resetPassword.subject);
   });
 
   test('is to another address, by the newest link alone, for as long as it is good, and for its own person', async () => {
@@ -124,7 +124,7 @@ describe('a change of email', () => {
     const other = await registerVerified(app, 'RESEARCHER');
     expect((await follow(other, newer)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect((await app.call(changeEmail, { body: { token: newer } })).status).toBe(401);
-    await run(sql`update identity.letter_tokens set expires_at = now() where user_id = ${person.userId}`);
+    await run(sql`update identity.email_tokens set expires_at = now() where user_id = ${person.userId}`);
     expect((await follow(person, newer)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect(await readEmailRows(person)).toEqual([{ email: person.email }]);
   });
@@ -150,7 +150,7 @@ describe('a change of email', () => {
     const refused = await ask(person, email, by);
     expect(refused).toMatchObject({ status: 400, json: { code, content: [{ field, message }] } });
     expect(await subjectsTo(email)).toEqual([]);
-    expect(await subjectsTo(person.email)).not.toContain(letterWords.emailChangeAsked.subject);
+    expect(await subjectsTo(person.email)).not.toContain(emailWords.emailChangeAsked.subject);
     const waiting = sql`select from identity.email_changes where user_id = ${person.userId}`;
     expect((await run(waiting)).rows).toEqual([]);
   });
@@ -168,10 +168,10 @@ describe('an address that is taken', () => {
     expect(Object.keys(taken.json)).toEqual(Object.keys(free.json));
     expect(taken.content).toEqual({ email: owner.email });
     expect(await tokensTo(owner.email)).toEqual([]);
-    expect(await subjectsTo(owner.email)).toContain(letterWords.emailWanted.subject);
+    expect(await subjectsTo(owner.email)).toContain(emailWords.emailWanted.subject);
     // One an hour, no matter who asks and how often.
     await ask(await registerVerified(app, 'PARTICIPANT'), owner.email);
-    const notices = (await subjectsTo(owner.email)).filter((one) => one === letterWords.emailWanted.subject);
+    const notices = (await subjectsTo(owner.email)).filter((one) => one === emailWords.emailWanted.subject);
     expect(notices).toHaveLength(1);
     expect((await tryLogIn(app, owner.email)).status).toBe(200);
   });
@@ -210,8 +210,8 @@ test('who came by Google asks by the code of a letter, and goes on signing in wi
   });
   await app.call(sendEmailChangeCode, { as: person });
   await waitForJobs(app);
-  const [letter] = await app.mailbox.read(person.email);
-  const code = /\b\d{4} \d{4}\b/.exec(letter?.text ?? '')?.[0] ?? '';
+  const [message] = await app.mailbox.read(person.email);
+  const code = /\b\d{4} \d{4}\b/.exec(message?.text ?? '')?.[0] ?? '';
   const wrong = String((Number(code.replace(' ', '')) + 1) % 1e8).padStart(8, '0');
   expect((await ask(person, email, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
   // It deletes nothing.

@@ -3,17 +3,17 @@ import { transaction } from '@app/kit/database.ts';
 import { classifyError } from '@app/kit/problem.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import { queueLetter } from '../../deliveries/queue-letter.ts';
+import { recordEvent } from '../../audit/note-event.ts';
+import { queueEmail } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { holdPerson, voidOwnLinks } from '../../links/use-link.ts';
+import { lockPerson, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { RESET_PASSWORD } from '../letters.ts';
 import { detachPhone } from '../change-account.ts';
 import { findCredentials } from '../queries.ts';
-import { deleteUnverifiedChanges, listMadeChanges, takeBackChanges } from './queries.ts';
+import { deleteUnverifiedChanges, listMadeChanges, undoEmailChanges } from './queries.ts';
 
 interface PutBack {
   userId: string;
@@ -31,7 +31,7 @@ export async function putEmailBack(
   what: PutBack,
 ): Promise<'BACK' | 'NOT_BEFORE' | { otherAccount: string }> {
   try {
-    return await transaction(deps.db, (trx) => takeBack(deps, trx, what));
+    return await transaction(deps.db, (trx) => restoreEmail(deps, trx, what));
   } catch (error) {
     // The unique key decides: the person may have signed up again meanwhile.
     const other =
@@ -41,24 +41,24 @@ export async function putEmailBack(
   }
 }
 
-async function takeBack(
+async function restoreEmail(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
   { userId, email, by }: PutBack,
 ): Promise<'BACK' | 'NOT_BEFORE'> {
-  await holdPerson(trx, userId);
+  await lockPerson(trx, userId);
   const changes = await listMadeChanges(trx, userId);
   const first = changes.findIndex(({ oldEmail }) => oldEmail === email);
   if (first === -1) return 'NOT_BEFORE';
   const changeIds = changes.slice(0, first + 1).map(({ changeId }) => changeId);
   await deleteUnverifiedChanges(trx, email);
-  await takeBackChanges(trx, { userId, changeIds, email });
+  await undoEmailChanges(trx, { userId, changeIds, email });
   await deleteGoogleAccounts(trx, userId);
   await detachPhone(deps, trx, { userId, change: 'REMOVED' });
   await voidOwnLinks(trx, userId);
   await endAllSessions(trx, userId);
-  await noteEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });
-  await queueLetter(deps, trx, RESET_PASSWORD, { userId });
+  await recordEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });
+  await queueEmail(deps, trx, RESET_PASSWORD, { userId });
   return 'BACK';
 }
 

@@ -76,7 +76,7 @@ export async function listMadeChanges(
 }
 
 /** Removes the password too, because a thief may have chosen it. */
-export async function takeBackChanges(
+export async function undoEmailChanges(
   trx: Db,
   { userId, changeIds, email }: { userId: string; changeIds: string[]; email: string },
 ): Promise<void> {

@@ -4,14 +4,14 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import { agree } from '../../consents/agree.ts';
-import { queueLetter } from '../../deliveries/queue-letter.ts';
+import { queueEmail } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { voidOwnLinks } from '../../links/use-link.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { GOOGLE_ADDED } from '../letters.ts';
-import { insertPersonOfGoogle, holdAccount, updateToPersonOfGoogle } from '../queries.ts';
+import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../queries.ts';
 import { queueInvitedAdmission } from '../sign-in.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 
@@ -96,17 +96,17 @@ async function addGoogleAccount(
     await insertGoogleAccount(trx, account, added);
     await agree(trx, added, LEGAL_VERSIONS);
     await queueInvitedAdmission(deps, trx, added);
-    await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
+    await recordEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
   }
-  const owner = await holdAccount(trx, account.email);
+  const owner = await lockAccount(trx, account.email);
   if (owner && owner.emailVerifiedAt !== null) {
     // Google knows who had this mailbox once, not who has it now (documentation of `email_verified` and
     // `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
     await insertGoogleAccount(trx, account, owner.userId);
-    await queueLetter(deps, trx, GOOGLE_ADDED, { userId: owner.userId });
-    await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId });
+    await queueEmail(deps, trx, GOOGLE_ADDED, { userId: owner.userId });
+    await recordEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId });
     return owner.userId;
   }
   if (role === undefined) return fail('GOOGLE_ACCOUNT_UNKNOWN');
@@ -115,7 +115,7 @@ async function addGoogleAccount(
   await insertGoogleAccount(trx, account, owner.userId);
   await takeOverAccount(trx, owner.userId, { ...account, role });
   await queueInvitedAdmission(deps, trx, owner.userId);
-  await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId, about: 'TAKEN_OVER' });
+  await recordEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId, about: 'TAKEN_OVER' });
   return owner.userId;
 }
 

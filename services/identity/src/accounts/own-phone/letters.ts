@@ -1,8 +1,8 @@
 import { paths } from '@app/contracts/web-paths.ts';
-import { letterAboutPerson } from '../letters.ts';
-import { phoneLetterWords as words } from '@app/words/phone-letters.ts';
-import { letterWords } from '@app/words/letters.ts';
-import { type LetterContent, composeLetter, happenedAtText } from '../../deliveries/compose-letter.ts';
+import { defineAccountEmail } from '../letters.ts';
+import { phoneEmailWords as words } from '@app/words/phone-letters.ts';
+import { emailWords } from '@app/words/letters.ts';
+import { type EmailContent, composeEmail, happenedAtText } from '../../deliveries/compose-letter.ts';
 
 type PhoneChange = 'ADDED' | 'CHANGED' | 'REMOVED' | 'RELEASED' | 'LOGGED_IN';
 
@@ -11,21 +11,21 @@ function phoneChanged(
   change: PhoneChange,
   at: string | undefined,
   urls: { forgotPassword: string; accounts: string },
-): LetterContent {
+): EmailContent {
   const { subject, body, ifNotYou } = words[change];
   const happened = happenedAtText(at);
   if (change === 'RELEASED')
-    return composeLetter(firstName, subject, [body, ...happened, ifNotYou], {
+    return composeEmail(firstName, subject, [body, ...happened, ifNotYou], {
       label: words.open,
       url: urls.accounts,
     });
-  return composeLetter(firstName, subject, [body, ...happened, ifNotYou], {
-    label: letterWords.passwordChanged.action,
+  return composeEmail(firstName, subject, [body, ...happened, ifNotYou], {
+    label: emailWords.passwordChanged.action,
     url: urls.forgotPassword,
   });
 }
 
-export const PHONE_CHANGED = letterAboutPerson<{ change: PhoneChange }>(
+export const PHONE_CHANGED = defineAccountEmail<{ change: PhoneChange }>(
   'PHONE_CHANGED',
   ({ person, job, page }) =>
     phoneChanged(person.firstName, job.change, job.at, {

@@ -12,8 +12,8 @@ import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, fail as refuse } from '@app/kit/problem.ts';
 import { addressKey } from '@app/kit/limits.ts';
 import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import { queueLetter } from '../../deliveries/queue-letter.ts';
+import { recordEvent } from '../../audit/note-event.ts';
+import { queueEmail } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { NO_BROWSER_HASH, queueCode, isAskedHere, verifyPhoneCode } from '../../phones/phone-codes.ts';
 import { findAccountsByNumber } from '../../phones/own-number.ts';
@@ -90,7 +90,7 @@ export async function codeCookieHash(
   return knownDeviceOfNumber(deps, request, phoneNumber);
 }
 
-export const mayNoteWrongCode = async (
+export const mayRecordWrongCode = async (
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: FastifyRequest,
 ) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
@@ -123,13 +123,13 @@ export async function logInByCode(
     const { userId, email } = chosen;
     const isKnown = readKnownDevice(deps, reply.request, email) !== undefined;
     const alongside = (trx: Transaction<IdentityTables>) =>
-      queueLetter(deps, trx, PHONE_CHANGED, { userId, change: 'LOGGED_IN' });
+      queueEmail(deps, trx, PHONE_CHANGED, { userId, change: 'LOGGED_IN' });
     const numberHashes = deps.seal.keyedHashes(number);
     const session = { userId, by: 'CODE', numberHashes, ...(!isKnown && { alongside }) } as const;
     const user = await signIn(deps, session, reply);
     if (user) return user;
   } else if (accounts.length > 1) return fail('ROLE_NEEDED');
-  if (await mayNoteWrongCode(deps, reply.request))
-    await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: 'CODE' });
+  if (await mayRecordWrongCode(deps, reply.request))
+    await recordEvent(deps.db, 'LOG_IN_REFUSED', { about: 'CODE' });
   return fail('CODE_WRONG', [{ field: 'code' }]);
 }

@@ -10,21 +10,26 @@ import type { Viewer } from '@app/kit/viewer.ts';
 import type { Transaction } from 'kysely';
 import { DAY_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import type { Deps } from '../../deps.ts';
-import { findProvenPhone, findOwnNumber, holdAccountsOf, putNumber } from '../../phones/own-number.ts';
+import {
+  findProvenPhone,
+  findOwnNumber,
+  lockAccountsWithNumber,
+  putNumber,
+} from '../../phones/own-number.ts';
 import { queueCode, PHONE_REPLACED, verifyPhoneCode } from '../../phones/phone-codes.ts';
 import { canText } from '../../config.ts';
 import { hashSecret } from '../../tokens.ts';
 import { type Account, findAccount } from '../reads.ts';
 import { confirmOwner } from '../passwords/check-password.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import { queueLetter } from '../../deliveries/queue-letter.ts';
+import { recordEvent } from '../../audit/note-event.ts';
+import { queueEmail } from '../../deliveries/queue-letter.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endCodeSessions, isSessionLive } from '../../sessions/live-sessions.ts';
 import { readKnownDevice } from '../../sessions/known-device.ts';
 import { queueText } from '../../texts/queue-text.ts';
-import { holdPerson } from '../../links/use-link.ts';
+import { lockPerson } from '../../links/use-link.ts';
 import { PHONE_CHANGED } from './letters.ts';
-import { mayNoteWrongCode } from './log-in-by-code.ts';
+import { mayRecordWrongCode } from './log-in-by-code.ts';
 import { detachPhone } from '../change-account.ts';
 
 /** A code works only for the session that requested it. */
@@ -117,12 +122,12 @@ export async function prove(
       const isTaken = await claimNumber(deps, trx, { viewer, number, request });
       if (!isTaken) return undefined;
       const address = addressLimitKey(isReserved, request);
-      await deps.limiter.giveBack(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', address, 1);
+      await deps.limiter.uncount(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', address, 1);
       return { isUsedUp: true };
     }),
   );
   if (proven) return;
-  if (await mayNoteWrongCode(deps, request)) await noteEvent(deps.db, 'CODE_REFUSED', { userId });
+  if (await mayRecordWrongCode(deps, request)) await recordEvent(deps.db, 'CODE_REFUSED', { userId });
   fail('CODE_WRONG', [{ field: 'code' }]);
 }
 
@@ -136,8 +141,8 @@ async function claimNumber(
   { viewer, number, request }: Proven,
 ): Promise<boolean> {
   const { userId, role, sessionId } = viewer;
-  const holders = await holdAccountsOf(trx, deps.seal, number);
-  await holdPerson(trx, userId);
+  const holders = await lockAccountsWithNumber(trx, deps.seal, number);
+  await lockPerson(trx, userId);
   if (!(await isSessionLive(trx, sessionId))) return false;
   for (const holder of holders.filter((one) => one.userId !== userId)) {
     const isTheirs = holder.role !== role && readKnownDevice(deps, request, holder.email) !== undefined;
@@ -145,10 +150,10 @@ async function claimNumber(
   }
   const before = await findOwnNumber(trx, userId);
   await putNumber(trx, deps.seal, { userId, role, number });
-  await noteEvent(trx, 'PHONE_PROVEN', { userId });
+  await recordEvent(trx, 'PHONE_PROVEN', { userId });
   if (before?.number === number) return true;
   const change = before ? 'CHANGED' : 'ADDED';
-  await queueLetter(deps, trx, PHONE_CHANGED, { userId, change });
+  await queueEmail(deps, trx, PHONE_CHANGED, { userId, change });
   if (!before) return true;
   await endCodeSessions(trx, userId, sessionId);
   await queueText(deps, trx, PHONE_REPLACED, { userId, sealedNumber: deps.seal.seal(before.number) });
@@ -166,7 +171,7 @@ export async function remove(
   if (!account) throw new Failure('NOT_SIGNED_IN');
   await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
   await transaction(deps.db, async (trx) => {
-    await holdPerson(trx, userId);
+    await lockPerson(trx, userId);
     await detachPhone(deps, trx, { userId, but: sessionId, change: 'REMOVED' });
   });
 }

@@ -4,10 +4,10 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import { queueLetter } from '../../deliveries/queue-letter.ts';
+import { recordEvent } from '../../audit/note-event.ts';
+import { queueEmail } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { voidOwnLinks, isLiveLink, consumeLink, noteRefusedLink } from '../../links/use-link.ts';
+import { voidOwnLinks, isLiveLink, consumeLink, recordRefusedLink } from '../../links/use-link.ts';
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { findAccount, findPerson } from '../reads.ts';
@@ -17,7 +17,7 @@ import { signIn } from '../sign-in.ts';
 import { confirmOwner, refusePassword } from './check-password.ts';
 import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { detachPhone } from '../change-account.ts';
-import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { forgetEmailLimits } from '../queue-asked-letter.ts';
 import { forgetTries, triesKeys } from './queries.ts';
 
 /** Ends every session and older link, emails the owner, and starts a new session (ASVS 7.2.4, 7.4.3). */
@@ -43,8 +43,8 @@ export async function changePassword(
     if (!isReplaced) return refusePassword(field, fail);
     await voidOwnLinks(trx, userId);
     await endAllSessions(trx, userId);
-    await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'OWNER' });
-    await queueLetter(deps, trx, PASSWORD_CHANGED, { userId });
+    await recordEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'OWNER' });
+    await queueEmail(deps, trx, PASSWORD_CHANGED, { userId });
   });
   const user = await signIn(deps, { userId, by: 'PASSWORD', passwordHash }, reply);
   if (!user) throw new Failure('NOT_SIGNED_IN');
@@ -71,7 +71,7 @@ export async function setPasswordByLink(
   const person = await findPerson(deps.db, userId);
   // An invalid link must not cost a password hash.
   if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
-    if (person) await noteRefusedLink(deps, request, { userId, purpose: 'RESET_PASSWORD' });
+    if (person) await recordRefusedLink(deps, request, { userId, purpose: 'RESET_PASSWORD' });
     return fail('TOKEN_NOT_VALID');
   }
   assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
@@ -84,13 +84,13 @@ export async function setPasswordByLink(
     await voidOwnLinks(trx, userId);
     await endAllSessions(trx, userId);
     // A thief may have added a Google account.
-    if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
+    if (await deleteGoogleAccounts(trx, userId)) await recordEvent(trx, 'GOOGLE_REMOVED', { userId });
     // A thief may also have added a number to request codes with.
     await detachPhone(deps, trx, { userId, change: 'REMOVED' });
     await forgetTries(trx, ...triesKeys(person.email, findKnownDevice(person.email)));
-    await forgetAskedLetters(deps, trx, person.email);
-    await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
-    await queueLetter(deps, trx, PASSWORD_SET, { userId });
+    await forgetEmailLimits(deps, trx, person.email);
+    await recordEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'EMAIL' });
+    await queueEmail(deps, trx, PASSWORD_SET, { userId });
   });
   return { userId };
 }

@@ -3,17 +3,10 @@ import type { Viewer } from '@app/kit/viewer.ts';
 import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { isPassword } from '../../passwords.ts';
-import {
-  type TriesKey,
-  countPasswordTry,
-  findTries,
-  forgetTries,
-  takeBackTry,
-  triesKeys,
-} from './queries.ts';
+import { type TriesKey, countPasswordTry, findTries, forgetTries, uncountTry, triesKeys } from './queries.ts';
 import { isSessionYoung } from '../../sessions/live-sessions.ts';
 import type { Account } from '../reads.ts';
 import type { IdentityTables } from '../../schema.ts';
@@ -40,11 +33,12 @@ export async function checkPassword(
   const owner = device === undefined ? undefined : userId;
   const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {
     // An overload must not lock out its victims.
-    await takeBackTry(deps.db, key);
+    await uncountTry(deps.db, key);
     throw error;
   });
   if (isRight) await forgetTries(deps.db, ...keys.slice(0, keys.indexOf(key) + 1));
-  else if (tries === deps.config.MOST_PASSWORD_TRIES) await noteEvent(deps.db, 'PASSWORD_LOCKED', { userId });
+  else if (tries === deps.config.MOST_PASSWORD_TRIES)
+    await recordEvent(deps.db, 'PASSWORD_LOCKED', { userId });
   return isRight;
 }
 
@@ -97,7 +91,7 @@ export async function confirmPassword(
 ): Promise<void> {
   if (password === undefined) return fail('INVALID_INPUT', [{ rule: 'valueRequired', field }]);
   if (!(await checkPassword(deps, { email, userId, passwordHash, device: sessionId }, password))) {
-    await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
+    await recordEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
     return refusePassword(field, fail);
   }
 }

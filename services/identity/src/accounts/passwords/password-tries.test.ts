@@ -26,7 +26,7 @@ async function logInOnDevice(email: string, cookie?: string): Promise<string> {
   return String(known).split(';', 1)[0] ?? '';
 }
 const lock = async (email: string, cookie?: string) => {
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let round = 0; round < 8; round += 1) {
     expect((await tryOne(email, 'not the password', cookie)).status).toBe(401);
     await wait();
   }
@@ -47,9 +47,9 @@ test.each(['known', 'unknown'])(
   async (kind) => {
     const user = await registerVerified(app, 'RESEARCHER');
     const email = kind === 'known' ? user.email : 'nobody@example.test';
-    for (let turn = 0; turn < 5; turn += 1) expect((await tryOne(email)).status).toBe(401);
+    for (let round = 0; round < 5; round += 1) expect((await tryOne(email)).status).toBe(401);
     const waits = [];
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const refused = await tryOne(email);
       expect(refused).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
       waits.push(await newestWait());
@@ -69,17 +69,17 @@ test('ABU-2 the right password waits too; others do not, and it ends the count',
     await registerVerified(app, 'RESEARCHER'),
     await registerVerified(app, 'RESEARCHER'),
   ];
-  for (let turn = 0; turn < 5; turn += 1) await tryOne(user.email);
+  for (let round = 0; round < 5; round += 1) await tryOne(user.email);
   expect((await tryOne(user.email, PASSWORD)).status).toBe(429);
   expect((await tryOne(other.email, PASSWORD)).status).toBe(200);
   await wait();
   expect((await tryOne(user.email, PASSWORD)).status).toBe(200);
-  for (let turn = 0; turn < 5; turn += 1) expect((await tryOne(user.email)).status).toBe(401);
+  for (let round = 0; round < 5; round += 1) expect((await tryOne(user.email)).status).toBe(401);
 });
 
 test('ABU-2 a letter opens a locked account again', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let round = 0; round < 8; round += 1) {
     await tryOne(user.email);
     await wait();
   }
@@ -108,12 +108,12 @@ test('ABU-2 nobody elsewhere locks an owner out of a device that is known', asyn
 test('ABU-2 a known device waits by its own count; locked, it is one like any other', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const device = await logInOnDevice(user.email);
-  for (let turn = 0; turn < 5; turn += 1)
+  for (let round = 0; round < 5; round += 1)
     expect((await tryOne(user.email, 'not the password', device)).status).toBe(401);
   expect((await tryOne(user.email, PASSWORD, device)).json).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect((await tryOne(user.email, PASSWORD)).status).toBe(200);
   await wait();
-  for (let turn = 5; turn < 8; turn += 1) {
+  for (let round = 5; round < 8; round += 1) {
     expect((await tryOne(user.email, 'not the password', device)).status).toBe(401);
     await wait();
   }
@@ -126,7 +126,7 @@ test('ABU-2 a known device waits by its own count; locked, it is one like any ot
 test('ABU-2 who has set a new password by letter on a known device need not wait there for their wrong ones', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const cookie = await logInOnDevice(user.email);
-  for (let turn = 0; turn < 5; turn += 1)
+  for (let round = 0; round < 5; round += 1)
     expect((await tryOne(user.email, 'not the password', cookie)).status).toBe(401);
   expect((await tryOne(user.email, PASSWORD, cookie)).json).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await app.call(resetPassword, { body: { email: user.email } });

@@ -42,7 +42,7 @@ export async function countPasswordTry(db: Db, key: TriesKey, rules: TryRules): 
   return rows[0]?.tries;
 }
 
-export async function takeBackTry(db: Db, key: TriesKey): Promise<void> {
+export async function uncountTry(db: Db, key: TriesKey): Promise<void> {
   await db
     .updateTable('identity.password_tries')
     .set({ tries: sql<number>`tries - 1`, wait_until: sql<Date>`clock_timestamp()` })

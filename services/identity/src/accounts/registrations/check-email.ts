@@ -64,7 +64,7 @@ export async function checkEmail(
     for (const limit of FOUND_LIMITS) await limiter.takeIn(trx, limit, caller);
     const person = await findCredentials(trx, normalEmail(email));
     const isTaken = person !== undefined && person.emailVerifiedAt !== null;
-    for (const limit of FOUND_LIMITS) await limiter.giveBack(trx, limit, caller, isTaken ? 0 : 1);
+    for (const limit of FOUND_LIMITS) await limiter.uncount(trx, limit, caller, isTaken ? 0 : 1);
     return isTaken;
   });
 }
@@ -82,5 +82,5 @@ const CHECKS_PER_SIGN_UP = 5;
 export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
   const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', toMailbox(email));
   if (!paid.isWithin) return;
-  for (const limit of ADDRESS_LIMITS) await limiter.giveBack(db, limit, caller, CHECKS_PER_SIGN_UP);
+  for (const limit of ADDRESS_LIMITS) await limiter.uncount(db, limit, caller, CHECKS_PER_SIGN_UP);
 }

@@ -8,13 +8,13 @@ import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
-import { insertPerson, holdAccount, updateToRegistrant } from '../queries.ts';
-import { queueAskedLetter } from '../queue-asked-letter.ts';
+import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
+import { queueLimitedEmail } from '../queue-asked-letter.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const COOKIE_NAME = '__Host-registered';
@@ -70,9 +70,9 @@ async function addRegistration(
   registrant: Omit<NewRegistration, 'userId'>,
 ): Promise<void> {
   const added = await insertPerson(trx, { email, ...registrant });
-  const owner = added === undefined ? await holdAccount(trx, email) : undefined;
+  const owner = added === undefined ? await lockAccount(trx, email) : undefined;
   if (owner && owner.emailVerifiedAt !== null) {
-    await queueAskedLetter(
+    await queueLimitedEmail(
       deps,
       trx,
       ALREADY_REGISTERED,
@@ -87,8 +87,8 @@ async function addRegistration(
   // An earlier try of this call was complete.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
-  await noteEvent(trx, 'REGISTERED', { userId });
-  await queueAskedLetter(
+  await recordEvent(trx, 'REGISTERED', { userId });
+  await queueLimitedEmail(
     deps,
     trx,
     VERIFY_EMAIL,

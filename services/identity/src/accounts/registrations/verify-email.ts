@@ -6,7 +6,7 @@ import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import { agree } from '../../consents/agree.ts';
 import type { Deps } from '../../deps.ts';
 import { findLinkOwner, isLiveLink, consumeLink, revokeLinks } from '../../links/use-link.ts';
@@ -14,7 +14,7 @@ import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { findPerson } from '../reads.ts';
 import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
-import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { forgetEmailLimits } from '../queue-asked-letter.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
 import { hashBrowser, readBrowserSecret } from './register.ts';
@@ -42,16 +42,16 @@ export async function verify(
     const passwordHash = await completeRegistration(trx, link, browser, fail);
     const email = await updateEmailVerified(trx, owner, passwordHash);
     await revokeLinks(trx, owner, 'VERIFY_EMAIL');
-    await forgetAskedLetters(deps, trx, email);
+    await forgetEmailLimits(deps, trx, email);
     await queueInvitedAdmission(deps, trx, owner);
-    await noteEvent(trx, 'EMAIL_VERIFIED', {
+    await recordEvent(trx, 'EMAIL_VERIFIED', {
       userId: owner,
       ...(newHash === undefined ? {} : { about: 'NEW_PASSWORD' }),
     });
     return owner;
   });
   if (userId === undefined) return refuseSpentLink(deps, token, fail);
-  return (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+  return (await signIn(deps, { userId, by: 'EMAIL' }, reply)) ?? fail('TOKEN_NOT_VALID');
 }
 
 async function hashNewPassword(

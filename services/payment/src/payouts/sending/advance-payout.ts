@@ -18,14 +18,14 @@ import { findLostOrder, refundDestination, adoptLostOrder } from './find-forgott
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, UNDER_WAY_STATES, WAITING_STATES, LIVE_ATTEMPT_STATES } from '../states.ts';
-import { findAccountCheck, isPaidTo, wasOwedBefore } from '../queries.ts';
+import { findAccountCheck, isPaidTo, hadPayoutBefore } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
 import { lookUpAccount } from './look-up-account.ts';
 import {
   findAttempt,
   findFailedAttempts,
   insertAttempt,
-  moveAttempt,
+  transitionAttempt,
   allowSending,
 } from './write-attempt.ts';
 import {
@@ -33,7 +33,7 @@ import {
   type PayoutTransition,
   findLatePayouts,
   leasePayout,
-  movePayout,
+  transitionPayout,
 } from '../write-payout.ts';
 
 const LATE_BATCH_SIZE = 100;
@@ -119,12 +119,12 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
       ? ({ why: 'PROVIDER_PAUSED', inSeconds: RETRY_SECONDS } as const)
       : await limitReachedBy({ ...deps, db: trx }, payout, name);
     if (reached) {
-      await movePayout(deps, trx, payout.id, { ...asRead, to: 'HELD', ...reached });
+      await transitionPayout(deps, trx, payout.id, { ...asRead, to: 'HELD', ...reached });
       return false;
     }
     const hint = wallet && { walletHint: maskedPhoneNumber(wallet.phoneNumber) };
     if (wallet && payout.kind !== 'REFUND' && (await isUsedByOthers(trx, payout, wallet.phoneNumber))) {
-      await movePayout(deps, trx, payout.id, {
+      await transitionPayout(deps, trx, payout.id, {
         ...asRead,
         to: 'ACTION_NEEDED',
         why: 'WALLET_IN_USE',
@@ -132,7 +132,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
       });
       return false;
     }
-    const isFirst = await movePayout(deps, trx, payout.id, {
+    const isFirst = await transitionPayout(deps, trx, payout.id, {
       ...asRead,
       to: 'SENDING',
       inSeconds: SENDING_LEASE_SECONDS,
@@ -157,9 +157,9 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
  */
 const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
-    const { state, isConfirmed } = await findAccountCheck(trx, personId, { isHeld: true });
+    const { state, isConfirmed } = await findAccountCheck(trx, personId, { isLocked: true });
     if (state !== 'DIFFERS' || isConfirmed) return false;
-    await movePayout(deps, trx, id, {
+    await transitionPayout(deps, trx, id, {
       from: WAITING_STATES,
       ofVersion,
       to: 'ACTION_NEEDED',
@@ -187,7 +187,7 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
     if (attempt.minutesOld > WATCHED_HOURS * 60) return putToReview(deps, order, 'NO_ANSWER');
     if (!(await isPaused(deps.db, attempt.provider))) return send(deps, order);
     const later = { from: UNDER_WAY_STATES, to: payout.state, inSeconds: RETRY_SECONDS };
-    return void (await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, later)));
+    return void (await transaction(deps.db, (trx) => transitionPayout(deps, trx, payout.id, later)));
   }
   if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) !== 'again') return;
   if (await isPaused(deps.db, attempt.provider)) return;
@@ -207,7 +207,7 @@ async function send(deps: Deps, order: PayoutOrder, { isRepeat = false } = {}): 
   const isOpen = await transaction(deps.db, async (trx) => {
     if (!(await allowSending(trx, attempt.id))) return false;
     await postSent(trx, order);
-    return movePayout(deps, trx, payout.id, {
+    return transitionPayout(deps, trx, payout.id, {
       from: UNDER_WAY_STATES,
       to: 'SENDING',
       inSeconds: SENDING_LEASE_SECONDS,
@@ -229,8 +229,8 @@ async function applySend(deps: Deps, order: PayoutOrder, outcome: SendOutcome): 
   const isUnsent = outcome.kind === 'not-sent';
   const isTaken = outcome.kind === 'accepted' || outcome.kind === 'exists';
   await transaction(deps.db, async (trx) => {
-    await moveAttempt(trx, attempt.id, isTaken ? 'ACCEPTED' : 'UNKNOWN', { isUnsent });
-    await movePayout(deps, trx, payout.id, {
+    await transitionAttempt(trx, attempt.id, isTaken ? 'ACCEPTED' : 'UNKNOWN', { isUnsent });
+    await transitionPayout(deps, trx, payout.id, {
       from: UNDER_WAY_STATES,
       to: isTaken ? 'PENDING' : 'UNKNOWN',
       inSeconds: secondsToPoll(isUnsent ? 2 : 0),
@@ -251,7 +251,7 @@ async function findPayeeAccount(deps: Deps, payout: PayoutRow): Promise<Account 
   const { wallet, changedAt, setUpAt = '' } = account;
   // Nothing was owed at set-up, so a thief gains nothing.
   const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < CORRECTION_MS;
-  if (changedAt === null || (isOfSetUp && !(await wasOwedBefore(deps.db, payout.personId, changedAt))))
+  if (changedAt === null || (isOfSetUp && !(await hadPayoutBefore(deps.db, payout.personId, changedAt))))
     return { to: wallet, heldForSeconds: 0 };
   const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(changedAt)) / 1000;
   const heldForSeconds = Math.max(0, deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS - secondsOld);
@@ -269,5 +269,5 @@ async function step(
   },
 ): Promise<void> {
   const from = { from: WAITING_STATES, ofVersion: payout.version };
-  await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, { ...from, ...given }));
+  await transaction(deps.db, (trx) => transitionPayout(deps, trx, payout.id, { ...from, ...given }));
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import type { Mover } from '../../deps.ts';
+import type { TransitionDeps } from '../../deps.ts';
 import * as events from '../../ledger/events.ts';
 import { postTransaction } from '../../ledger/post.ts';
 import {
@@ -13,8 +13,8 @@ import {
 import type { PaymentTables } from '../../schema.ts';
 import { pauseProvider } from './pauses.ts';
 import { type Why, LIVE_ATTEMPT_STATES, UNDER_WAY_STATES } from '../states.ts';
-import { type Attempt, NOT_SEEN_ENOUGH, countPoll, moveAttempt } from './write-attempt.ts';
-import { type PayoutRow, movePayout } from '../write-payout.ts';
+import { type Attempt, NOT_SEEN_ENOUGH, countPoll, transitionAttempt } from './write-attempt.ts';
+import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
 
@@ -28,14 +28,14 @@ export interface PayoutOrder {
 export const UNTIL_SEEN_MINUTES = 10;
 const OPEN_STATES = [...UNDER_WAY_STATES, 'REVIEW'] as const;
 
-const owedAs = ({ kind }: Pick<PayoutRow, 'kind'>): events.OwedAs =>
+const liabilityAccountOf = ({ kind }: Pick<PayoutRow, 'kind'>): events.LiabilityAccount =>
   kind === 'REFUND' ? 'refund_due' : 'payable';
 
 const moved = ({ payout, attempt }: PayoutOrder) => ({
   provider: attempt.provider,
   studyId: payout.studyId,
   pesewas: attempt.pesewas,
-  as: owedAs(payout),
+  as: liabilityAccountOf(payout),
 });
 
 const chargedFor = ({ kind, feeInPesewas }: PayoutRow) => (kind === 'REFUND' ? 0 : feeInPesewas);
@@ -51,7 +51,7 @@ export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
 
 /** All provider answers take effect here. `again` permits sending the order once more. */
 export async function applyOutcome(
-  deps: Mover,
+  deps: TransitionDeps,
   order: PayoutOrder,
   outcome: QueryOutcome,
 ): Promise<'again' | undefined> {
@@ -63,7 +63,7 @@ export async function applyOutcome(
 }
 
 async function applySuccess(
-  deps: Mover,
+  deps: TransitionDeps,
   order: PayoutOrder,
   outcome: QueryOutcome & { kind: 'success' },
 ): Promise<void> {
@@ -78,12 +78,12 @@ async function applySuccess(
   await transaction(deps.db, async (trx) => {
     if (!(await postSuccess(trx, order, outcome))) return;
     const step = { from: OPEN_STATES, to: 'SUCCEEDED', set: { providerId: outcome.providerId } } as const;
-    if (!(await movePayout(deps, trx, payout.id, step)) && wasOwed(attempt))
+    if (!(await transitionPayout(deps, trx, payout.id, step)) && hasFailed(attempt))
       throw new Error('It goes out again already');
   });
 }
 
-const wasOwed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === 'REJECTED';
+const hasFailed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === 'REJECTED';
 
 /** Returns false if the order has ended otherwise. */
 export async function postSuccess(
@@ -92,24 +92,24 @@ export async function postSuccess(
   { providerId, feeInPesewas }: { providerId?: string; feeInPesewas?: number },
 ): Promise<boolean> {
   const { payout, attempt, provider } = order;
-  const from = wasOwed(attempt) ? [attempt.state] : LIVE_ATTEMPT_STATES;
+  const from = hasFailed(attempt) ? [attempt.state] : LIVE_ATTEMPT_STATES;
   const set = providerId === undefined ? {} : { providerId };
-  if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', set, from))) return false;
+  if (!(await transitionAttempt(trx, attempt.id, 'SUCCEEDED', set, from))) return false;
   // A restored database may have lost the SENT posting.
-  if (!wasOwed(attempt)) await postSent(trx, order);
+  if (!hasFailed(attempt)) await postSent(trx, order);
   const arrival = {
     ...moved(order),
     feeInPesewas: feeInPesewas ?? provider.payoutFeeInPesewas,
     chargedInPesewas: chargedFor(payout),
   };
-  const postings = [...(wasOwed(attempt) ? events.sent(moved(order)) : []), ...events.succeeded(arrival)];
+  const postings = [...(hasFailed(attempt) ? events.sent(moved(order)) : []), ...events.succeeded(arrival)];
   await postTransaction(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings });
   return true;
 }
 
 /** The provider's answer or refusal proves the failure, so the money is owed again. */
 export async function applyFailure(
-  deps: Mover,
+  deps: TransitionDeps,
   order: PayoutOrder,
   to: 'FAILED_PROVEN' | 'REJECTED',
   reason: Reason,
@@ -118,7 +118,7 @@ export async function applyFailure(
   await transaction(deps.db, async (trx) => {
     // An order that was sent meanwhile needs other postings and is polled again.
     const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT_STATES;
-    if (!(await moveAttempt(trx, attempt.id, to, { reason }, from))) return;
+    if (!(await transitionAttempt(trx, attempt.id, to, { reason }, from))) return;
     if (attempt.state !== 'NEW') {
       // A restored database may have lost the SENT posting.
       await postSent(trx, order);
@@ -141,7 +141,7 @@ const PLATFORM_REASONS: ReadonlySet<Reason> = new Set(['OUR_FLOAT_LOW', 'OUR_ACC
 const BACK_OFF_SECONDS = [300, 3600, 86_400];
 
 async function retryOrEscalate(
-  deps: Mover,
+  deps: TransitionDeps,
   trx: Trx,
   payout: PayoutRow,
   attempt: Attempt,
@@ -149,7 +149,7 @@ async function retryOrEscalate(
 ): Promise<void> {
   const needed = NEEDS_ACCOUNT[reason];
   if (needed && payout.kind !== 'REFUND')
-    return void (await movePayout(deps, trx, payout.id, {
+    return void (await transitionPayout(deps, trx, payout.id, {
       from: OPEN_STATES,
       to: 'ACTION_NEEDED',
       why: needed,
@@ -158,7 +158,7 @@ async function retryOrEscalate(
     // The next payouts would fail for this reason too.
     await pauseProvider(trx, attempt.provider, reason);
     deps.log.error({ provider: attempt.provider, reason }, 'payments are paused');
-    return void (await movePayout(deps, trx, payout.id, {
+    return void (await transitionPayout(deps, trx, payout.id, {
       from: OPEN_STATES,
       to: 'CREATED',
       inSeconds: 300,
@@ -167,30 +167,34 @@ async function retryOrEscalate(
   const inSeconds = BACK_OFF_SECONDS[payout.attempts - 1];
   if (needed || reason === 'REQUEST_INVALID' || inSeconds === undefined) {
     deps.log.warn({ payout: payout.id, reason }, 'a payment is tried no more');
-    return void (await movePayout(deps, trx, payout.id, { from: OPEN_STATES, to: 'REVIEW', why: 'REFUSED' }));
+    return void (await transitionPayout(deps, trx, payout.id, {
+      from: OPEN_STATES,
+      to: 'REVIEW',
+      why: 'REFUSED',
+    }));
   }
-  await movePayout(deps, trx, payout.id, { from: OPEN_STATES, to: 'CREATED', inSeconds });
+  await transitionPayout(deps, trx, payout.id, { from: OPEN_STATES, to: 'CREATED', inSeconds });
 }
 
 /** A person decides after a reversal. */
-async function applyReversal(deps: Mover, order: PayoutOrder): Promise<void> {
+async function applyReversal(deps: TransitionDeps, order: PayoutOrder): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
     // After a failure or an earlier reversal the money is owed already.
     const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT_STATES;
-    if (!(await moveAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
+    if (!(await transitionAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);
     const arrival = { ...moved(order), chargedInPesewas: chargedFor(payout) };
     const postings = wasPaid ? events.reversed(arrival) : events.failed(moved(order));
     await postTransaction(trx, { kind: 'REVERSED', subject: attempt.id, postings });
     const step = { from: [...OPEN_STATES, 'SUCCEEDED'], to: 'REVERSED', why: 'REVERSED' } as const;
-    await movePayout(deps, trx, payout.id, step);
+    await transitionPayout(deps, trx, payout.id, step);
   });
 }
 
 async function applyNoAnswer(
-  deps: Mover,
+  deps: TransitionDeps,
   order: PayoutOrder,
   outcome: QueryOutcome & { kind: 'pending' | 'not-seen' | 'unknown' },
 ): Promise<'again' | undefined> {
@@ -211,14 +215,14 @@ async function applyNoAnswer(
     const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
     // An order still unseen by then is sent again, so no poll may come later.
     const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
-    await movePayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
+    await transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
     return true;
   });
   return isFirst && isForgotten ? 'again' : undefined;
 }
 
-export async function putToReview(deps: Mover, { payout }: PayoutOrder, why: Why): Promise<void> {
+export async function putToReview(deps: TransitionDeps, { payout }: PayoutOrder, why: Why): Promise<void> {
   await transaction(deps.db, (trx) =>
-    movePayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to: 'REVIEW', why }),
+    transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to: 'REVIEW', why }),
   );
 }

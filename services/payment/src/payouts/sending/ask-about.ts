@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import type { Mover } from '../../deps.ts';
+import type { TransitionDeps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { WAITING_STATES } from '../states.ts';
-import { movePayout, findPayout } from '../write-payout.ts';
+import { transitionPayout, findPayout } from '../write-payout.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from '../../provider.ts';
 import { findAttemptBy } from './write-attempt.ts';
 
-export async function noteReconciledAttempt(db: Db, attemptId: string): Promise<void> {
+export async function recordReconciledAttempt(db: Db, attemptId: string): Promise<void> {
   await db
     .updateTable('payment.attempts')
     .set({ reconciled_at: sql<Date>`now()` })
@@ -16,7 +16,7 @@ export async function noteReconciledAttempt(db: Db, attemptId: string): Promise<
     .execute();
 }
 
-export async function noteReconciledOrders(db: Db, payoutId: string): Promise<void> {
+export async function recordReconciledOrders(db: Db, payoutId: string): Promise<void> {
   await db
     .updateTable('payment.attempts')
     .set({ reconciled_at: sql<Date>`now()` })
@@ -29,17 +29,19 @@ const DIFFERS = { to: 'REVIEW', why: 'ANSWER_DIFFERS' } as const;
 /**
  * Stops further orders when a failed one is reported as paid. Returns true if another order was paid already.
  */
-export async function stopAfterContradiction(deps: Mover, attemptId: string): Promise<boolean> {
+export async function stopAfterContradiction(deps: TransitionDeps, attemptId: string): Promise<boolean> {
   const { payoutId, state } = await selectAttemptPayout(deps.db, attemptId);
   const step = { ...DIFFERS, from: [...WAITING_STATES, 'ACTION_NEEDED'] } as const;
-  await transaction(deps.db, (trx) => movePayout(deps, trx, payoutId, step));
+  await transaction(deps.db, (trx) => transitionPayout(deps, trx, payoutId, step));
   return state === 'SUCCEEDED';
 }
 
 /** The provider contradicts a paid order. Nothing is posted before a person has reviewed it. */
-export async function doubtPaid(deps: Mover, attemptId: string): Promise<void> {
+export async function putPaidToReview(deps: TransitionDeps, attemptId: string): Promise<void> {
   const { payoutId } = await selectAttemptPayout(deps.db, attemptId);
-  await transaction(deps.db, (trx) => movePayout(deps, trx, payoutId, { ...DIFFERS, from: ['SUCCEEDED'] }));
+  await transaction(deps.db, (trx) =>
+    transitionPayout(deps, trx, payoutId, { ...DIFFERS, from: ['SUCCEEDED'] }),
+  );
 }
 
 const selectAttemptPayout = (db: Db, attemptId: string) =>
@@ -51,7 +53,7 @@ const selectAttemptPayout = (db: Db, attemptId: string) =>
     .executeTakeFirstOrThrow();
 
 /** Returns false for an unknown reference. */
-export async function askAboutPayout(deps: Mover, reference: string): Promise<boolean> {
+export async function pollPayout(deps: TransitionDeps, reference: string): Promise<boolean> {
   const attempt = await findAttemptBy(deps.db, reference);
   const payout = attempt && (await findPayout(deps.db, attempt.payoutId));
   if (!payout) return false;
@@ -69,7 +71,7 @@ export async function askAboutPayout(deps: Mover, reference: string): Promise<bo
 }
 
 /** The provider names only the original payment of a refund. */
-export async function askAboutRefund(deps: Mover, fundingId: string): Promise<void> {
+export async function pollRefund(deps: TransitionDeps, fundingId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.payouts as refund')
     .innerJoin('payment.attempts as attempt', 'attempt.payout_id', 'refund.payout_id')
@@ -78,5 +80,5 @@ export async function askAboutRefund(deps: Mover, fundingId: string): Promise<vo
     .orderBy('attempt.number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row) await askAboutPayout(deps, row.reference);
+  if (row) await pollPayout(deps, row.reference);
 }

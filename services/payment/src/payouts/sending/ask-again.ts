@@ -1,23 +1,26 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import type { Mover } from '../../deps.ts';
+import { recordEvent } from '../../audit/note-event.ts';
+import type { TransitionDeps } from '../../deps.ts';
 import { type QueryOutcome, WATCHED_HOURS, queryOrder } from '../../provider.ts';
 import { applyFailure, applyOutcome } from './apply-outcome.ts';
 import { LIVE_ATTEMPT_STATES } from '../states.ts';
 import { type Attempt, findAttempt } from './write-attempt.ts';
-import { findPayout, movePayout } from '../write-payout.ts';
+import { findPayout, transitionPayout } from '../write-payout.ts';
 
 const REVIEWABLE_STATES = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
 /** Only the provider's answer settles a payment, never a person. */
 const FINAL_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
 
-export interface Asked {
+export interface PollResult {
   said: QueryOutcome['kind'] | 'nothing';
   state: PayoutState;
 }
 
-export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
+export async function pollReviewedPayout(
+  deps: TransitionDeps,
+  payoutId: string,
+): Promise<PollResult | undefined> {
   const payout = await findPayout(deps.db, payoutId);
   if (!payout || !REVIEWABLE_STATES.some((state) => state === payout.state)) return undefined;
   const attempt = await findAttempt(deps.db, payoutId);
@@ -35,7 +38,7 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
   // The participant reported the payment as missing, and the network confirms it again.
   if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')
     await transaction(deps.db, (trx) =>
-      movePayout(deps, trx, payoutId, { from: ['REVIEW'], to: 'SUCCEEDED' }),
+      transitionPayout(deps, trx, payoutId, { from: ['REVIEW'], to: 'SUCCEEDED' }),
     );
   const after = await findPayout(deps.db, payoutId);
   return { said: outcome.kind, state: after?.state ?? payout.state };
@@ -44,13 +47,13 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
 /**
  * Pays again only after a confirmed failure or without any order. An order that may still arrive stays open.
  */
-export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
-  const asked = await askAgain(deps, payoutId);
+export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
+  const asked = await pollReviewedPayout(deps, payoutId);
   if (!asked) return undefined;
   const attempt = await findAttempt(deps.db, payoutId);
   if (attempt && !isUnpaid(attempt, asked.said)) return asked;
   await transaction(deps.db, (trx) =>
-    movePayout(deps, trx, payoutId, { from: REVIEWABLE_STATES, to: 'CREATED', inSeconds: 0 }),
+    transitionPayout(deps, trx, payoutId, { from: REVIEWABLE_STATES, to: 'CREATED', inSeconds: 0 }),
   );
   const after = await findPayout(deps.db, payoutId);
   return { ...asked, state: after?.state ?? asked.state };
@@ -61,11 +64,11 @@ export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | 
  * (reference B5.9).
  */
 export async function settleUnseenPayout(
-  deps: Mover,
+  deps: TransitionDeps,
   payoutId: string,
   evidence: string,
-): Promise<Asked | undefined> {
-  const asked = await askAgain(deps, payoutId);
+): Promise<PollResult | undefined> {
+  const asked = await pollReviewedPayout(deps, payoutId);
   if (asked?.said !== 'not-seen' || asked.state !== 'REVIEW') return asked;
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const provider = attempt && deps.providers[attempt.provider];
@@ -73,13 +76,13 @@ export async function settleUnseenPayout(
   // An ended order is not in transit, so nothing is owed again.
   if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return asked;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
-  await noteEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
+  await recordEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
   const after = await findPayout(deps.db, payoutId);
   return { ...asked, state: after?.state ?? asked.state };
 }
 
 /** Providers may not register an order that they refuse at once. */
-function isUnpaid({ state }: Pick<Attempt, 'state'>, said: Asked['said']): boolean {
+function isUnpaid({ state }: Pick<Attempt, 'state'>, said: PollResult['said']): boolean {
   if (state === 'REJECTED' && said === 'not-seen') return true;
   return (
     ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(state) && (said === 'failure' || said === 'reversed')

@@ -4,22 +4,22 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import { readPaymentAccount } from '@app/contracts/identity/people.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { collectLetters } from '#test/collected-letters.ts';
+import { collectEmails } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readPayoutSums } from './look-up-account.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
-import { askAgain, settleUnseenPayout } from './ask-again.ts';
+import { pollReviewedPayout, settleUnseenPayout } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -49,11 +49,11 @@ const read = async (payoutId: string) => {
 };
 const readStudyBudget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
-const owed = (studyId?: string) => makeOwed(app, { researcher, participant }, studyId);
+const addPayout = (studyId?: string) => makeUnsentPayout(app, { researcher, participant }, studyId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 
 test('B9-7 an order is committed as sent, with its money in transit, before a provider hears of it', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   const known: unknown[] = [];
   provider.meanwhile = async () => {
     const { rows } = await sql`
@@ -69,7 +69,7 @@ test('B9-7 an order is committed as sent, with its money in transit, before a pr
 });
 
 test('an unknown answer is asked about and never sent again by itself', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.sends = { kind: 'unknown', cause: 'reset' };
   provider.says = { kind: 'unknown', cause: 'reset' };
   for (let time = 0; time < 5; time += 1) await advance(payoutId);
@@ -81,7 +81,7 @@ test('an unknown answer is asked about and never sent again by itself', async ()
 });
 
 test('B5.5 what the provider has not seen three times in ten minutes goes again, the same, and only for a day', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.sends = { kind: 'unknown', cause: 'reset' };
   provider.says = { kind: 'not-seen' };
   for (let time = 0; time < 5; time += 1) await advance(payoutId);
@@ -118,7 +118,7 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
 });
 
 test('B5.3 what was never sent waits while its provider is paused, and goes then under the same reference', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.sends = { kind: 'not-sent' };
   await advance(payoutId);
   await pauseProvider(deps.db, 'mtn', 'OPERATOR');
@@ -132,7 +132,7 @@ test('B5.3 what was never sent waits while its provider is paused, and goes then
 });
 
 test('B5.5 an order that is lost on its way again and again goes out every ten minutes, and not by the hour', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.sends = { kind: 'unknown', cause: 'reset' };
   provider.says = { kind: 'not-seen' };
   /** Seconds until it is looked at again. */
@@ -166,7 +166,7 @@ test.each([
 ] as const)(
   'B5.6 what keeps an order from going again proves nothing of the first time: %o',
   async (sends) => {
-    const { payoutId } = await owed();
+    const { payoutId } = await addPayout();
     provider.sends = { kind: 'unknown', cause: 'reset' };
     provider.says = { kind: 'not-seen' };
     await advance(payoutId);
@@ -185,14 +185,14 @@ test.each([
 );
 
 test('B9-5 an order to which there is no connection for three days is looked at, and goes again once somebody says so', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.sends = { kind: 'not-sent' };
   await advance(payoutId);
   await age(payoutId, '73 hours');
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   provider.says = { kind: 'not-seen' };
-  expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'CREATED' });
+  expect(await pollReviewedPayout(deps, payoutId)).toMatchObject({ state: 'CREATED' });
   provider.sends = { kind: 'accepted' };
   await advance(payoutId);
   provider.says = arrived;
@@ -201,7 +201,7 @@ test('B9-5 an order to which there is no connection for three days is looked at,
 });
 
 test('B5.6 a proven failure is tried three times more, each under another reference, then a person looks, by one error of the log', async () => {
-  const { payoutId, studyId } = await owed();
+  const { payoutId, studyId } = await addPayout();
   provider.says = { kind: 'failure', reason: 'OTHER' };
   const errors: unknown[] = [];
   const log = createLog('error', { write: (line) => errors.push(JSON.parse(line)) });
@@ -211,12 +211,12 @@ test('B5.6 a proven failure is tried three times more, each under another refere
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
   // Said to be taken back as well, it is owed as before, and not twice.
   provider.says = { kind: 'reversed' };
-  expect(await askAgain(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
+  expect(await pollReviewedPayout(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000 });
 });
 
 test('the settings choose who serves a network, and what was sent is asked about where it went', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   const [mtn, paystack] = [createFakeProvider(), createFakeProvider()];
   const providers = { mtn, paystack };
   const config = { ...deps.config, MTN_WALLETS_VIA: 'paystack' as const };
@@ -228,7 +228,7 @@ test('the settings choose who serves a network, and what was sent is asked about
 });
 
 test('keys that are not taken stop the queue', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.knows = { kind: 'refused' };
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'HELD', why: 'PROVIDER_PAUSED' });
@@ -237,7 +237,7 @@ test('keys that are not taken stop the queue', async () => {
 });
 
 test('a payment waits while its provider cannot say whether the account takes money', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   provider.knows = { kind: 'unavailable' };
   await advance(payoutId);
   expect([provider.sent, (await read(payoutId))?.state]).toEqual([[], 'CREATED']);
@@ -247,7 +247,7 @@ test('a payment waits while its provider cannot say whether the account takes mo
 });
 
 test('an account that takes no money waits for its owner, and then the same money goes', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   const retry = () => app.call(contract.retryPayout, { as: participant, params: { id: payoutId } });
   provider.knows = { kind: 'not-registered' };
   await advance(payoutId);
@@ -269,8 +269,8 @@ test('an account that takes no money waits for its owner, and then the same mone
 
 test('the first payment to a number of another name waits for its owner’s word, and of another account for another', async () => {
   const person = await registerParticipant(app, { withProfile: true });
-  const owedTo = () => makeOwed(app, { researcher, participant: person });
-  const { payoutId } = await owedTo();
+  const addPayoutTo = () => makeUnsentPayout(app, { researcher, participant: person });
+  const { payoutId } = await addPayoutTo();
   const readOwn = async (id: string) =>
     (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id);
   provider.readName = async () => 'KOFI ASANTE';
@@ -292,7 +292,7 @@ test('the first payment to a number of another name waits for its owner’s word
   const other = { network: 'MTN', phoneNumber: '+233241239999', accountName: 'Esi Mensah', changedAt: '' };
   other.changedAt = new Date(Date.now() - 49 * 60 * 60_000).toISOString();
   // What was paid since the change went to the former number: that order was under way.
-  const second = await owedTo();
+  const second = await addPayoutTo();
   await advance(second.payoutId, paymentDeps(app, provider, { callIdentity: (async () => other) as never }));
   expect(await readOwn(second.payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
 });
@@ -301,8 +301,8 @@ test('a payment that is due while the network is asked for another one waits for
   const person = await registerParticipant(app, { withProfile: true });
   const readPayoutState = async (id: string) =>
     (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id)?.state;
-  const owedTo = async () => (await makeOwed(app, { researcher, participant: person })).payoutId;
-  const [first, second] = [await owedTo(), await owedTo()];
+  const addPayoutTo = async () => (await makeUnsentPayout(app, { researcher, participant: person })).payoutId;
+  const [first, second] = [await addPayoutTo(), await addPayoutTo()];
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   provider.readName = () => {
     asked.resolve();
@@ -325,7 +325,7 @@ test('a payment that is due while the network is asked for another one waits for
 
 test('what its owner confirms after the names were read is paid, and asked about no more', async () => {
   const person = await registerParticipant(app, { withProfile: true });
-  const { payoutId } = await makeOwed(app, { researcher, participant: person });
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
   provider.readName = async () => 'KOFI ASANTE';
   const confirm = () => app.call(contract.confirmAccount, { as: person });
   const { db } = deps;
@@ -345,7 +345,7 @@ test('what its owner confirms after the names were read is paid, and asked about
 
 test('a word about a number that nobody asks about releases nothing and is not noted', async () => {
   const person = await registerParticipant(app, { withProfile: true });
-  const { payoutId } = await makeOwed(app, { researcher, participant: person });
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
   provider.readName = async () => 'KOFI ASANTE';
   await advance(payoutId);
   const become = async (state: string) => {
@@ -362,7 +362,7 @@ test('a word about a number that nobody asks about releases nothing and is not n
 });
 
 test('a changed account holds payments for two days, and the identity service says so', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   const as = { token: await serviceToken({ app }, 'payment', 'identity') };
   const account = async () =>
     (await app.call(readPaymentAccount, { as, params: { userId: participant.userId } })).content;
@@ -406,7 +406,7 @@ const readPayoutState = async (payoutId: string) => {
 
 test('a number that is corrected within an hour of the set-up holds no payment, unless money was owed before', async () => {
   const first = async (minutes: { changed: number; setUp: number }, person = crypto.randomUUID()) => {
-    const { payoutId } = await makeOwed(app, { researcher, participant: { userId: person } });
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant: { userId: person } });
     const callIdentity = changedAccount(person, minutes);
     await advance(payoutId, paymentDeps(app, provider, { callIdentity }));
     return readPayoutState(payoutId);
@@ -414,42 +414,42 @@ test('a number that is corrected within an hour of the set-up holds no payment, 
   expect(await first({ changed: 10, setUp: 60 })).toBe('PENDING');
   expect(await first({ changed: 10, setUp: 80 })).toBe('HELD ACCOUNT_CHANGED');
   const person = crypto.randomUUID();
-  await makeOwed(app, { researcher, participant: { userId: person } });
+  await makeUnsentPayout(app, { researcher, participant: { userId: person } });
   expect(await first({ changed: 0, setUp: 30 }, person)).toBe('HELD ACCOUNT_CHANGED');
 });
 
 test('a hold until a known time is written of once, with its reason and time and the question that waits too', async () => {
   const { userId } = await registerParticipant(app, { withProfile: true });
-  const { payoutId } = await makeOwed(app, { researcher, participant: { userId } });
-  const { letters, jobs } = collectLetters();
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant: { userId } });
+  const { emails, jobs } = collectEmails();
   const callIdentity = changedAccount(userId, { changed: 5, setUp: 300 });
   const changed = paymentDeps(app, provider, { callIdentity, jobs });
   await advance(payoutId, changed);
   await advance(payoutId, changed);
   expect(await readPayoutState(payoutId)).toBe('HELD ACCOUNT_CHANGED');
-  const [letter] = letters;
-  expect(new Set(letters.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(letter).toMatchObject({ userId, kind: 'PAYMENT_HELD' });
+  const [email] = emails;
+  expect(new Set(emails.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(email).toMatchObject({ userId, kind: 'PAYMENT_HELD' });
 
   const as = { token: await serviceToken({ app }, 'identity', 'payment') };
-  const readLetter = async () =>
-    (await app.call(readPaymentLetter, { as, params: { ...letter!, kind: 'PAYMENT_HELD' } })).content.letter;
+  const readEmail = async () =>
+    (await app.call(readPaymentEmail, { as, params: { ...email!, kind: 'PAYMENT_HELD' } })).content.email;
   const until = new Date(Date.now() + (48 * 60 - 5) * 60_000).toISOString().slice(0, 13);
   const params = { amount: 'GH₵ 50.00', why: 'ACCOUNT_CHANGED', when: expect.stringContaining(until) };
-  expect(await readLetter()).toMatchObject({ params: { ...params, asks: '' } });
+  expect(await readEmail()).toMatchObject({ params: { ...params, asks: '' } });
   await run(
     `insert into payment.account_checks (person_id, state) values ('${userId}', 'DIFFERS')
      on conflict (person_id) do update set state = 'DIFFERS', confirmed_at = null`,
   );
-  expect(await readLetter()).toMatchObject({ params: { ...params, asks: 'yes' } });
+  expect(await readEmail()).toMatchObject({ params: { ...params, asks: 'yes' } });
   const sums = await app.call(readOwnSums, { as, params: { userId } });
   expect(sums.content).toMatchObject({
     heldUntil: expect.stringContaining(until),
     asksAboutNumber: true,
-    owedInPesewas: 5000,
+    payableInPesewas: 5000,
   });
   await run(`update payment.payouts set state = 'PENDING', why = null where payout_id = '${payoutId}'`);
-  expect(await readLetter()).toBeNull();
+  expect(await readEmail()).toBeNull();
   expect((await app.call(readOwnSums, { as, params: { userId } })).content).not.toHaveProperty('heldUntil');
   await run(`update payment.payouts set state = 'CANCELLED' where payout_id = '${payoutId}'`);
 });
@@ -459,7 +459,7 @@ test('a number is asked about while its payment is held, until it has been paid 
   const callIdentity = changedAccount(person, { changed: 5, setUp: 300 });
   const ofPerson = paymentDeps(app, provider, { callIdentity });
   provider.readName = async () => 'Somebody Else';
-  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: person } });
+  const { payoutId } = await makeUnsentPayout(app, { researcher, participant: { userId: person } });
   await advance(payoutId, ofPerson);
   expect(await readPayoutState(payoutId)).toBe('HELD ACCOUNT_CHANGED');
   const asks = async () => (await readPayoutSums(ofPerson, person)).asksAboutNumber;
@@ -471,7 +471,7 @@ test('a number is asked about while its payment is held, until it has been paid 
     const before = paymentDeps(app, provider, { callIdentity: (async () => account) as never });
     provider.readName = async ({ name }) => name;
     provider.says = arrived;
-    const { payoutId: paid } = await makeOwed(app, { researcher, participant: { userId: person } });
+    const { payoutId: paid } = await makeUnsentPayout(app, { researcher, participant: { userId: person } });
     await run(`update payment.account_checks set state = 'MATCHES' where person_id = '${person}'`);
     await advance(paid, before);
     await advance(paid, before);
@@ -485,17 +485,17 @@ test('a number is asked about while its payment is held, until it has been paid 
 });
 
 test('what is held until nobody knows when is written of to nobody', async () => {
-  const { payoutId } = await owed();
-  const { letters, jobs } = collectLetters();
+  const { payoutId } = await addPayout();
+  const { emails, jobs } = collectEmails();
   await pauseProvider(deps.db, 'mtn', 'OPERATOR');
   await advance(payoutId, paymentDeps(app, provider, { jobs }));
   expect(await readPayoutState(payoutId)).toBe('HELD PROVIDER_PAUSED');
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
   await resumeProvider(deps.db, 'mtn');
 });
 
 test('a fault of ours pauses the provider; what is held goes once it is resumed', async () => {
-  const [first, second] = [await owed(), await owed()];
+  const [first, second] = [await addPayout(), await addPayout()];
   provider.sends = { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
   await advance(first.payoutId);
   await advance(second.payoutId);
@@ -509,7 +509,7 @@ test('a fault of ours pauses the provider; what is held goes once it is resumed'
 });
 
 test('a daily ceiling stops a run gone wrong', async () => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   const config = { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 4999 };
   await advance(payoutId, { ...deps, config });
   expect(await read(payoutId)).toMatchObject({ state: 'HELD', why: 'DAILY_CEILING' });
@@ -521,7 +521,7 @@ test.each([
   ['another currency', { currency: 'EUR' }],
   ['another number', { phoneNumber: '+233241234568' }],
 ])('B5.4 a success with %s moves no money, and a person looks', async (_, differs) => {
-  const { payoutId } = await owed();
+  const { payoutId } = await addPayout();
   await advance(payoutId);
   provider.says = { ...arrived, ...differs };
   await advance(payoutId);
@@ -532,7 +532,10 @@ test('a payment that throws holds up none that the clock finds after it, and is 
   await run(`update payment.payouts set next_at = now() + interval '1 day' where next_at is not null`);
   const payouts: string[] = [];
   for (let hour = 2; hour > 0; hour -= 1) {
-    const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+    const { payoutId } = await makeUnsentPayout(app, {
+      researcher,
+      participant: { userId: crypto.randomUUID() },
+    });
     await run(
       `update payment.payouts set next_at = now() - interval '${hour} hours' where payout_id = '${payoutId}'`,
     );

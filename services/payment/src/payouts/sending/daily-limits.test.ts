@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../../config.ts';
@@ -34,15 +34,15 @@ async function leave(payoutId: string, limits: Partial<PaymentConfig>) {
     where payout_id = ${payoutId}`.execute(app.engine.owner);
   return rows[0];
 }
-const owed = async (given = participant, by = researcher) =>
-  (await makeOwed(app, { researcher: by, participant: given })).payoutId;
+const addPayout = async (given = participant, by = researcher) =>
+  (await makeUnsentPayout(app, { researcher: by, participant: given })).payoutId;
 const another = () => registerParticipant(app, { withProfile: true });
 
 test('B11 one person is paid so often in a day; the next payment waits for midnight, and says so', async () => {
   const limits = { PAYOUTS_PER_PERSON_PER_DAY: 2 };
-  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
-  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
-  const third = await owed();
+  expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'PENDING' });
+  const third = await addPayout();
   const most = secondsToMidnight();
   const held = await leave(third, limits);
   const least = secondsToMidnight();
@@ -51,33 +51,33 @@ test('B11 one person is paid so often in a day; the next payment waits for midni
   // Each of the three is rounded.
   expect([seconds <= most + 1, seconds >= 2 * least - most - 1]).toEqual([true, true]);
   expect(provider.sent).toHaveLength(2);
-  expect(await leave(await owed(await another()), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await addPayout(await another()), limits)).toMatchObject({ state: 'PENDING' });
   await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
   expect(await leave(third, limits)).toMatchObject({ state: 'PENDING' });
 });
 
 test('B11 one person is paid so much in a day, and the first payment of it leaves however large it is', async () => {
   const limits = { PESEWAS_PER_PERSON_PER_DAY: INCENTIVE - 1 };
-  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
-  expect(await leave(await owed(), limits)).toMatchObject({ state: 'HELD', why: 'PERSON_LIMIT' });
+  expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'HELD', why: 'PERSON_LIMIT' });
 });
 
 test('B11 all studies of one researcher pay so much in a day, and those of others go on', async () => {
   const limits = { PESEWAS_PER_RESEARCHER_PER_DAY: 2 * INCENTIVE };
   for (let payment = 0; payment < 2; payment += 1)
-    expect(await leave(await owed(await another()), limits)).toMatchObject({ state: 'PENDING' });
+    expect(await leave(await addPayout(await another()), limits)).toMatchObject({ state: 'PENDING' });
   expect(lines).toEqual([]);
-  const held = await owed(await another());
+  const held = await addPayout(await another());
   expect(await leave(held, limits)).toMatchObject({ state: 'HELD', why: 'RESEARCHER_LIMIT' });
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ payout: held }]);
   const other = await registerResearcher(app, { verified: true });
-  expect(await leave(await owed(await another(), other), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await addPayout(await another(), other), limits)).toMatchObject({ state: 'PENDING' });
 });
 
 test('what was refused counts towards no limit', async () => {
   const limits = { PAYOUTS_PER_PERSON_PER_DAY: 1 };
   provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
-  expect(await leave(await owed(), limits)).toMatchObject({ state: 'ACTION_NEEDED' });
+  expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'ACTION_NEEDED' });
   provider.sends = { kind: 'accepted' };
-  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'PENDING' });
 });

@@ -6,7 +6,11 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
+import {
+  advancePayoutNow,
+  makeUnsentPayout,
+  makeStudyWithPromisedPlaces,
+} from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
@@ -15,7 +19,7 @@ import type { Deps } from '../../deps.ts';
 import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import { type QueryOutcome, providerReference } from '../../provider.ts';
-import { noteOpening } from '../../reconciliation/opening.ts';
+import { recordOpening } from '../../reconciliation/opening.ts';
 import { findPayout } from '../write-payout.ts';
 import { applyFailure, postSent } from './apply-outcome.ts';
 import { pauseProvider, resumeProvider } from './pauses.ts';
@@ -48,11 +52,11 @@ const age = (payoutId: string, time: string) =>
 const forgot = async (time: string) => {
   onTestFinished(async () => void (await run('update payment.opened set forgotten_at = null')));
   // The file before may have opened the connections already, and then no new one writes the row.
-  await noteOpening(deps, { kind: 'postgres' });
+  await recordOpening(deps, { kind: 'postgres' });
   await run(`update payment.opened set forgotten_at = now() - interval '${time}'`);
 };
-const owed = async () =>
-  (await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } })).payoutId;
+const addPayout = async () =>
+  (await makeUnsentPayout(app, { researcher, participant: { userId: crypto.randomUUID() } })).payoutId;
 const readPayoutState = async (payoutId: string) => {
   const { rows } = await sql<{ is: string }>`
     select trim(state || ' ' || coalesce(why, '')) as is from payment.payouts where payout_id = ${payoutId}`.execute(
@@ -79,10 +83,10 @@ const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '
 const unknown = { kind: 'unknown', cause: 'reset' } as const;
 
 test('B9-7 what a provider has paid after orders that it refused is found, where the database has forgotten them all', async () => {
-  const [paid, unpaid] = [await owed(), await owed()];
+  const [paid, unpaid] = [await addPayout(), await addPayout()];
   await forgot('0 minutes');
   // It is owed once more, as whoever marks the meeting again does not know.
-  const later = await owed();
+  const later = await addPayout();
   known.set(providerReference(paid, 2), arrived).set(providerReference(later, 6), arrived);
   const all = [paid, unpaid, later];
   const advanceAll = async () => {
@@ -102,7 +106,7 @@ test('B9-7 what a provider has paid after orders that it refused is found, where
 });
 
 test('B9-7 a forgotten order is never sent again, however old it is, and somebody looks where it is not seen any more', async () => {
-  const payoutId = await owed();
+  const payoutId = await addPayout();
   known.set(providerReference(payoutId, 1), { kind: 'pending' });
   await forgot('11 minutes');
   await advance(payoutId);
@@ -113,7 +117,7 @@ test('B9-7 a forgotten order is never sent again, however old it is, and somebod
 });
 
 test('B9-7 a forgotten order is found whatever else would keep the payment back', async () => {
-  const [left, changed, full] = [await owed(), await owed(), await owed()];
+  const [left, changed, full] = [await addPayout(), await addPayout(), await addPayout()];
   for (const payoutId of [left, changed, full]) known.set(providerReference(payoutId, 1), arrived);
   await forgot('11 minutes');
   const changedAt = new Date().toISOString();
@@ -130,7 +134,7 @@ test('B9-7 a forgotten order is found whatever else would keep the payment back'
 });
 
 test('B9-7 a forgotten order that has failed is booked so, and the next goes out by another number', async () => {
-  const payoutId = await owed();
+  const payoutId = await addPayout();
   known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await forgot('11 minutes');
   await advance(payoutId);
@@ -140,7 +144,7 @@ test('B9-7 a forgotten order that has failed is booked so, and the next goes out
 });
 
 test('B9-7 what a provider does not say for three days somebody looks at, however old the forgetting is', async () => {
-  const payoutId = await owed();
+  const payoutId = await addPayout();
   const { query } = provider;
   provider.query = async () => unknown;
   await forgot('20 days');
@@ -159,7 +163,7 @@ test('B9-7 what a provider does not say for three days somebody looks at, howeve
 });
 
 test('B9-7 an order goes to where its provider says that it went, also of somebody who has left', async () => {
-  const [left, gone, changed] = [await owed(), await owed(), await owed()];
+  const [left, gone, changed] = [await addPayout(), await addPayout(), await addPayout()];
   const phoneNumber = '+233241239876';
   const [whose, others] = [providerReference(left, 1), providerReference(changed, 1)];
   known.set(whose, { kind: 'pending' }).set(others, { ...arrived, phoneNumber });
@@ -180,7 +184,7 @@ test('B9-7 an order goes to where its provider says that it went, also of somebo
 describe('B9-7 paid, of what a database may have forgotten', () => {
   const paid = (payoutId: string) => runCommand(deps, ['paid', payoutId, 'mtn', 'receipt', '17']);
   const unsent = async () => {
-    const payoutId = await owed();
+    const payoutId = await addPayout();
     await advance(payoutId, { ...deps, callIdentity: hasLeft });
     expect(await readPayoutState(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
     await forgot('11 minutes');
@@ -229,7 +233,7 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     await app.call(closeBudget, { as: researcher, params: { studyId } });
     const participant = { userId: crypto.randomUUID() };
-    const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant }, studyId);
     expect(await readPayoutState(payoutId)).toBe('UNFUNDED');
     known.set(providerReference(payoutId, 1), arrived);
     await forgot('11 minutes');
@@ -279,7 +283,7 @@ test.each(['phone', 'card'])(
 );
 
 test('B9-2 a failure of an order that was sent since it was read is not booked as of one that never was', async () => {
-  const payoutId = await owed();
+  const payoutId = await addPayout();
   await insertFirst(payoutId);
   await run(
     `update payment.payouts set state = 'SENDING', attempts = 1, next_at = now() where payout_id = '${payoutId}'`,
@@ -298,7 +302,7 @@ test('B9-2 a failure of an order that was sent since it was read is not booked a
 });
 
 test('B9-7 an order that goes again asks about later ones too, and waits while its provider is paused', async () => {
-  const [paid, unpaid] = [await owed(), await owed()];
+  const [paid, unpaid] = [await addPayout(), await addPayout()];
   provider.sends = { kind: 'unknown', cause: 'reset' };
   for (const payoutId of [paid, unpaid]) await advance(payoutId);
   await forgot('11 minutes');
@@ -318,7 +322,7 @@ test('B9-7 an order that goes again asks about later ones too, and waits while i
 });
 
 test('B9-7 what fails is booked as sent first, where the database has forgotten that it was', async () => {
-  const payoutId = await owed();
+  const payoutId = await addPayout();
   const inTransit = async () => {
     const all = await readTrialBalance(deps.db);
     const account = all.find((one) => one.account === 'provider:mtn:in_transit');
@@ -343,7 +347,7 @@ test.each([
 ] as const)(
   'B5.5 an order that was to go again stays where it is once somebody else has heard that it %s',
   async (_, heard, payout, attempt) => {
-    const payoutId = await owed();
+    const payoutId = await addPayout();
     await advance(payoutId);
     await forgot('11 minutes');
     await age(payoutId, '11 minutes');

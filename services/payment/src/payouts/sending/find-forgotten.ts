@@ -1,6 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import type { Mover } from '../../deps.ts';
+import type { TransitionDeps } from '../../deps.ts';
 import {
   type Destination,
   type PaymentProvider,
@@ -12,7 +12,7 @@ import {
 import { UNTIL_SEEN_MINUTES, applyOutcome, postSent, postUnfunded } from './apply-outcome.ts';
 import { minutesSinceLoss } from './pauses.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
-import { type PayoutRow, movePayout } from '../write-payout.ts';
+import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 
 /** The provider knows this order, but the restored database lost it. */
 export interface LostOrder {
@@ -30,7 +30,7 @@ const MAX_ATTEMPT_NUMBERS = 30;
  * register refused orders, so later numbers are checked too.
  */
 export async function findLostOrder(
-  { db, log, providers }: Pick<Mover, 'db' | 'log' | 'providers'>,
+  { db, log, providers }: Pick<TransitionDeps, 'db' | 'log' | 'providers'>,
   { id, attempts, refundOf, hoursUnanswered }: PayoutRow,
 ): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | LostOrder> {
   const minutes = await minutesSinceLoss(db, id);
@@ -78,7 +78,7 @@ export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow)
  * too old to be sent again.
  */
 export async function adoptLostOrder(
-  deps: Mover,
+  deps: TransitionDeps,
   payout: PayoutRow,
   { provider, number, outcome }: LostOrder,
   account: Destination | undefined,
@@ -86,15 +86,15 @@ export async function adoptLostOrder(
   const { id: payoutId, pesewas, state, version } = payout;
   const named = account && 'network' in account ? account : undefined;
   // The account may have changed, so the provider's number wins. Deleted people keep no number.
-  const told = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
+  const reportedNumber = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
   const to = refundDestination(payout) ?? {
     ...(named ?? UNKNOWN_WALLET),
-    ...(told && { phoneNumber: told }),
+    ...(reportedNumber && { phoneNumber: reportedNumber }),
   };
   const wallet = 'network' in to ? to.phoneNumber : undefined;
   const walletHint = wallet ? maskedPhoneNumber(wallet) : null;
   const order = await transaction(deps.db, async (trx) => {
-    const isOurs = await movePayout(deps, trx, payoutId, {
+    const isOurs = await transitionPayout(deps, trx, payoutId, {
       from: [state],
       ofVersion: version,
       to: 'PENDING',

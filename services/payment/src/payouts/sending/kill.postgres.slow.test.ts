@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { turnedClock } from '@app/simulators/clock.ts';
+import { createManualClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type PayerDeathPoint,
@@ -13,7 +13,7 @@ import {
   PAYER_DEATH_POINTS,
 } from '@app/test/support/dying-payer.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { makeOwed } from '@app/test/support/payouts.ts';
+import { makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { type Simulated, startSimulated } from '@app/test/support/simulated.ts';
 import { PAYOUT_KILLS } from '@app/test/support/sizes.ts';
@@ -24,7 +24,7 @@ import { providerReference } from '../../provider.ts';
 import { advancePayout } from './advance-payout.ts';
 
 /** Stands still, so that no answer comes before its process is killed. */
-const clock = turnedClock(Date.now());
+const clock = createManualClock(Date.now());
 let app: TestApp;
 let simulated: Simulated;
 let researcher: SignedInUser;
@@ -119,7 +119,7 @@ const IS_SENT_BEFORE: ReadonlySet<PayerDeathPoint> = new Set([
 
 test.each(PAYER_DEATH_POINTS)('B9-7 a process that is killed %s pays once all the same', async (point) => {
   for (let kill = 0; kill < PAYOUT_KILLS; kill += 1) {
-    const { payoutId } = await makeOwed(app, { researcher, participant });
+    const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
     const reference = providerReference(payoutId, 1);
     if (point === 'while the answer is awaited')
       simulated.alone.world.faults.force({ of: reference, faults: ['delay'], on: 'send' });

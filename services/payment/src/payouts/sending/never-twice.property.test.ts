@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { makeOwed, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
+import { makeUnsentPayout, makeStudyWithPromisedPlaces } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
 import { assertSoundMoney } from '#test/money.ts';
@@ -31,7 +31,7 @@ const SEQUENCES_AT_ONCE = 300;
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 
 /** All that is due, by several workers at once; `dies` ends one of them in the middle of a call. */
-async function turn(deps: Deps, payoutIds: readonly string[], dies: boolean): Promise<void> {
+async function runRound(deps: Deps, payoutIds: readonly string[], dies: boolean): Promise<void> {
   const list = `'${payoutIds.join("','")}'`;
   await run(
     `update payment.payouts set next_at = now(), leased_until = null where payout_id in (${list}) and next_at is not null`,
@@ -91,15 +91,15 @@ test('B9-1 B9-7 whatever goes wrong, a wallet is credited once or not at all, an
       const studyId = await makeStudyWithPromisedPlaces(app, researcher);
       const payoutIds: string[] = [];
       for (let index = 0; index < PAYMENTS; index += 1)
-        payoutIds.push((await makeOwed(app, { researcher, participant }, studyId)).payoutId);
+        payoutIds.push((await makeUnsentPayout(app, { researcher, participant }, studyId)).payoutId);
       for (const dies of deaths) {
-        await turn(deps, payoutIds, dies);
+        await runRound(deps, payoutIds, dies);
         oracle.pass();
         await assertSoundMoney(app);
       }
       oracle.settle();
       for (let time = 0; time < 12; time += 1) {
-        await turn(deps, payoutIds, false);
+        await runRound(deps, payoutIds, false);
         oracle.pass();
       }
 

@@ -6,9 +6,9 @@ import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advancePayoutNow, makeOwed } from '@app/test/support/payouts.ts';
+import { advancePayoutNow, makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { collectLetters } from '#test/collected-letters.ts';
+import { collectEmails } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,7 +21,7 @@ let ama: SignedInUser;
 let kofi: SignedInUser;
 let provider: FakeProvider;
 let numbers: Record<string, string>;
-let letters: unknown[];
+let emails: unknown[];
 let deps: Deps;
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
@@ -29,8 +29,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ama, kofi] = [await registerParticipant(app), await registerParticipant(app)];
   provider = createFakeProvider();
-  const collected = collectLetters();
-  letters = collected.letters;
+  const collected = collectEmails();
+  emails = collected.emails;
   deps = paymentDeps(app, provider, {
     jobs: collected.jobs,
     callIdentity: (async (_: unknown, { params: { userId } }: { params: { userId: string } }) => ({
@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
 });
 
-const owed = (participant: SignedInUser) => makeOwed(app, { researcher, participant });
+const addPayout = (participant: SignedInUser) => makeUnsentPayout(app, { researcher, participant });
 /** As if the time had come; what became of it. */
 async function leave(payoutId: string) {
   await advancePayoutNow(app, deps, payoutId);
@@ -51,7 +51,7 @@ async function leave(payoutId: string) {
   );
   return rows[0];
 }
-const pay = async (participant: SignedInUser) => leave((await owed(participant)).payoutId);
+const pay = async (participant: SignedInUser) => leave((await addPayout(participant)).payoutId);
 const again = (payoutId: string) => runCommand(deps, ['again', payoutId]);
 const HELD = { state: 'ACTION_NEEDED', why: 'WALLET_IN_USE' };
 const LEFT = { state: 'PENDING', why: null };
@@ -59,10 +59,10 @@ const LEFT = { state: 'PENDING', why: null };
 test('B10 a number that somebody else is paid to waits for another, and its owner is told', async () => {
   numbers = { [ama.userId]: '+233244000001', [kofi.userId]: '+233244000001' };
   expect(await pay(ama)).toEqual(LEFT);
-  const { payoutId } = await owed(kofi);
+  const { payoutId } = await addPayout(kofi);
   expect(await leave(payoutId)).toEqual(HELD);
   expect(provider.sent).toHaveLength(1);
-  expect(letters).toEqual([
+  expect(emails).toEqual([
     { userId: kofi.userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: expect.stringMatching(`^${payoutId}:.`) },
   ]);
   const [read] = (await app.call(listPayouts, { as: kofi })).content;
@@ -71,7 +71,7 @@ test('B10 a number that somebody else is paid to waits for another, and its owne
   expect((await retry()).status).toBe(200);
   expect(await leave(payoutId)).toEqual(HELD);
   // A new letter, as for any wrong number: about one thing a person gets one letter.
-  expect(new Set(letters.map((letter) => JSON.stringify(letter))).size).toBe(2);
+  expect(new Set(emails.map((email) => JSON.stringify(email))).size).toBe(2);
   expect(await pay(ama)).toEqual(LEFT);
   // Has the same ending, and is another.
   numbers[kofi.userId] = '+233245000001';
@@ -87,7 +87,7 @@ test('B10 a number that somebody else is paid to waits for another, and its owne
 test('B10 what an operator has looked at is paid to the shared number, then and from then on, to both', async () => {
   numbers = { [ama.userId]: '+233244000002', [kofi.userId]: '+233244000002' };
   expect(await pay(ama)).toEqual(LEFT);
-  const [first, second] = [await owed(kofi), await owed(kofi)];
+  const [first, second] = [await addPayout(kofi), await addPayout(kofi)];
   expect(await again(first.payoutId)).toBe(words.notInReview);
   expect(await leave(first.payoutId)).toEqual(HELD);
   expect(await runCommand(deps, ['review'])).toContain(
@@ -114,7 +114,7 @@ test('B10 what an operator has looked at is paid to the shared number, then and 
 
 test('B10 the number that paid for a study is paid by it only once an operator has looked', async () => {
   numbers = { [ama.userId]: SOURCE };
-  const { payoutId, studyId } = await owed(ama);
+  const { payoutId, studyId } = await addPayout(ama);
   expect(await leave(payoutId)).toEqual(HELD);
   expect(provider.sent).toEqual([]);
   expect(await again(payoutId)).toBe(words.walletAllowed);
@@ -131,7 +131,7 @@ test('B10 the number that paid for a study is paid by it only once an operator h
 test('B10 an order that was refused is no use of a number', async () => {
   numbers = { [ama.userId]: '+233244000004', [kofi.userId]: '+233244000004' };
   provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
-  const { payoutId } = await owed(ama);
+  const { payoutId } = await addPayout(ama);
   expect(await leave(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_LIMIT' });
   expect(await again(payoutId)).toBe(words.notInReview);
   provider.sends = { kind: 'accepted' };

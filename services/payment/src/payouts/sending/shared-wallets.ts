@@ -1,10 +1,10 @@
 import { type Transaction, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { noteEvent } from '../../audit/note-event.ts';
-import type { Mover } from '../../deps.ts';
+import { recordEvent } from '../../audit/note-event.ts';
+import type { TransitionDeps } from '../../deps.ts';
 import type { PaymentTables } from '../../schema.ts';
-import { type PayoutRow, movePayout } from '../write-payout.ts';
+import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
 
@@ -49,7 +49,7 @@ export async function isUsedByOthers(
 }
 
 /** This person's later payments to the number pass without an operator. */
-export async function allowWallet(deps: Mover, payoutId: string, by: string): Promise<boolean> {
+export async function allowWallet(deps: TransitionDeps, payoutId: string, by: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('payment.payouts')
@@ -59,7 +59,7 @@ export async function allowWallet(deps: Mover, payoutId: string, by: string): Pr
       .where('why', '=', 'WALLET_IN_USE')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await noteEvent(trx, 'WALLET_ALLOWED', { about: `${payoutId} by ${by}` });
-    return movePayout(deps, trx, payoutId, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
+    await recordEvent(trx, 'WALLET_ALLOWED', { about: `${payoutId} by ${by}` });
+    return transitionPayout(deps, trx, payoutId, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
   });
 }

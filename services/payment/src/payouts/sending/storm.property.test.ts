@@ -44,7 +44,7 @@ test('B8 B9-1 each fault at each stage: every payment is made once or not at all
     seed: `each fault ${STORM_SEED}`,
     payments: meetings.length,
     meetings,
-    turns: 24,
+    rounds: 24,
   });
   printStormReport(`each fault, seed ${STORM_SEED}`, report);
   expectConsistentStorm(report);

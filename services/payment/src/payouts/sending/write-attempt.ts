@@ -165,7 +165,7 @@ export async function markUnsentAsSent(trx: Trx): Promise<void> {
 export const NOT_SEEN_ENOUGH = 3;
 
 /** Returns true for one concurrent caller only. */
-export async function moveAttempt(
+export async function transitionAttempt(
   trx: Trx,
   attemptId: string,
   to: AttemptState,

@@ -6,7 +6,7 @@ import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/stud
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { toldOfClosing } from '#test/applicants.ts';
+import { countNotifiedOfClosing } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp();
@@ -85,7 +85,9 @@ describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name,
       expect(
         await readCount(sql`select count(*) from project.applications where study_id = ${study.id}`),
       ).toBe(admitted);
-      await expect.poll(() => toldOfClosing(app, study.id)).toBe(left.state === 'CLOSED' ? admitted : 0);
+      await expect
+        .poll(() => countNotifiedOfClosing(app, study.id))
+        .toBe(left.state === 'CLOSED' ? admitted : 0);
     }
     // Overlap is chance, so only many rounds show it.
     if (IS_LONG_RACE) expect(outcomes).toContain('some');

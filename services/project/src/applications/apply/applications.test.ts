@@ -13,7 +13,7 @@ import { profileBody, registerParticipant, registerResearcher } from '@app/test/
 import { decide } from '#test/applicants.ts';
 import { apply, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
-import { createFacts } from '../../facts/read-facts.ts';
+import { createProfileReader } from '../../facts/read-facts.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import * as operation from './apply-to-study.ts';
@@ -45,7 +45,12 @@ test('S-405 S-406 an application is PENDING and stands in My Studies; whether it
       { id: '1', question: 'How often do you pay with mobile money?', answer: 'Never' },
       { id: '2', question: 'Where do you buy vegetables?', answer: '' },
     ],
-    study: { id: own.id, publicName: 'Radio in the morning', durationInMinutes: 30, standing: 'OPEN' },
+    study: {
+      id: own.id,
+      publicName: 'Radio in the morning',
+      durationInMinutes: 30,
+      recruitmentStatus: 'OPEN',
+    },
   });
   const query = { applicantId: person.userId };
   const listed = await app.call(listOwnApplications, { as: person, query });
@@ -115,10 +120,10 @@ test('CON-6 a repeat after a crash finds what the try before it wrote, also wher
   const { study: asked, ...rest } = first.content;
   expect(await send()).toMatchObject({
     status: 201,
-    content: { ...rest, study: { ...asked, standing: 'CLOSED' } },
+    content: { ...rest, study: { ...asked, recruitmentStatus: 'CLOSED' } },
   });
-  const told = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
-  expect(told.content.filter(({ message }) => message.includes('Sent from the bus'))).toHaveLength(1);
+  const shown = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
+  expect(shown.content.filter(({ message }) => message.includes('Sent from the bus'))).toHaveLength(1);
 });
 
 test('CON-6 CON-1 of two tries at the same moment the later one finds the application, if it is the one that it sent', async () => {
@@ -126,13 +131,15 @@ test('CON-6 CON-1 of two tries at the same moment the later one finds the applic
   const person = await registerParticipant(app, { withProfile: true });
   await app.call(readStudy, { as: person, params: { id: own.id } });
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
-  const { readFacts } = createFacts(db, () => Promise.reject(new Error('The facts are in the table')));
+  const { readProfile } = createProfileReader(db, () =>
+    Promise.reject(new Error('The facts are in the table')),
+  );
   const deps = {
     db,
     jobs: { send: async () => {} },
     openPages: { notify() {} },
     openStudyCounts: { forget() {} },
-    readFacts,
+    readProfile,
   } as unknown as Deps;
   const attempt = {
     id: crypto.randomUUID(),
@@ -144,9 +151,9 @@ test('CON-6 CON-1 of two tries at the same moment the later one finds the applic
   const send = (id: string, whileItIsChecked: () => Promise<unknown>) => {
     const readLate = async (userId: string) => {
       await whileItIsChecked();
-      return readFacts(userId);
+      return readProfile(userId);
     };
-    return operation.applyToStudy({ ...deps, readFacts: readLate }, { ...attempt, id }, fail);
+    return operation.applyToStudy({ ...deps, readProfile: readLate }, { ...attempt, id }, fail);
   };
   let first: unknown;
   const later = await send(attempt.id, async () => {
@@ -163,17 +170,17 @@ test.each(['AFTER_ACCEPTANCE', 'AT_ONCE'] as const)(
   async (choosing) => {
     const applicant = await registerParticipant(app, { withProfile: true });
     const asked = await makePublished(app, researcher, { projectId }, { choosing });
-    const bar = (isBarred: boolean) =>
+    const setSuspended = (isSuspended: boolean) =>
       sql`
-        insert into project.barred_people (user_id, version, is_barred) values (${applicant.userId}, 1, ${isBarred})
-        on conflict (user_id) do update set is_barred = ${isBarred}`.execute(app.engine.owner);
-    await bar(true);
+        insert into project.suspensions (user_id, version, is_suspended) values (${applicant.userId}, 1, ${isSuspended})
+        on conflict (user_id) do update set is_suspended = ${isSuspended}`.execute(app.engine.owner);
+    await setSuspended(true);
     expect(await apply(app, applicant, asked)).toMatchObject({
       status: 401,
       json: { code: 'NOT_SIGNED_IN' },
     });
     expect((await app.call(listOwnApplications, { as: applicant })).content).toEqual([]);
-    await bar(false);
+    await setSuspended(false);
     expect((await apply(app, applicant, asked)).status).toBe(201);
   },
 );

@@ -12,15 +12,15 @@ import { type Fail, Failure } from '@app/kit/problem.ts';
 import { findNoShowBlock } from '../../bookings/reads.ts';
 import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
-import { factsAt, hasFacts } from '../../facts/facts.ts';
-import type { News } from '../../inbox/insert-notification.ts';
-import { queueLetters } from '../../letters/queue-letter.ts';
+import { profileAt, hasProfile } from '../../facts/facts.ts';
+import type { NewNotification } from '../../inbox/insert-notification.ts';
+import { queueEmails } from '../../letters/queue-letter.ts';
 import { hidesUnmet, unmetRequirements } from '../../matching/unmet-requirements.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { findCellPlaces, findCellsOf, hasCellOf } from '../../studies/cells.ts';
+import { findQuotaPlaces, findQuotaIndexes, fitsAnyQuota } from '../../studies/cells.ts';
 import { changePlaces, findPlacesLeft } from '../../studies/change-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { daysLeft, standingOf } from '../../studies/standing.ts';
+import { daysLeft, toRecruitmentStatus } from '../../studies/standing.ts';
 import { toConsented } from '../agreements.ts';
 import { firstStep } from '../history.ts';
 import { type ShownStudy, findShownStudy } from '../reads.ts';
@@ -43,7 +43,7 @@ interface Attempt {
 }
 
 type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
-type ApplyDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readFacts'>;
+type ApplyDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readProfile'>;
 
 /**
  * The insert decides races. A repeat gets ALREADY_APPLIED even once the study is full or closed: the
@@ -63,7 +63,7 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
 
   const { keepsSomeOut } = study;
   const application = { id, studyId, applicantId, responses, isQualified, consentVersion, keepsSomeOut };
-  const news = {
+  const notification = {
     userId: study.creatorId,
     key: `applied:${id}`,
     kind: 'NEW_APPLICANT' as const,
@@ -71,17 +71,17 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
   };
   const { outcome, isAccepted } =
     study.choosing === 'AT_ONCE'
-      ? await insertAtOnce(deps, application, study, news)
-      : { outcome: await insertTold(deps, application, study, news), isAccepted: false };
+      ? await insertAtOnce(deps, application, study, notification)
+      : { outcome: await insertWithNotification(deps, application, study, notification), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
-    const { standing: now, isBarred, isMatched, isAgreed, isKeptOut } = outcome;
+    const { recruitmentStatus: now, isSuspended, isMatched, isAgreed, isExcluded } = outcome;
     const repeated = await findEarlierApplication(db, attempt, fail);
     // A suspended person's token stays valid for two more seconds (kit/src/ended-sessions.ts).
-    if (isBarred && !repeated) throw new Failure('NOT_SIGNED_IN');
+    if (isSuspended && !repeated) throw new Failure('NOT_SIGNED_IN');
     if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
     if (!isAgreed && !repeated) return fail('CONSENT_NEEDED');
-    if (isKeptOut && !repeated) return fail('STUDY_DOES_NOT_FIT');
+    if (isExcluded && !repeated) return fail('STUDY_DOES_NOT_FIT');
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);
@@ -91,25 +91,26 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
 }
 
 async function assertMayApply(
-  { db, readFacts }: Pick<Deps, 'db' | 'readFacts'>,
+  { db, readProfile }: Pick<Deps, 'db' | 'readProfile'>,
   study: ShownStudy,
   applicantId: string,
   fail: ApplyFail,
 ): Promise<void> {
   const isAtOnce = study.choosing === 'AT_ONCE';
-  const standing = standingOf(study);
-  if (standing !== 'OPEN' && !(isAtOnce && standing === 'FULL')) fail(`STUDY_IS_${standing}`);
+  const recruitmentStatus = toRecruitmentStatus(study);
+  if (recruitmentStatus !== 'OPEN' && !(isAtOnce && recruitmentStatus === 'FULL'))
+    fail(`STUDY_IS_${recruitmentStatus}`);
   // All its slots are past, so a job closes the study within minutes (close-ended.ts).
   if (daysLeft(study, study.now).length === 0) fail('STUDY_IS_CLOSED');
   const until = await findNoShowBlock(db, applicantId);
   if (until) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until.toISOString()}` }]);
-  const facts = await readFacts(applicantId);
-  if (!hasFacts(facts)) return fail(facts);
-  const [unmet] = unmetRequirements(study, factsAt(facts, study.publishedAt));
+  const profile = await readProfile(applicantId);
+  if (!hasProfile(profile)) return fail(profile);
+  const [unmet] = unmetRequirements(study, profileAt(profile, study.publishedAt));
   if (unmet === 'GROUP') {
     // In an AT_ONCE study, applicants of a full quota wait.
-    if (!isAtOnce || !(await hasCellOf(db, study.id, factsAt(facts, study.publishedAt))))
-      fail(hidesUnmet(study, facts) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
+    if (!isAtOnce || !(await fitsAnyQuota(db, study.id, profileAt(profile, study.publishedAt))))
+      fail(hidesUnmet(study, profile) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
   } else if (unmet !== undefined) fail('STUDY_DOES_NOT_FIT');
 }
 
@@ -130,7 +131,7 @@ function describeNew(
     consent: toConsented({
       consentVersion,
       consentedAt: consentVersion > 0 ? appliedAt : null,
-      consentTakenBackAt: null,
+      consentWithdrawnAt: null,
       agreements: null,
     }),
     asksConsent: null,
@@ -141,23 +142,23 @@ function describeNew(
       incentive,
       durationInMinutes,
       availableDates,
-      standing: 'OPEN',
-      isOver: false,
+      recruitmentStatus: 'OPEN',
+      hasEnded: false,
     },
   };
 }
 
 /** A transaction is slower than one statement, so only an email or a person lock needs one. */
-const insertTold = (
+const insertWithNotification = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   application: NewApplication,
   study: ShownStudy,
-  news: News,
+  notification: NewNotification,
 ): ReturnType<typeof insertApplication> =>
   study.hasApplicants && !application.consentVersion && !study.keepsSomeOut
-    ? insertApplication(db, application, news)
+    ? insertApplication(db, application, notification)
     : transaction(db, async (trx) => {
-        const outcome = await insertApplicationWithConsent({ jobs }, trx, application, news);
+        const outcome = await insertApplicationWithConsent({ jobs }, trx, application, notification);
         if (outcome?.appliedAt && !study.hasApplicants)
           await queueFirstApplicationEmail({ jobs }, trx, study);
         return outcome;
@@ -166,13 +167,18 @@ const insertTold = (
 /**
  * Reserves the place while the participant chooses a time. The study row lock prevents giving a place twice.
  */
-async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study: ShownStudy, news: News) {
+async function insertAtOnce(
+  deps: ApplyDeps,
+  application: NewApplication,
+  study: ShownStudy,
+  notification: NewNotification,
+) {
   const { id, applicantId, studyId } = application;
   const { change, ...inserted } = await transaction(deps.db, async (trx) => {
-    const held = await lockStudy(trx, studyId);
-    const outcome = await insertApplicationWithConsent(deps, trx, application, news);
+    const locked = await lockStudy(trx, studyId);
+    const outcome = await insertApplicationWithConsent(deps, trx, application, notification);
     const isAccepted =
-      application.isQualified && Boolean(outcome?.appliedAt) && (await isPlaceLeft(trx, held, id));
+      application.isQualified && Boolean(outcome?.appliedAt) && (await isPlaceLeft(trx, locked, id));
     if (!isAccepted) {
       if (outcome?.appliedAt && !study.hasApplicants) await queueFirstApplicationEmail(deps, trx, study);
       return { outcome, isAccepted };
@@ -194,7 +200,7 @@ async function insertAtOnce(deps: ApplyDeps, application: NewApplication, study:
     );
     const decisionId = randomUUIDv7();
     await updateDecided(trx, [id], { id: decisionId, status: 'ACCEPTED', byUserId: study.creatorId });
-    const isOpenedOrFilled = await changePlaces(trx, held, 1);
+    const isOpenedOrFilled = await changePlaces(trx, locked, 1);
     const userIds = await notifyDecided(deps, trx, decisionId);
     return { outcome, isAccepted, change: { studyId, isOpenedOrFilled, userIds } };
   });
@@ -208,9 +214,9 @@ async function isPlaceLeft(
   id: string,
 ): Promise<boolean> {
   if ((await findPlacesLeft(trx, study)) <= 0) return false;
-  if (!study.hasCells) return true;
-  const cell = (await findCellsOf(trx, study, [id])).get(id);
-  return ((await findCellPlaces(trx, study))[cell ?? -1]?.left ?? 0) > 0;
+  if (!study.hasQuotas) return true;
+  const quota = (await findQuotaIndexes(trx, study, [id])).get(id);
+  return ((await findQuotaPlaces(trx, study))[quota ?? -1]?.left ?? 0) > 0;
 }
 
 /** Concurrent first applications may both queue this; the queue sends one email. */
@@ -219,7 +225,7 @@ const queueFirstApplicationEmail = (
   trx: Transaction<ProjectTables>,
   study: Pick<ShownStudy, 'id' | 'creatorId'>,
 ): Promise<void> =>
-  queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
+  queueEmails(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
 /** An earlier try of this call may have written the row. Any other application is refused. */
 async function findEarlierApplication(

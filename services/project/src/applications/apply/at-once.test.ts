@@ -10,7 +10,7 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, readPlaceCounts } from '#test/applicants.ts';
-import { assertSound, book, freshSlot, makeTimePass, turnClock } from '#test/meetings.ts';
+import { assertSound, book, freshSlot, makeTimePass, runMeetingSchedule } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
@@ -39,13 +39,13 @@ const bookings = async (as: SignedInUser) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content;
 const readApplicationStatus = async (as: SignedInUser) =>
   (await app.call(listOwnApplications, { as, query: { applicantId: as.userId } })).content[0]?.status;
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const readTakenPlaces = async () => (await readPlaceCounts(app, study.id)).counted;
 const lapse = async (as: SignedInUser) => {
   const [held] = await bookings(as);
   await makeTimePass(app, held?.id ?? '', '31 minutes');
-  await turnClock(app);
+  await runMeetingSchedule(app);
 };
 
 test('BR6 whoever qualifies has a place at once, is told, and chooses a time for it', async () => {
@@ -58,13 +58,13 @@ test('BR6 whoever qualifies has a place at once, is told, and chooses a time for
   expect(held).toMatchObject({ state: 'HELD', startsAt: null });
   const heldAt = Date.parse(held?.expiresAt ?? '') - 30 * 60_000;
   expect([heldAt >= before, heldAt <= after]).toEqual([true, true]);
-  expect(await newsOf(participant)).toContain('ACCEPTED');
-  expect(await newsOf(researcher)).toContain('NEW_APPLICANT');
+  expect(await findNotifications(participant)).toContain('ACCEPTED');
+  expect(await findNotifications(researcher)).toContain('NEW_APPLICANT');
   expect(await readTakenPlaces()).toBe(1);
   const booked = await book(app, participant, study.id, await freshSlot(app, study.id));
   expect(booked).toMatchObject({ status: 201, content: { id: held?.id, state: 'BOOKED' } });
   await makeTimePass(app, held?.id ?? '', '1 hour');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
 });
 
@@ -83,21 +83,24 @@ test('A4 BR6 whoever does not qualify waits as in any study, and so does whoever
   expect(history.map(({ status }) => status)).toEqual(['PENDING']);
   const statuses = [await readApplicationStatus(participant), await readApplicationStatus(late)];
   expect(statuses).toEqual(['PENDING', 'PENDING']);
-  const standingOf = async (as: SignedInUser) =>
+  const readRecruitmentStatus = async (as: SignedInUser) =>
     (await app.call(listOwnApplications, { as, query: { applicantId: as.userId } })).content[0]?.study
-      .standing;
-  expect([await standingOf(participant), await standingOf(late)]).toEqual(['OPEN', 'OPEN']);
-  expect([await newsOf(participant), await newsOf(late)]).toEqual([[], []]);
+      .recruitmentStatus;
+  expect([await readRecruitmentStatus(participant), await readRecruitmentStatus(late)]).toEqual([
+    'OPEN',
+    'OPEN',
+  ]);
+  expect([await findNotifications(participant), await findNotifications(late)]).toEqual([[], []]);
   expect(await readTakenPlaces()).toBe(1);
 });
 
 test('BR6 a place for which nobody chose a time is free after half an hour, and the researcher decides', async () => {
   const { content } = await apply(app, participant, study);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
   await lapse(participant);
   expect(await readApplicationStatus(participant)).toBe('PENDING');
-  expect(await newsOf(participant)).toContain('UNDER_REVIEW_AGAIN');
+  expect(await findNotifications(participant)).toContain('UNDER_REVIEW_AGAIN');
   expect(await readTakenPlaces()).toBe(0);
   const slot = await freshSlot(app, study.id);
   expect(code(await book(app, participant, study.id, slot))).toBe('NOT_ACCEPTED');
@@ -111,7 +114,7 @@ test('BR6 a place whose time is chosen while it is found to have ended stays', a
   const deps = {
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
     jobs: { send: async () => {} },
-    openPages: { notify() {}, notifyMoved() {}, notifyApplicants() {} },
+    openPages: { notify() {}, notifyChanged() {}, notifyApplicants() {} },
     openStudyCounts: { forget() {} },
   } as unknown as Deps;
   const place = { bookingId, applicationId: content.id, studyId: study.id };
@@ -124,7 +127,7 @@ test('BR6 a place is let go by withdrawing, kept by waiting for a time, and kept
   const [held] = await bookings(participant);
   const params = { id: held?.id ?? '' };
   expect(code(await app.call(calls.cancelBooking, { as: participant, params, body: {} }))).toBe(
-    'BOOKING_IS_OVER',
+    'BOOKING_HAS_ENDED',
   );
   await app.call(withdrawApplication, { as: participant, params: { id: content.id } });
   expect(await readTakenPlaces()).toBe(0);

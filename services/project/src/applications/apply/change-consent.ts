@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type * as contract from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
-import { queueLetters } from '../../letters/queue-letter.ts';
+import { queueEmails } from '../../letters/queue-letter.ts';
 import type { Db } from '../../schema.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { eraseAnswersTakenBack } from '../erase-answers.ts';
+import { eraseAnswersOfWithdrawnConsent } from '../erase-answers.ts';
 import { findOwnApplication, findApplicationResearcher } from './list-applications.ts';
-import { withdrawFromStudy, tellLeft } from './withdraw-application.ts';
+import { withdrawFromStudy, notifyOfWithdrawal } from './withdraw-application.ts';
 
 /**
  * Accepts only the text that the participant read. After a withdrawal of the application or the consent,
@@ -28,23 +28,23 @@ export async function agreeToConsent(
       from project.studies as study join project.projects as project using (project_id)
       where application.application_id = ${own.applicationId} and application.applicant_id = ${own.applicantId}
         and study.study_id = application.study_id and study.consent_version = ${own.version}
-        and application.consent_version < study.consent_version and application.consent_taken_back_at is null
+        and application.consent_version < study.consent_version and application.consent_withdrawn_at is null
         and application.status in ('PENDING', 'ACCEPTED')
       returning project.creator_id as "researcherId"`.execute(trx);
     const [agreed] = rows;
     if (agreed) {
       const { applicationId, applicantId: userId, version } = own;
-      await queueLetters({ jobs }, trx, [
+      await queueEmails({ jobs }, trx, [
         { userId, kind: 'CONSENT_GIVEN', about: `${applicationId}:${version}` },
       ]);
     }
     return agreed?.researcherId;
   });
-  if (researcherId) openPages.notifyMoved([own.applicantId, researcherId]);
+  if (researcherId) openPages.notifyChanged([own.applicantId, researcherId]);
   const application = (await findOwnApplication(db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
   if (application.status === 'DECLINED') return fail('APPLICATION_IS_DECLINED');
   const isPresent = application.consent.version === own.version && application.asksConsent === null;
-  const isDone = isPresent || application.status === 'WITHDRAWN' || application.consent.takenBackAt !== null;
+  const isDone = isPresent || application.status === 'WITHDRAWN' || application.consent.withdrawnAt !== null;
   return isDone ? application : fail('CONSENT_NEEDED');
 }
 
@@ -52,23 +52,23 @@ export async function agreeToConsent(
  * Withdraws the application too, unless a meeting took place, which is still paid. Answers and remarks are
  * erased in every state. A repeat changes nothing.
  */
-export async function takeBackConsent(
+export async function withdrawConsent(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: { applicationId: string; applicantId: string },
-  fail: Fail<(typeof contract.takeBackConsent)['errors'][number]>,
+  fail: Fail<(typeof contract.withdrawConsent)['errors'][number]>,
 ): Promise<contract.Application> {
   const about = (await findApplicationResearcher(deps.db, own)) ?? fail('APPLICATION_NOT_FOUND');
   const left = await transaction(deps.db, async (trx) => {
     const study = await lockStudy(trx, about.studyId);
-    const erased = await eraseAnswersTakenBack(trx, own);
+    const erased = await eraseAnswersOfWithdrawnConsent(trx, own);
     if (!erased) return undefined;
-    await noteEvent(trx, 'CONSENT_TAKEN_BACK', { userId: own.applicantId, about: about.applicationId });
+    await recordEvent(trx, 'CONSENT_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
     // Without an earlier consent there is nothing to notify of. A withdrawal sends its own notification.
     if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,
-        key: `consent-taken-back:${about.applicationId}`,
-        kind: 'CONSENT_TAKEN_BACK',
+        key: `consent-withdrawn:${about.applicationId}`,
+        kind: 'CONSENT_WITHDRAWN',
         params: { studyId: about.studyId, study: about.studyName, applicationId: about.applicationId },
       });
     }
@@ -77,7 +77,7 @@ export async function takeBackConsent(
       : await withdrawFromStudy(deps, trx, study, own);
     return ended ?? { concerned: [], isOpened: false };
   });
-  if (left) tellLeft(deps, about, left);
+  if (left) notifyOfWithdrawal(deps, about, left);
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 

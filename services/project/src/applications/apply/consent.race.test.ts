@@ -41,19 +41,19 @@ test.each([undefined, 'AT_ONCE' as const])(
         return caller.call(changeConsent, { as: race.researcher, params: { id: study.id }, body });
       });
       for (const code of refusalCodes(answers)) expect(code).toBe('CONSENT_NEEDED');
-      await race.queueIdle('consent-tellings');
-      const { rows } = await sql<{ old: number; untold: number; texts: number; version: number }>`
+      await race.queueIdle('consent-notifications');
+      const { rows } = await sql<{ old: number; unnotified: number; texts: number; version: number }>`
         select count(*) filter (where application.consent_version < study.consent_version)::int as old,
           count(*) filter (where application.consent_version < study.consent_version and not exists (
-            select from project.notifications as news where news.key =
-              'consent:' || study.study_id || ':' || study.consent_version || ':' || application.applicant_id))::int as untold,
+            select from project.notifications as notification where notification.key =
+              'consent:' || study.study_id || ':' || study.consent_version || ':' || application.applicant_id))::int as unnotified,
           (select count(*)::int from project.study_consents as consent where consent.study_id = study.study_id) as texts,
           study.consent_version as version
         from project.studies as study left join project.applications as application using (study_id)
         where study_id = ${study.id} group by study.study_id`.execute(race.app.engine.owner);
       const [found] = rows;
       const changes = Math.floor((CALLERS + 4) / 10);
-      expect(found).toMatchObject({ untold: 0, texts: 1 + changes, version: 1 + changes });
+      expect(found).toMatchObject({ unnotified: 0, texts: 1 + changes, version: 1 + changes });
       const applied = answers.filter(({ status }) => status === 201).length;
       expect(found?.old).toBe(applied);
     });
@@ -73,7 +73,7 @@ test('consent is taken back while it is decided on, and while a time is taken: t
       const at = index % race.people.length;
       const [as, id, slotId] = [race.personAt(at), ids[at] ?? '', slots[at] ?? ''];
       if (Math.floor(index / race.people.length) % 2 === 1)
-        return caller.call(own.takeBackConsent, { as, params: { id } });
+        return caller.call(own.withdrawConsent, { as, params: { id } });
       return at % 2 === 0
         ? caller.call(bookSlot, { as, params: { id: study.id }, body: { slotId, phoneNumber: PHONE } })
         : caller.call(decideApplicants, {
@@ -89,10 +89,8 @@ test('consent is taken back while it is decided on, and while a time is taken: t
       from project.applications as application where study_id = ${study.id}`.execute(race.app.engine.owner);
     expect(rows).toEqual([{ status: 'WITHDRAWN', answers: '[]', taken: 0 }]);
     expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: 0, accepted: 0 });
-    const told = await sql<{ count: number }>`
+    const notified = await sql<{ count: number }>`
       select count(*)::int as count from project.notifications
-      where kind = 'CONSENT_TAKEN_BACK' and params ->> 'studyId' = ${study.id}`.execute(
-      race.app.engine.owner,
-    );
-    expect(told.rows).toEqual([{ count: race.people.length }]);
+      where kind = 'CONSENT_WITHDRAWN' and params ->> 'studyId' = ${study.id}`.execute(race.app.engine.owner);
+    expect(notified.rows).toEqual([{ count: race.people.length }]);
   }));

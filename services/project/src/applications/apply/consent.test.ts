@@ -7,19 +7,19 @@ import { exportApplicants, listApplicants, remarkApplicant } from '@app/contract
 import * as own from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
+import { readEmail } from '@app/contracts/project/letters.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { ownDataWords } from '@app/words/own-data.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { leaves } from '@app/test/support/leaving.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { decide, tellGathered } from '#test/applicants.ts';
+import { decide, sendDebouncedEmails } from '#test/applicants.ts';
 import {
   accept,
   assertSound,
@@ -28,12 +28,12 @@ import {
   makeTimePass,
   moveStart,
   setNotified,
-  turnClock,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 import { untilSent } from '#test/jobs.ts';
-import { tellConsent } from '../../announcing/tell-consent.ts';
+import { notifyOfConsent } from '../../announcing/tell-consent.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
@@ -64,7 +64,8 @@ const change = (study: Study, text: string, as = researcher) =>
   app.call(studies.changeConsent, { as, params: { id: study.id }, body: { text } });
 const agree = (as: SignedInUser, id: string, version: number) =>
   app.call(own.agreeToConsent, { as, params: { id }, body: { version } });
-const takeBack = (as: SignedInUser, id: string) => app.call(own.takeBackConsent, { as, params: { id } });
+const withdrawConsent = (as: SignedInUser, id: string) =>
+  app.call(own.withdrawConsent, { as, params: { id } });
 const findOwnApplication = async (as: SignedInUser, id: string) => {
   const { content } = await app.call(own.listOwnApplications, { as, query: { size: 100 } });
   return content.find((application) => application.id === id);
@@ -79,15 +80,15 @@ const readNotificationKinds = async (as: SignedInUser, studyId: string) =>
     .map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 
-async function letters(as: SignedInUser, subject: string): Promise<string[]> {
-  await untilSent(app, 'consent-tellings');
-  await tellGathered(app);
+async function emails(as: SignedInUser, subject: string): Promise<string[]> {
+  await untilSent(app, 'consent-notifications');
+  await sendDebouncedEmails(app);
   await untilSent(app);
   const all = await app.mailbox.read(as.email);
-  return all.filter((letter) => letter.subject === subject).map(({ text }) => text);
+  return all.filter((email) => email.subject === subject).map(({ text }) => text);
 }
-const given = projectLetterWords.CONSENT_GIVEN.subject;
-const changed = projectLetterWords.CONSENT_CHANGED.subject;
+const given = projectEmailWords.CONSENT_GIVEN.subject;
+const changed = projectEmailWords.CONSENT_CHANGED.subject;
 
 test('a draft’s text is replaced in place, may go, and is of version 1 when it is published', async () => {
   const draft = await makeDraft(app, researcher, { projectId, consentText: ` ${TEXT} ` });
@@ -124,14 +125,14 @@ test('nobody applies but to the present text; they get it in a letter, and all s
   const { status, content } = await applyWith(participant, study, 1);
   expect(status).toBe(201);
   const agreements = [{ version: 1, agreedAt: content.appliedAt }];
-  const consent = { version: 1, agreedAt: content.appliedAt, agreements, takenBackAt: null };
+  const consent = { version: 1, agreedAt: content.appliedAt, agreements, withdrawnAt: null };
   expect(content).toMatchObject({ consent, asksConsent: null });
   expect(await findOwnApplication(participant, content.id)).toMatchObject({ consent, asksConsent: null });
   expect(await findApplicant(study, content.id)).toMatchObject({ consent, isConsentOutdated: false });
-  const [letter = '', ...more] = await letters(participant, given);
+  const [email = '', ...more] = await emails(participant, given);
   expect(more).toEqual([]);
   for (const part of ['Market days', 'We talk for half an hour.', 'Dr. Mensah'])
-    expect(letter).toContain(part);
+    expect(email).toContain(part);
 
   const file = await app.call(exportApplicants, { as: researcher, params: { id: study.id } });
   const [header = [], line = []] = readCsv(file.text);
@@ -145,7 +146,7 @@ test('nobody applies but to the present text; they get it in a letter, and all s
     version: 0,
     agreedAt: null,
     agreements: [],
-    takenBackAt: null,
+    withdrawnAt: null,
   });
 });
 
@@ -180,7 +181,7 @@ test('each agreement is kept: both sides, the file and the own data show the ear
   const before = await ownData();
   for (const part of [...kept, ...texts]) expect(before).toContain(part);
   await app.call(studies.closeStudy, { as, params });
-  await takeBack(participant, content.id);
+  await withdrawConsent(participant, content.id);
   await leaves(app, as);
   expect(await ownData()).toBe(before);
   expect((await findOwnApplication(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
@@ -209,7 +210,7 @@ test('where everybody chooses a time at once too', async () => {
   expect(code(await applyWith(participant, study))).toBe('CONSENT_NEEDED');
   const applied = await applyWith(participant, study, 1);
   expect(applied.content).toMatchObject({ status: 'ACCEPTED', consent: { version: 1 } });
-  expect(await letters(participant, given)).toHaveLength(1);
+  expect(await emails(participant, given)).toHaveLength(1);
 });
 
 test('a changed text is asked for again of those who wait or are to be met, and of nobody else', async () => {
@@ -235,8 +236,8 @@ test('a changed text is asked for again of those who wait or are to be met, and 
   expect((await change(study, TEXT)).content).toMatchObject({ consentVersion: 1, version: study.version });
   const answer = await change(study, LATER);
   expect(answer.content).toMatchObject({ consentText: LATER, consentVersion: 2, version: study.version + 1 });
-  const lettersOf = await Promise.all(people.map((person) => letters(person, changed)));
-  expect(lettersOf.map((texts) => texts.length)).toEqual([1, 1, 0, 0, 0]);
+  const emailTexts = await Promise.all(people.map((person) => emails(person, changed)));
+  expect(emailTexts.map((texts) => texts.length)).toEqual([1, 1, 0, 0, 0]);
   const asked = await Promise.all(
     people.map(async (person) => await readNotificationKinds(person, study.id)),
   );
@@ -262,7 +263,7 @@ test('a changed text is asked for again of those who wait or are to be met, and 
       consent: { version: 2, agreedAt: expect.any(String) },
       asksConsent: null,
     });
-  expect(await letters(waits, given)).toHaveLength(2);
+  expect(await emails(waits, given)).toHaveLength(2);
 });
 
 test('several changes of a text within a quarter of an hour are one email, and the next is another', async () => {
@@ -270,13 +271,13 @@ test('several changes of a text within a quarter of an hour are one email, and t
   await applyWith(participant, study, 1);
   for (let version = 2; version < 7; version += 1) {
     await change(study, `${LATER} This is version ${version}.`);
-    await untilSent(app, 'consent-tellings');
+    await untilSent(app, 'consent-notifications');
   }
-  expect(await letters(participant, changed)).toHaveLength(1);
+  expect(await emails(participant, changed)).toHaveLength(1);
   const kinds = await readNotificationKinds(participant, study.id);
   expect(kinds.filter((kind) => kind === 'CONSENT_CHANGED')).toHaveLength(5);
   await change(study, TEXT);
-  expect(await letters(participant, changed)).toHaveLength(2);
+  expect(await emails(participant, changed)).toHaveLength(2);
 });
 
 test('no email leaves about a text that is not written yet, or not asked for any more', async () => {
@@ -285,7 +286,7 @@ test('no email leaves about a text that is not written yet, or not asked for any
   const read = async (kind: 'CONSENT_GIVEN' | 'CONSENT_CHANGED', about: string) => {
     const as = { token: await serviceToken({ app }, 'identity', 'project') };
     const params = { userId: participant.userId, kind, about };
-    return (await app.call(readLetter, { as, params })).content.letter;
+    return (await app.call(readEmail, { as, params })).content.email;
   };
   expect(await read('CONSENT_GIVEN', `${id}:1`)).not.toBeNull();
   await change(study, LATER);
@@ -294,14 +295,14 @@ test('no email leaves about a text that is not written yet, or not asked for any
   // One email covers both changes.
   expect(await read('CONSENT_CHANGED', `${study.id}:2`)).not.toBeNull();
   expect(await read('CONSENT_CHANGED', `${study.id}:4`)).toBeNull();
-  await untilSent(app, 'consent-tellings');
+  await untilSent(app, 'consent-notifications');
   const before = await readNotificationKinds(participant, study.id);
   const deps = {
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
     jobs: { send: async () => {} },
     openPages: { notify() {} },
   } as unknown as Deps;
-  await tellConsent(deps, { studyId: study.id, version: 1, after: NOBODY_YET });
+  await notifyOfConsent(deps, { studyId: study.id, version: 1, after: NOBODY_YET });
   expect(await readNotificationKinds(participant, study.id)).toEqual(before);
   await agree(participant, id, 3);
   expect(await read('CONSENT_GIVEN', `${id}:1`)).toBeNull();
@@ -325,7 +326,7 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
   await change(study, TEXT);
   const params = { id: booking.id };
   const body = { slotId: second };
-  const moved = () => app.call(bookings.moveBooking, { as: participant, params, body });
+  const moved = () => app.call(bookings.rescheduleBooking, { as: participant, params, body });
   const confirmed = () => app.call(bookings.confirmBooking, { as: participant, params });
   expect([code(await moved()), code(await confirmed())]).toEqual(['CONSENT_OUTDATED', 'CONSENT_OUTDATED']);
   const meetings = async () => {
@@ -364,27 +365,27 @@ test('who takes it back is out, erased and told of once; the time is free again'
     body: { remarks: 'Call first', isFavourite: true },
   });
   for (let time = 0; time < 2; time += 1) {
-    const { status, content } = await takeBack(participant, id);
+    const { status, content } = await withdrawConsent(participant, id);
     expect([status, content.status, content.responses]).toEqual([200, 'WITHDRAWN', []]);
-    expect(content.consent).toMatchObject({ version: 1, takenBackAt: expect.any(String) });
+    expect(content.consent).toMatchObject({ version: 1, withdrawnAt: expect.any(String) });
   }
-  expect(code(await takeBack(await newcomer(), id))).toBe('APPLICATION_NOT_FOUND');
+  expect(code(await withdrawConsent(await newcomer(), id))).toBe('APPLICATION_NOT_FOUND');
   expect(await findApplicant(study, id)).toMatchObject({
     status: 'WITHDRAWN',
     responses: [],
     remarks: '',
     isFavourite: false,
-    consent: { takenBackAt: expect.any(String) },
+    consent: { withdrawnAt: expect.any(String) },
   });
   const kinds = await readNotificationKinds(researcher, study.id);
-  expect(kinds.filter((kind) => kind === 'CONSENT_TAKEN_BACK')).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === 'CONSENT_WITHDRAWN')).toHaveLength(1);
   expect(kinds).not.toContain('APPLICANT_WITHDREW');
   const { rows } = await sql`
     select slot.taken, study.accepted_count as accepted from project.study_slots as slot join project.studies as study using (study_id)
     where study_id = ${study.id} and starts_at = ${slotId}`.execute(app.engine.owner);
   expect(rows).toEqual([{ taken: 0, accepted: 0 }]);
   await change(study, LATER);
-  expect(await letters(participant, changed)).toEqual([]);
+  expect(await emails(participant, changed)).toEqual([]);
   expect((await agree(participant, id, 2)).content.consent).toMatchObject({ version: 1 });
 });
 
@@ -400,10 +401,13 @@ test('who was met takes back their answers alone, and is paid as before; who was
     body: { outcome: 'ATTENDED' },
   });
   await makeTimePass(app, booking.id, '10 minutes');
-  await turnClock(app);
-  expect((await takeBack(participant, id)).content).toMatchObject({ status: 'ACCEPTED', responses: [] });
+  await runMeetingSchedule(app);
+  expect((await withdrawConsent(participant, id)).content).toMatchObject({
+    status: 'ACCEPTED',
+    responses: [],
+  });
   const { rows } = await sql`
-    select pesewas, state from project.dues join project.bookings as booking using (application_id) where application_id = ${id}`.execute(
+    select pesewas, state from project.payables join project.bookings as booking using (application_id) where application_id = ${id}`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([{ pesewas: 5000, state: 'ATTENDED' }]);
@@ -411,7 +415,7 @@ test('who was met takes back their answers alone, and is paid as before; who was
   const declined = (await apply(app, refused, study)).content.id;
   const note = 'You live too far away.';
   await decide(app, researcher, study.id, [declined], { status: 'DECLINED', reason: 'OTHER', note });
-  await takeBack(refused, declined);
+  await withdrawConsent(refused, declined);
   const kept = await sql`
     select responses::text as answers, note from project.applications join project.application_steps using (application_id)
     where application_id = ${declined} order by at`.execute(app.engine.owner);
@@ -423,7 +427,7 @@ test('who was met takes back their answers alone, and is paid as before; who was
   await change(study, LATER);
   expect((await agree(participant, id, 2)).content.consent).toMatchObject({
     version: 1,
-    takenBackAt: expect.any(String),
+    withdrawnAt: expect.any(String),
   });
 });
 
@@ -432,7 +436,7 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'OTHER' });
   await setNotified(app, [id]);
-  await takeBack(participant, id);
+  await withdrawConsent(participant, id);
   const again = await decide(app, researcher, study.id, [id], { status: 'PENDING' });
   expect(again.content.undecided).toEqual([]);
   const accepted = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
@@ -449,7 +453,7 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   const mark = (outcome: 'NO_SHOW' | 'UNMARKED') =>
     app.call(bookings.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
   await mark('NO_SHOW');
-  expect((await takeBack(met, metId)).content.status).toBe('ACCEPTED');
+  expect((await withdrawConsent(met, metId)).content.status).toBe('ACCEPTED');
   expect(code(await book(app, met, study.id, await freshSlot(app, study.id)))).toBe('NOT_ACCEPTED');
 });
 
@@ -457,6 +461,6 @@ test('where no consent was asked, the researcher is not told that it was taken b
   const study = await makePublished(app, researcher, { projectId });
   const participant = await registerParticipant(app, { withProfile: true });
   const { content } = await apply(app, participant, study);
-  expect((await takeBack(participant, content.id)).status).toBe(200);
+  expect((await withdrawConsent(participant, content.id)).status).toBe(200);
   expect(await readNotificationKinds(researcher, study.id)).toEqual(['NEW_APPLICANT']);
 });

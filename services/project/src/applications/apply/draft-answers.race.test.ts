@@ -29,7 +29,7 @@ const keepAtOnce = (id: string) =>
   );
 const readDraftAnswers = async (id: string) => {
   const { content } = await app.call(readStudy, { as: participant, params: { id } });
-  return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
+  return content.audience === 'PARTICIPANT' ? (content.draftAnswers ?? {}) : undefined;
 };
 
 test('S-405 of fifty that are kept at once one stays, whole', async () => {

@@ -29,11 +29,11 @@ const keep = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>
   app.call(saveDraftAnswers, { as, params: { id }, body: { answers } });
 const readDraftAnswers = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
   const { content } = await app.call(readStudy, { as, params: { id } });
-  return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
+  return content.audience === 'PARTICIPANT' ? (content.draftAnswers ?? {}) : undefined;
 };
 const storedFor = async ({ id }: Pick<Study, 'id'>) => {
   const rows = sql<{ answers: unknown }>`
-    select answers from project.begun_answers where study_id = ${id} order by kept_at`;
+    select answers from project.draft_answers where study_id = ${id} order by kept_at`;
   return (await rows.execute(app.engine.owner)).rows.map(({ answers }) => answers);
 };
 
@@ -57,14 +57,14 @@ test('S-405 S-407 a researcher hears of no answer that was not sent', async () =
   const study = await published();
   await keep(participant, study, { q1aaaa: 'o1aaaa' });
   const own = { as: researcher, params: { id: study.id } };
-  const told = [
+  const responses = [
     await app.call(readStudy, own),
     await app.call(listApplicants, own),
     await app.call(exportApplicants, own),
   ];
-  expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(JSON.stringify(told)).not.toMatch(/begun/i);
-  expect(JSON.stringify(told)).not.toContain(participant.userId);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(JSON.stringify(responses)).not.toMatch(/begun/i);
+  expect(JSON.stringify(responses)).not.toContain(participant.userId);
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
-import type { ScreenerQuestion, StudyStanding } from '@app/contracts/project/studies.ts';
+import type { ScreenerQuestion, RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { removeControls } from '@app/contracts/text.ts';
-import { type News, notificationsJson } from '../../inbox/insert-notification.ts';
+import { type NewNotification, notificationsJson } from '../../inbox/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
-import { queueLetters } from '../../letters/queue-letter.ts';
-import { standingOf } from '../../studies/standing.ts';
+import { queueEmails } from '../../letters/queue-letter.ts';
+import { toRecruitmentStatus } from '../../studies/standing.ts';
 
 export interface NewApplication {
   id: string;
@@ -23,10 +23,10 @@ export interface NewApplication {
 interface InsertedRow {
   state: StudyState;
   isOpen: boolean;
-  isBarred: boolean;
+  isSuspended: boolean;
   isMatched: boolean;
   isAgreed: boolean;
-  isKeptOut: boolean;
+  isExcluded: boolean;
   appliedAt: Date | null;
 }
 
@@ -34,9 +34,9 @@ interface InsertedRow {
 const insertApplicationSql = `
   with study as (
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
-      exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
-      exists (select from project.participants where user_id = $3::uuid) as is_matched,
-      project.is_excluded(study_id, is_by_invitation, $3::uuid) as is_kept_out
+      exists (select from project.suspensions where user_id = $3::uuid and is_suspended) as is_suspended,
+      exists (select from project.matching_profiles where user_id = $3::uuid) as is_matched,
+      project.is_excluded(study_id, is_restricted, $3::uuid) as is_excluded
     from project.studies
     where study_id = $1 and state <> 'DRAFT' and deleted_at is null
     for share
@@ -45,13 +45,13 @@ const insertApplicationSql = `
       consent_version, consented_at)
     select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now()), $7::int,
       case when $7::int > 0 then now() end
-    from study where (is_open or choosing = 'AT_ONCE' and state = 'PUBLISHED') and not is_barred and is_matched
-      and is_agreed and not is_kept_out
+    from study where (is_open or choosing = 'AT_ONCE' and state = 'PUBLISHED') and not is_suspended and is_matched
+      and is_agreed and not is_excluded
     on conflict do nothing
     returning study_id, applied_at
   )
-  select study.state, study.is_open as "isOpen", study.is_barred as "isBarred", study.is_matched as "isMatched",
-    study.is_agreed as "isAgreed", study.is_kept_out as "isKeptOut", applied.applied_at as "appliedAt",
+  select study.state, study.is_open as "isOpen", study.is_suspended as "isSuspended", study.is_matched as "isMatched",
+    study.is_agreed as "isAgreed", study.is_excluded as "isExcluded", applied.applied_at as "appliedAt",
     case when applied.applied_at is not null then project.insert_notifications($8::jsonb) end as notified
   from study left join applied using (study_id)`;
 
@@ -62,8 +62,8 @@ const insertApplicationSql = `
 export async function insertApplication(
   db: Db,
   { id, studyId, applicantId, responses, isQualified, consentVersion = 0, appliedAt }: NewApplication,
-  news?: News,
-): Promise<(Omit<InsertedRow, 'state' | 'isOpen'> & { standing: StudyStanding }) | undefined> {
+  notification?: NewNotification,
+): Promise<(Omit<InsertedRow, 'state' | 'isOpen'> & { recruitmentStatus: RecruitmentStatus }) | undefined> {
   const values = [
     studyId,
     id,
@@ -72,13 +72,13 @@ export async function insertApplication(
     isQualified,
     appliedAt ?? null,
     consentVersion,
-    notificationsJson(news ? [news] : []),
+    notificationsJson(notification ? [notification] : []),
   ];
   const query = CompiledQuery.raw(insertApplicationSql, values);
   const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
   if (!row) return undefined;
   const { state, isOpen, ...found } = row;
-  return { standing: standingOf({ state, isOpen }), ...found };
+  return { recruitmentStatus: toRecruitmentStatus({ state, isOpen }), ...found };
 }
 
 /**
@@ -89,14 +89,14 @@ export async function insertApplicationWithConsent(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   application: NewApplication,
-  news?: News,
+  notification?: NewNotification,
 ): ReturnType<typeof insertApplication> {
   const { id, applicantId, consentVersion = 0, keepsSomeOut = false } = application;
   if (keepsSomeOut)
-    await sql`select from project.participants where user_id = ${applicantId} for update`.execute(trx);
-  const outcome = await insertApplication(trx, application, news);
+    await sql`select from project.matching_profiles where user_id = ${applicantId} for update`.execute(trx);
+  const outcome = await insertApplication(trx, application, notification);
   if (outcome?.appliedAt && consentVersion > 0)
-    await queueLetters(deps, trx, [
+    await queueEmails(deps, trx, [
       { userId: applicantId, kind: 'CONSENT_GIVEN', about: `${id}:${consentVersion}` },
     ]);
   return outcome;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/endpoint.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { standingOf } from '../../studies/standing.ts';
+import { toRecruitmentStatus } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { agreementsIfMany, toConsented } from '../agreements.ts';
 import { findHistories } from '../history.ts';
@@ -19,7 +19,7 @@ function selectOwnApplications(db: Db, applicantId: string) {
         'application.applied_at as appliedAt',
         'application.consent_version as consentVersion',
         'application.consented_at as consentedAt',
-        'application.consent_taken_back_at as consentTakenBackAt',
+        'application.consent_withdrawn_at as consentWithdrawnAt',
         agreementsIfMany.as('agreements'),
         sql<
           true | null
@@ -32,7 +32,7 @@ function selectOwnApplications(db: Db, applicantId: string) {
         'study.choosing',
         'study.is_open as isOpen',
         sql<boolean>`coalesce((select true from project.ended_studies as ended where ended.study_id = study.study_id), false)`.as(
-          'isOver',
+          'hasEnded',
         ),
         'study.public_name as publicName',
         'study.company_name as companyName',
@@ -70,7 +70,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       state,
       choosing,
       isOpen,
-      isOver: isStudyOver,
+      hasEnded: hasStudyEnded,
       publicName,
       companyName,
       incentive,
@@ -78,7 +78,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       availableDates,
       consentVersion,
       consentedAt,
-      consentTakenBackAt,
+      consentWithdrawnAt,
       agreements,
       hasReported,
       unread,
@@ -89,7 +89,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       ...(hasReported && { hasReported }),
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
-      consent: toConsented({ consentVersion, consentedAt, consentTakenBackAt, agreements }),
+      consent: toConsented({ consentVersion, consentedAt, consentWithdrawnAt, agreements }),
       study: {
         id: studyId,
         publicName,
@@ -98,11 +98,11 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         durationInMinutes,
         availableDates,
         // The real status would reveal to waiting applicants whether they qualified.
-        standing: standingOf({
+        recruitmentStatus: toRecruitmentStatus({
           state,
           isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),
         }),
-        isOver: isStudyOver,
+        hasEnded: hasStudyEnded,
       },
     }),
   );

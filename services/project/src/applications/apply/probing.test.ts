@@ -65,10 +65,10 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     ...[42, 33, 28, 23].map((age) => ({ dateOfBirth: `${new Date().getUTCFullYear() - age}-01-01` })),
   ];
   const statuses: number[] = [];
-  let told = 0;
+  let revealed = 0;
   for (const given of tries) {
     statuses.push(await change(person, given));
-    if ((await unmetBy(person, study)).length < all.length) told += 1;
+    if ((await unmetBy(person, study)).length < all.length) revealed += 1;
   }
   expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
   // Withdrawing the matching consent and giving it again must not reset the count.
@@ -76,7 +76,7 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
   await untilFollowed(app, person);
   expect(await unmetBy(person, study)).toEqual(all);
   expect((await apply(app, person, study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
-  expect(told).toBe(0);
+  expect(revealed).toBe(0);
 });
 
 test('A4 whoever fits since a change is shown what opens after it, and not what was open', async () => {
@@ -136,7 +136,7 @@ test('accounts made after a paid study opened learn that they do not fit it, and
   expect(seen).toEqual([['OTHER'], ['OTHER'], ['OTHER'], []]);
   expect((await apply(app, guesses[1], study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
   // An empty quota must not change the answer.
-  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
+  await sql`update project.studies set open_quotas = '{}' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
   expect(await unmetBy(guesses[3], study)).toEqual(['OTHER']);
@@ -151,7 +151,7 @@ test('accounts made after a paid study opened learn that they do not fit it, and
   expect(await unmetBy(before, opened)).toEqual(['AGE', 'GENDER', 'EDUCATION', 'INCOME']);
 });
 
-test('A4 the researcher sees the facts that counted, and which have changed since the study opened', async () => {
+test('A4 the researcher sees the profile that counted, and which have changed since the study opened', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const [changed, back] = [
     await registerParticipant(app, { withProfile: true }),

@@ -3,7 +3,7 @@ import type { DraftAnswers, saveDraftAnswers as endpoint } from '@app/contracts/
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { noteBegun } from '../../funnel/note-views.ts';
+import { recordAnswerStart } from '../../funnel/note-views.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
 
 interface DraftOwner {
@@ -23,7 +23,7 @@ export async function saveDraftAnswers(
     return fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'answers' }]);
   }
   await upsertDraftAnswers(db, owner, answers);
-  await noteBegun(db, owner);
+  await recordAnswerStart(db, owner);
 }
 
 function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswers): boolean {
@@ -78,7 +78,7 @@ async function upsertDraftAnswers(
         )
         .forKeyShare('study'),
     )
-    .insertInto('project.begun_answers')
+    .insertInto('project.draft_answers')
     .columns(['study_id', 'participant_id', 'answers'])
     .expression((eb) =>
       eb
@@ -91,7 +91,7 @@ async function upsertDraftAnswers(
     )
     .onConflict((conflict) =>
       conflict.columns(['study_id', 'participant_id']).doUpdateSet((eb) => ({
-        answers: sql<string>`begun_answers.answers || ${eb.ref('excluded.answers')}`,
+        answers: sql<string>`draft_answers.answers || ${eb.ref('excluded.answers')}`,
         kept_at: sql<Date>`now()`,
       })),
     )

@@ -3,7 +3,7 @@ import { type Transaction, sql } from 'kysely';
 import type { Application, withdrawApplication as endpoint } from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, fail as failWith, Failure } from '@app/kit/problem.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import { LIVE_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
@@ -35,7 +35,7 @@ export async function withdrawApplication(
     }
     return ended;
   });
-  if (left) tellLeft(deps, about, left);
+  if (left) notifyOfWithdrawal(deps, about, left);
   const application = await findOwnApplication(db, own.applicantId, own);
   if (!application) throw new Error('Applications stay');
   return application.status === 'DECLINED' ? fail('APPLICATION_IS_DECLINED') : application;
@@ -58,7 +58,7 @@ export async function withdrawFromStudy(
   const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
   const ending = { by: 'PARTICIPANT', reason: '' } as const;
   const concerned = await endApplicationBookings(deps, trx, [own.applicationId], ending);
-  await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: own.applicationId });
+  await recordEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: own.applicationId });
   return { concerned, isOpened };
 }
 
@@ -72,7 +72,7 @@ async function updateWithdrawn(
   }: { applicationId: string; applicantId: string; decisionId: string },
 ): Promise<ApplicationStatus | undefined> {
   const row = await trx
-    .with('held', (cte) =>
+    .with('locked', (cte) =>
       cte
         .selectFrom('project.applications')
         .select(['application_id', 'status'])
@@ -84,12 +84,12 @@ async function updateWithdrawn(
     .with('moved', (cte) =>
       cte
         .updateTable('project.applications as application')
-        .from('held')
+        .from('locked')
         .set({
           status: 'WITHDRAWN',
           last_step_id: sql<string>`gen_random_uuid()`,
         })
-        .whereRef('application.application_id', '=', 'held.application_id')
+        .whereRef('application.application_id', '=', 'locked.application_id')
         .returning(['application.application_id', 'application.applicant_id', 'application.last_step_id']),
     )
     .with('step', (cte) =>
@@ -108,13 +108,13 @@ async function updateWithdrawn(
             ]),
         ),
     )
-    .selectFrom('held')
-    .select('held.status')
+    .selectFrom('locked')
+    .select('locked.status')
     .executeTakeFirst();
   return row?.status;
 }
 
-export function tellLeft(
+export function notifyOfWithdrawal(
   deps: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   { studyId, researcherId }: { studyId: string; researcherId: string | null },
   { concerned, isOpened }: Left,
@@ -147,9 +147,9 @@ async function findLiveApplications(db: Db, applicantId: string): Promise<string
   const { rows } = await sql<{ id: string }>`
     select application_id as id from project.applications as application
     where applicant_id = ${applicantId} and status not in ('WITHDRAWN', 'DECLINED') and (
-      not exists (select from project.bookings as begun
-        where begun.application_id = application.application_id and begun.starts_at <= now()
-          and begun.state not in ('LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'))
+      not exists (select from project.bookings as started
+        where started.application_id = application.application_id and started.starts_at <= now()
+          and started.state not in ('LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'))
       or exists (select from project.bookings as ahead
         where ahead.application_id = application.application_id and ahead.state in (${sql.join(LIVE_STATES)})
           and (ahead.starts_at is null or ahead.starts_at > now()))

@@ -4,13 +4,13 @@ import type { Decision } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { tellDecisions } from '#test/applicants.ts';
+import { notifyOfDecisions } from '#test/applicants.ts';
 import {
   type OneApplicant,
   accept,
   decline,
   meetOneApplicant,
-  takeBack,
+  resetToPending,
 } from '@app/test/support/one-applicant.ts';
 import { apply, makePublished } from '#test/studies.ts';
 
@@ -27,8 +27,8 @@ const table: [name: string, decisions: Decisions, outcome: string, seen: string[
   ['pending', [], withdrawn, ['PENDING', withdrawn]],
   ['accepted', [accept], withdrawn, ['PENDING', 'ACCEPTED', withdrawn]],
   ['declined', [decline], 'APPLICATION_IS_DECLINED', ['PENDING', 'DECLINED']],
-  ['accepted and taken back', [accept, takeBack], withdrawn, ['PENDING', withdrawn]],
-  ['declined and taken back', [decline, takeBack], withdrawn, ['PENDING', withdrawn]],
+  ['accepted and taken back', [accept, resetToPending], withdrawn, ['PENDING', withdrawn]],
+  ['declined and taken back', [decline, resetToPending], withdrawn, ['PENDING', withdrawn]],
 ];
 test('AP1 what withdrawing does to each status, and no notification follows of a decision before it', async () => {
   for (const [name, decisions, outcome, seen] of table) {
@@ -45,8 +45,8 @@ test('AP1 what withdrawing does to each status, and no notification follows of a
     );
     expect(rows[0]).toEqual({ taken: 0, status: isWithdrawn ? withdrawn : 'DECLINED' });
   }
-  await tellDecisions(app);
-  expect(await one.toldOf('Withdrawn when')).toEqual([expect.stringContaining('declined')]);
+  await notifyOfDecisions(app);
+  expect(await one.findNotificationTexts('Withdrawn when')).toEqual([expect.stringContaining('declined')]);
 });
 
 test('twice is once: one step, one notification to the researcher, one line in the audit', async () => {
@@ -58,8 +58,8 @@ test('twice is once: one step, one notification to the researcher, one line in t
   const first = await withdraw(id);
   expect(first.content.history.at(-1)).toMatchObject({ status: withdrawn, by: 'APPLICANT', reason: null });
   expect(await withdraw(id)).toMatchObject({ status: 200, content: first.content });
-  const told = await app.call(listNotifications, { as: one.researcher, query: { size: 2 } });
-  expect(told.content).toMatchObject([
+  const listed = await app.call(listNotifications, { as: one.researcher, query: { size: 2 } });
+  expect(listed.content).toMatchObject([
     {
       message: 'Someone withdrew their application to “Plantain, wave 3”.',
       path: `/dashboard/study-applicants/${study.id}?applicant=${id}`,
@@ -69,7 +69,7 @@ test('twice is once: one step, one notification to the researcher, one line in t
   const count = await sql`
     select (select count(*)::int from project.application_steps where application_id = ${id}) as steps,
       (select count(*)::int from project.audit where event = 'APPLICATION_WITHDRAWN' and about = ${id}
-        and user_id = ${one.participant.userId}) as noted`.execute(app.engine.owner);
-  expect(count.rows).toEqual([{ steps: 1, noted: 1 }]);
+        and user_id = ${one.participant.userId}) as recorded`.execute(app.engine.owner);
+  expect(count.rows).toEqual([{ steps: 1, recorded: 1 }]);
   expect((await apply(app, one.participant, study)).json).toMatchObject({ code: 'ALREADY_APPLIED' });
 });

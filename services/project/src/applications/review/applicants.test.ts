@@ -153,8 +153,8 @@ describe('AP7 sorts: the same place at every reading, also among equals', () => 
   });
 });
 
-test('D-30 AP1 an applicant: name, facts of the day when the study opened, answers and what became of it', async () => {
-  const facts = {
+test('D-30 AP1 an applicant: name, profile of the day when the study opened, answers and what became of it', async () => {
+  const profile = {
     ...profileBody(sessions.ama.userId, {
       gender: 'FEMALE',
       dateOfBirth: '1990-01-01',
@@ -163,7 +163,7 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
     }),
     password: PASSWORD,
   };
-  expect((await app.call(changeUserInformation, { as: sessions.ama, body: facts })).status).toBe(200);
+  expect((await app.call(changeUserInformation, { as: sessions.ama, body: profile })).status).toBe(200);
   const { content } = await list({ status: 'ACCEPTED' });
   expect(content).toEqual([
     {
@@ -177,10 +177,10 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       devices: ['MOBILE_PHONE'],
       asked: decodeFurtherCriteria(null),
-      cell: null,
+      quota: null,
       changedSince: [],
       sharesNumber: false,
-      consent: { version: 0, agreedAt: null, agreements: [], takenBackAt: null },
+      consent: { version: 0, agreedAt: null, agreements: [], withdrawnAt: null },
       isConsentOutdated: false,
       payment: null,
       status: 'ACCEPTED',
@@ -209,7 +209,7 @@ test('AP7 counts of every status, of the screening and of the day', async () => 
     byScreening: { QUALIFIED: 2, DISQUALIFIED: 2 },
     wanted: 12,
     days: [{ day: today(), applied: 4, qualified: 2 }],
-    byCell: [],
+    byQuota: [],
   });
 });
 
@@ -270,20 +270,20 @@ test('D-21 an application of somebody elseâ€™s study, also under a study of oneâ
 
 test('AP7 applicants are filtered by how their meeting stands, in the list and in the file', async () => {
   const met = await makePublished(app, researcher, { projectId: study.projectId });
-  const [pending, chooses, gaveBack, ahead, begun, came, absent] = await Promise.all(
+  const [pending, chooses, cancelled, ahead, unmarked, came, absent] = await Promise.all(
     Array.from({ length: 7 }, () => registerParticipant(app, { withProfile: true })),
   );
   await apply(app, pending!, met);
   const ids = new Map<string, string>();
-  for (const participant of [chooses!, gaveBack!, ahead!, begun!, came!, absent!]) {
+  for (const participant of [chooses!, cancelled!, ahead!, unmarked!, came!, absent!]) {
     await accept(app, { researcher, participant, study: met });
     if (participant === chooses) continue;
     const booked = await book(app, participant, met.id, await freshSlot(app, met.id));
     ids.set(participant.userId, booked.content.id);
   }
   const id = (person: typeof ahead) => ids.get(person!.userId)!;
-  await app.call(cancelBooking, { as: gaveBack!, params: { id: id(gaveBack) }, body: {} });
-  for (const [at, person] of [begun, came, absent].entries())
+  await app.call(cancelBooking, { as: cancelled!, params: { id: id(cancelled) }, body: {} });
+  for (const [at, person] of [unmarked, came, absent].entries())
     await moveStart(app, id(person), `${at + 1} hours`);
   const mark = (person: typeof ahead, outcome: 'ATTENDED' | 'NO_SHOW') =>
     app.call(markAttendance, { as: researcher, params: { id: id(person) }, body: { outcome } });
@@ -291,9 +291,9 @@ test('AP7 applicants are filtered by how their meeting stands, in the list and i
   await mark(absent, 'NO_SHOW');
 
   const expected = {
-    CHOOSING: [chooses, gaveBack],
+    CHOOSING: [chooses, cancelled],
     AHEAD: [ahead],
-    UNMARKED: [begun],
+    UNMARKED: [unmarked],
     ATTENDED: [came],
     NO_SHOW: [absent],
   } satisfies Record<MeetingStage, unknown>;

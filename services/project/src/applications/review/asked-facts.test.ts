@@ -42,8 +42,8 @@ test('D-30 region, languages and work that a study asks for are shown, found and
   ]);
   expect((await list({}, plain)).content.map((row) => row.asked)).toEqual([nothing, nothing]);
 
-  const found = async (fact: string) => {
-    const { content, json } = await list({ asked: fact, size: '1' });
+  const found = async (value: string) => {
+    const { content, json } = await list({ asked: value, size: '1' });
     return [content.map(({ id }) => id), json['totalElements']];
   };
   expect(await found('regions.CENTRAL')).toEqual([[ids[1]], 1]);

@@ -37,7 +37,7 @@ test('AP7 what there is none of is zero: of every status, of the screening, of e
     byScreening: { QUALIFIED: 0, DISQUALIFIED: 0 },
     wanted: 12,
     days: [],
-    byCell: [],
+    byQuota: [],
   });
   const ids = await addApplicants(app, many.id, 4);
   const days = [

@@ -4,11 +4,11 @@ import type { Decision, decideApplicants as endpoint } from '@app/contracts/proj
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import { MARKED_STATES, MEETING_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
-import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
+import { type QuotaPlaces, findQuotaPlaces, findQuotaIndexes } from '../../studies/cells.ts';
 import { isStudyEnded } from '../../slots/write-slots.ts';
 import { changePlaces, findPlacesLeft } from '../../studies/change-places.ts';
 import { lockOwnStudy } from '../../studies/locks.ts';
@@ -50,23 +50,23 @@ export async function decideApplicants(
     const places = await findPlacesLeft(trx, study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const undoSeconds = config.DECISION_NOTICE_SECONDS;
-    const held = await holdApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds });
-    const cells = await findCellPlaces(trx, study);
-    const cellOf = await findCellsOf(trx, study, ids);
-    const { moved, accepted, taken, reversed, ...result } = evaluateDecisions(ids, held, {
+    const locked = await lockApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds });
+    const quotas = await findQuotaPlaces(trx, study);
+    const quotaIndexes = await findQuotaIndexes(trx, study, ids);
+    const { moved, accepted, taken, reversed, ...result } = evaluateDecisions(ids, locked, {
       ...decision,
       id,
       places,
-      unheld: study.unheld,
-      isOver: study.state === 'CLOSED' && (await isStudyEnded(trx, study.id)),
-      cells: study.hasCells ? { places: cells, of: cellOf } : undefined,
+      unfilled: study.unfilled,
+      hasEnded: study.state === 'CLOSED' && (await isStudyEnded(trx, study.id)),
+      quotas: study.hasQuotas ? { places: quotas, of: quotaIndexes } : undefined,
     });
     const concerned: string[] = [];
     let isNotifiedNow = false;
     if (moved.length > 0) {
       // Ending first keeps a meeting's payable from filling and reopening the study.
       const ending = { by: 'RESEARCHER', reason: '' } as const;
-      const ended = held.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
+      const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
       if (ended.length > 0) {
         const endedIds = ended.map((one) => one.id);
         // They acted on the acceptance, so the reversal needs its own notification.
@@ -74,14 +74,14 @@ export async function decideApplicants(
         concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
       }
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
-      const undone = held.filter(
+      const undone = locked.filter(
         (one) =>
           moved.includes(one.id) && one.canUndo && decision.status === 'PENDING' && !ended.includes(one),
       );
       if (undone.length > 0) await updateUndone(trx, id, undone);
       isNotifiedNow = ended.length > 0;
-      await noteEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
-      concerned.push(...held.filter((one) => moved.includes(one.id)).map(({ applicantId }) => applicantId));
+      await recordEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
+      concerned.push(...locked.filter((one) => moved.includes(one.id)).map(({ applicantId }) => applicantId));
     }
     const isOpenedOrFilled = await changePlaces(trx, study, accepted);
     if (isNotifiedNow) await notifyDecided({ jobs }, trx, id);
@@ -93,7 +93,7 @@ export async function decideApplicants(
       toRefresh: concerned,
     };
   });
-  openPages.notifyMoved(toRefresh);
+  openPages.notifyChanged(toRefresh);
   if (hasOpenedOrFilled) {
     openStudyCounts.forget();
     openPages.notifyApplicants(studyId);
@@ -106,9 +106,9 @@ interface DecisionRequest {
   status: Decision['status'];
   cancelsMeeting?: boolean | undefined;
   places: number;
-  unheld: number;
-  isOver: boolean;
-  cells: { places: readonly CellPlaces[]; of: ReadonlyMap<string, number> } | undefined;
+  unfilled: number;
+  hasEnded: boolean;
+  quotas: { places: readonly QuotaPlaces[]; of: ReadonlyMap<string, number> } | undefined;
 }
 
 type Because = DecisionResult['undecided'][number]['because'];
@@ -127,10 +127,10 @@ interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
 /** Order decides who gets the last places. */
 function evaluateDecisions(
   ids: readonly string[],
-  held: readonly HeldApplication[],
-  { id, status, cancelsMeeting = false, places, unheld, isOver, cells }: DecisionRequest,
+  locked: readonly LockedApplication[],
+  { id, status, cancelsMeeting = false, places, unfilled, hasEnded, quotas }: DecisionRequest,
 ): DecisionResult {
-  const known = new Map(held.map((application) => [application.id, application]));
+  const known = new Map(locked.map((application) => [application.id, application]));
   const sorted: DecisionResult = {
     decided: [],
     undecided: [],
@@ -143,22 +143,24 @@ function evaluateDecisions(
   for (const applicationId of ids) {
     const application = known.get(applicationId);
     const isDecidedBefore = application?.decisionId === id;
-    const left = application?.keepsPlace ? unheld - sorted.accepted : places - sorted.taken;
-    const cell = cells?.of.get(applicationId);
-    const ofCell = taken.get(cell) ?? { accepted: 0, taken: 0 };
-    taken.set(cell, ofCell);
-    const given = cells?.places[cell ?? -1] ?? { left: 0, unheld: 0 };
-    const leftOfCell = application?.keepsPlace ? given.unheld - ofCell.accepted : given.left - ofCell.taken;
+    const left = application?.keepsPlace ? unfilled - sorted.accepted : places - sorted.taken;
+    const quota = quotas?.of.get(applicationId);
+    const takenOfQuota = taken.get(quota) ?? { accepted: 0, taken: 0 };
+    taken.set(quota, takenOfQuota);
+    const given = quotas?.places[quota ?? -1] ?? { left: 0, unfilled: 0 };
+    const leftInQuota = application?.keepsPlace
+      ? given.unfilled - takenOfQuota.accepted
+      : given.left - takenOfQuota.taken;
     const because = isDecidedBefore
       ? undefined
       : undecidedReason(application, status, {
           cancelsMeeting,
           left,
-          isOver,
-          leftOfCell: cells ? leftOfCell : left,
+          hasEnded,
+          leftInQuota: quotas ? leftInQuota : left,
         });
     if (because !== undefined) {
-      const which = because === 'CELL_IS_FULL' && cell !== undefined ? { cell } : {};
+      const which = because === 'QUOTA_IS_FULL' && quota !== undefined ? { quota } : {};
       const startsAt = application?.meetingAt?.toISOString();
       const when = MEETING_REASONS.has(because) && startsAt !== undefined ? { startsAt } : {};
       sorted.undecided.push({ applicationId, because, ...which, ...when });
@@ -169,7 +171,7 @@ function evaluateDecisions(
     sorted.moved.push(applicationId);
     if (application?.status === 'ACCEPTED' || application?.meetingAt) sorted.reversed.push(applicationId);
     const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
-    for (const count of [sorted, ofCell]) {
+    for (const count of [sorted, takenOfQuota]) {
       count.accepted += change;
       if (!application?.keepsPlace) count.taken += change;
     }
@@ -178,9 +180,9 @@ function evaluateDecisions(
 }
 
 function undecidedReason(
-  application: HeldApplication | undefined,
+  application: LockedApplication | undefined,
   wanted: Decision['status'],
-  study: { cancelsMeeting: boolean; left: number; isOver: boolean; leftOfCell: number },
+  study: { cancelsMeeting: boolean; left: number; hasEnded: boolean; leftInQuota: number },
 ): Because | undefined {
   if (!application) return 'NOT_FOUND';
   if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
@@ -192,17 +194,17 @@ function undecidedReason(
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;
-  if (application.hasTakenBack) return 'IS_WITHDRAWN';
+  if (application.hasWithdrawnConsent) return 'IS_WITHDRAWN';
   if (study.left <= 0) return 'NO_PLACE_LEFT';
-  if (study.leftOfCell <= 0) return 'CELL_IS_FULL';
-  return study.isOver && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
+  if (study.leftInQuota <= 0) return 'QUOTA_IS_FULL';
+  return study.hasEnded && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
 }
 
 /**
  * The study must be locked. Details are read after the row locks, or new marks would be missed. `keepsPlace`:
  * an incentive may be owed. `canUndo`: younger than `undoSeconds` and not notified.
  */
-async function holdApplications(
+async function lockApplications(
   trx: Db,
   {
     studyId,
@@ -221,7 +223,7 @@ async function holdApplications(
   return trx
     .selectFrom('project.applications as application')
     .leftJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
-    .leftJoin('project.dues as due', 'due.application_id', 'application.application_id')
+    .leftJoin('project.payables as payable', 'payable.application_id', 'application.application_id')
     .select([
       'application.application_id as id',
       'application.applicant_id as applicantId',
@@ -236,10 +238,10 @@ async function holdApplications(
       sql<boolean>`exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
         or exists (select from project.bookings as booking where booking.application_id = application.application_id
           and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
-      sql<boolean>`application.consent_taken_back_at is not null`.as('hasTakenBack'),
-      sql<boolean>`coalesce(due.pesewas, 0) > 0
-        or exists (select from project.applications_that_may_be_owed(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as owed
-          where owed.application_id = application.application_id)`.as('keepsPlace'),
+      sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
+      sql<boolean>`coalesce(payable.pesewas, 0) > 0
+        or exists (select from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
+          where entitled.application_id = application.application_id)`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
         and booking.state in (${sql.join([...MEETING_STATES, ...MARKED_STATES, 'NOBODY_CAME'])}))`.as(
         'hasMeeting',
@@ -256,12 +258,12 @@ async function holdApplications(
     .where('application.application_id', '=', anyOfIds(applicationIds))
     .execute();
 }
-type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];
+type LockedApplication = Awaited<ReturnType<typeof lockApplications>>[number];
 
 async function updateUndone(
   trx: Db,
   decisionId: string,
-  undone: readonly Pick<HeldApplication, 'id' | 'stepId'>[],
+  undone: readonly Pick<LockedApplication, 'id' | 'stepId'>[],
 ): Promise<void> {
   await trx
     .updateTable('project.application_steps')

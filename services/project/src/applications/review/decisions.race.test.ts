@@ -6,7 +6,7 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { addApplicants, decide, readPlaceCounts, tellDecisions } from '#test/applicants.ts';
+import { addApplicants, decide, readPlaceCounts, notifyOfDecisions } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
@@ -28,7 +28,7 @@ afterAll(() => assertNoDeadlocks(app));
 
 const accept = { status: 'ACCEPTED' } as const;
 const decline = { status: 'DECLINED', reason: 'PLACES_TAKEN' } as const;
-const takeBack = { status: 'PENDING' } as const;
+const resetToPending = { status: 'PENDING' } as const;
 
 const published = (places: number) =>
   makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
@@ -86,7 +86,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
       participants.map(async (person) => ({ person, id: (await apply(app, person, study)).content.id })),
     );
     const ids = [...own.map(({ id }) => id), ...(await addApplicants(app, study.id, 15))];
-    const moves = [accept, takeBack, accept, decline];
+    const moves = [accept, resetToPending, accept, decline];
     const answers = await Promise.all([
       ...Array.from({ length: CALLERS - own.length }, (_, index) => {
         // The lists overlap and start differently: locking in the given order would deadlock.
@@ -145,13 +145,13 @@ test('NT4 whatever is decided while notifications are sent, each applicant is la
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published(6);
     const ids = await addApplicants(app, study.id, 12);
-    const moves = [accept, takeBack, decline, takeBack];
+    const moves = [accept, resetToPending, decline, resetToPending];
     for (const [step, move] of moves.entries()) {
       await Promise.all(
         ids.map((id, index) => decideAt(index + step, study.id, [id], index % 3 === 0 ? accept : move)),
       );
     }
-    await tellDecisions(app);
+    await notifyOfDecisions(app);
     const { rows } = await sql`
       select application.application_id, application.status, notified.status as notified
       from project.applications as application

@@ -10,7 +10,7 @@ import { joinWaiting } from '@app/contracts/project/slots.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { addApplicants, decide, readPlaceCounts, tellDecisions } from '#test/applicants.ts';
+import { addApplicants, decide, readPlaceCounts, notifyOfDecisions } from '#test/applicants.ts';
 import { book, freshSlot } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const accept = { status: 'ACCEPTED' } as const;
 const decline = { status: 'DECLINED', reason: 'NOT_A_MATCH' } as const;
-const takeBack = { status: 'PENDING' } as const;
+const resetToPending = { status: 'PENDING' } as const;
 
 const published = (places = 12) =>
   makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
@@ -60,16 +60,16 @@ describe('AP1 what each decision does to an application of each status', () => {
   const table: [from: string, decision: Omit<Decision, 'applicationIds'>, to: string][] = [
     ['PENDING', accept, 'ACCEPTED'],
     ['PENDING', decline, 'DECLINED'],
-    ['PENDING', takeBack, 'IS_PENDING'],
+    ['PENDING', resetToPending, 'IS_PENDING'],
     ['ACCEPTED', accept, 'IS_ACCEPTED'],
     ['ACCEPTED', decline, 'IS_ACCEPTED'],
-    ['ACCEPTED', takeBack, 'PENDING'],
+    ['ACCEPTED', resetToPending, 'PENDING'],
     ['DECLINED', accept, 'IS_DECLINED'],
     ['DECLINED', decline, 'IS_DECLINED'],
-    ['DECLINED', takeBack, 'PENDING'],
+    ['DECLINED', resetToPending, 'PENDING'],
     ['WITHDRAWN', accept, 'IS_WITHDRAWN'],
     ['WITHDRAWN', decline, 'IS_WITHDRAWN'],
-    ['WITHDRAWN', takeBack, 'IS_WITHDRAWN'],
+    ['WITHDRAWN', resetToPending, 'IS_WITHDRAWN'],
   ];
 
   test.each(table)('%s, %o: %s', async (from, decision, to) => {
@@ -109,7 +109,7 @@ test('AP3 an acceptance is not undone once its applicant has booked; a reversal 
   const booked = await book(app, participant, study.id, await freshSlot(app, study.id));
   expect(booked.status).toBe(201);
   const { startsAt } = booked.content;
-  const undo = () => decide(app, researcher, study.id, [id], takeBack);
+  const undo = () => decide(app, researcher, study.id, [id], resetToPending);
   expect((await undo()).content).toMatchObject({
     decided: [],
     undecided: [{ applicationId: id, because: 'APPLICANT_HAS_ACTED', startsAt }],
@@ -122,7 +122,7 @@ test('AP3 an acceptance is not undone once its applicant has booked; a reversal 
     undecided: [{ applicationId: id, because: 'HAS_MEETING', startsAt }],
   });
   expect(await readApplicationStatus(id)).toBe('ACCEPTED');
-  const reversed = await decide(app, researcher, study.id, [id], { ...takeBack, cancelsMeeting: true });
+  const reversed = await decide(app, researcher, study.id, [id], { ...resetToPending, cancelsMeeting: true });
   expect(reversed.content).toMatchObject({ decided: [id], undecided: [] });
   const { content: own } = await app.call(listOwnBookings, { as: participant });
   expect(own.find((booking) => booking.id === booked.content.id)?.state).toBe('CANCELLED_BY_RESEARCHER');
@@ -140,8 +140,8 @@ test('an acceptance that is taken back while its applicant waits for a time ends
   const params = { id: study.id };
   const waiting = await app.call(joinWaiting, { as: participant, params, body: { days: [dayAhead(60)] } });
   expect(waiting.status).toBe(200);
-  for (const decision of [takeBack, accept]) await decide(app, researcher, study.id, [id], decision);
-  await tellDecisions(app);
+  for (const decision of [resetToPending, accept]) await decide(app, researcher, study.id, [id], decision);
+  await notifyOfDecisions(app);
   const { content: all } = await app.call(listNotifications, { as: participant, query: { size: 100 } });
   expect(all.filter(({ params: { studyId } }) => studyId === study.id).map(({ kind }) => kind)).toEqual([
     'ACCEPTED',
@@ -187,7 +187,7 @@ test('AP3 a decline has one of the reasons, and only a decline has a reason or a
   await decide(app, researcher, study.id, ids, { status: 'DECLINED', reason: 'DATES_DO_NOT_FIT', note });
   const declined = { status: 'DECLINED', by: researcher.userId, reason: 'DATES_DO_NOT_FIT' };
   expect(await readSteps(id)).toEqual([{ ...declined, note }]);
-  await decide(app, researcher, study.id, ids, takeBack);
+  await decide(app, researcher, study.id, ids, resetToPending);
   await decide(app, researcher, study.id, ids, { ...decline, note: '' });
   expect((await readSteps(id)).at(-1)).toMatchObject({ status: 'DECLINED', note: null });
 });
@@ -205,7 +205,7 @@ test('AP4 where more are accepted than places are left, the first in the order g
   const read = async () => (await app.call(readStudy, { as: researcher, params: { id: study.id } })).content;
   expect(await read()).toMatchObject({ acceptedCount: 4, state: 'PUBLISHED' });
   expect((await apply(app, participant, study)).json).toMatchObject({ code: 'STUDY_IS_FULL' });
-  await decide(app, researcher, study.id, order.slice(0, 1), takeBack);
+  await decide(app, researcher, study.id, order.slice(0, 1), resetToPending);
   expect(await read()).toMatchObject({ acceptedCount: 3 });
   expect((await apply(app, participant, study)).status).toBe(201);
 });
@@ -237,7 +237,7 @@ test('AP3 a hundred at once, of all kinds: each is decided on or named with the 
   expect(await readPlaceCounts(app, study.id)).toEqual({ counted: 40, accepted: 40, wanted: 40 });
   expect(await readApplicationStatus(foreign)).toBe('PENDING');
 
-  const back = await decide(app, researcher, study.id, ids.slice(0, 60), takeBack);
+  const back = await decide(app, researcher, study.id, ids.slice(0, 60), resetToPending);
   expect(back.content).toMatchObject({ decided: ids.slice(0, 60), undecided: [], placesLeft: 40 });
   const tooMany = Array.from({ length: 101 }, () => crypto.randomUUID());
   for (const wrong of [[], tooMany, [foreign, foreign.toUpperCase()]]) {
@@ -283,7 +283,7 @@ test('applicants of paused and closed studies are decided on as those of open on
       1,
     );
     expect((await decide(app, researcher, study.id, ids.slice(1), decline)).content.decided).toHaveLength(1);
-    expect((await decide(app, researcher, study.id, ids, takeBack)).content).toMatchObject({
+    expect((await decide(app, researcher, study.id, ids, resetToPending)).content).toMatchObject({
       decided: ids,
       placesLeft: 12,
     });
@@ -295,13 +295,13 @@ test('OBS-2 decisions that changed something are in the audit, and one decision 
   const ids = await addApplicants(app, study.id, 3);
   await decide(app, researcher, study.id, ids, accept);
   await decide(app, researcher, study.id, ids, accept);
-  await decide(app, researcher, study.id, ids.slice(1), takeBack);
-  const noted = await sql`
+  await decide(app, researcher, study.id, ids.slice(1), resetToPending);
+  const recorded = await sql`
     select event, user_id, about from project.audit where about = ${study.id} and event like 'APPLICANTS%'`.execute(
     app.engine.owner,
   );
   const event = { event: 'APPLICANTS_DECIDED', user_id: researcher.userId, about: study.id };
-  expect(noted.rows).toEqual([event, event]);
+  expect(recorded.rows).toEqual([event, event]);
   const decisions = await sql`
     select count(*)::int as steps from project.application_steps
     where application_id = any(${ids}::uuid[]) group by decision_id order by steps`.execute(app.engine.owner);

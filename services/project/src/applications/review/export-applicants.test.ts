@@ -5,7 +5,7 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { furtherFacts } from '@app/contracts/further-criteria.ts';
+import { furtherValues } from '@app/contracts/further-criteria.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import {
@@ -73,7 +73,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
   const [header, ...lines] = readCsv(answer.text);
   expect(header).toEqual([...Object.values(applicantWords.file.columns), ...answers]);
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-  const facts = (person: SignedInUser, id: string) => [
+  const profileColumns = (person: SignedInUser, id: string) => [
     instant,
     person.firstName,
     person.lastName,
@@ -90,10 +90,10 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     ['Never', 'At the market'],
   ] as const;
   expect(lines).toEqual([
-    [...facts(yaw, ofYaw), 'Not qualified', 'Withdrawn', ...blank(12), ...never],
-    [...facts(esi, ofEsi), 'Qualified', 'Pending', ...blank(12), ...daily],
+    [...profileColumns(yaw, ofYaw), 'Not qualified', 'Withdrawn', ...blank(12), ...never],
+    [...profileColumns(esi, ofEsi), 'Qualified', 'Pending', ...blank(12), ...daily],
     [
-      ...facts(kofi, ofKofi),
+      ...profileColumns(kofi, ofKofi),
       'Not qualified',
       'Declined',
       instant,
@@ -101,7 +101,16 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       ...blank(10),
       ...never,
     ],
-    [...facts(ama, ofAma), 'Qualified', 'Accepted', instant, ...blank(9), 'Call first', 'Yes', ...daily],
+    [
+      ...profileColumns(ama, ofAma),
+      'Qualified',
+      'Accepted',
+      instant,
+      ...blank(9),
+      'Call first',
+      'Yes',
+      ...daily,
+    ],
   ]);
 
   const some = readCsv(
@@ -240,7 +249,7 @@ test('a file that fails under way breaks off', async () => {
 
 test('OBS-2 an export is written down, and a refused one is none', async () => {
   const study = await makePublished(app, researcher, { projectId });
-  const notes = async () =>
+  const recordedViews = async () =>
     (
       await sql<{ userId: string }>`
         select user_id as "userId" from project.audit where event = 'APPLICANTS_EXPORTED' and about = ${study.id}`.execute(
@@ -250,9 +259,9 @@ test('OBS-2 an export is written down, and a refused one is none', async () => {
   const refused = await save(study, {}, other);
   expect(refused).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
   expect(refused.headers['content-disposition']).toBeUndefined();
-  expect(await notes()).toEqual([]);
+  expect(await recordedViews()).toEqual([]);
   await save({ id: study.id.toUpperCase() });
-  expect(await notes()).toEqual([{ userId: researcher.userId }]);
+  expect(await recordedViews()).toEqual([{ userId: researcher.userId }]);
 });
 
 test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a place to pay to', async () => {
@@ -261,18 +270,26 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const { content } = await apply(app, applicant, study);
   await decide(app, researcher, study.id, [content.id], { status: 'ACCEPTED' });
   const ask = { as: researcher, params: { id: study.id, applicationId: content.id } };
-  const told = [
+  const responses = [
     await app.call(listApplicants, ask),
     await app.call(countApplicants, ask),
     await app.call(remarkApplicant, { ...ask, body: { isFavourite: true } }),
     await save(study),
   ];
-  const keys = new Set(told.flatMap(({ json }) => keysIn(json)));
+  const keys = new Set(responses.flatMap(({ json }) => keysIn(json)));
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
-  const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
-  const asked = ['asked', ...Object.keys(furtherFacts)];
-  const cautions = ['cell', 'changedSince', 'sharesNumber'];
-  const consent = ['consent', 'version', 'agreedAt', 'agreements', 'takenBackAt', 'isConsentOutdated'];
+  const profileColumns = [
+    'firstName',
+    'lastName',
+    'age',
+    'gender',
+    'education',
+    'annualHouseholdIncome',
+    'devices',
+  ];
+  const asked = ['asked', ...Object.keys(furtherValues)];
+  const cautions = ['quota', 'changedSince', 'sharesNumber'];
+  const consent = ['consent', 'version', 'agreedAt', 'agreements', 'withdrawnAt', 'isConsentOutdated'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
   const kept = [
     'history',
@@ -295,14 +312,14 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
     'day',
     'applied',
     'qualified',
-    'byCell',
+    'byQuota',
   ];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(
     [
       'content',
       ...paging,
-      ...facts,
+      ...profileColumns,
       ...asked,
       ...cautions,
       ...consent,
@@ -323,7 +340,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
     'Accra',
     '1996-04-02',
   ];
-  for (const { text } of told)
+  for (const { text } of responses)
     expect(secrets.filter((secret) => text.replaceAll(' ', '').includes(secret.replaceAll(' ', '')))).toEqual(
       [],
     );

@@ -6,7 +6,7 @@ import { meetingWords } from '@app/words/meetings.ts';
 import { askedFurtherKinds, furtherKindLabel } from '@app/words/say-further.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
-import type { FurtherFacts } from '@app/contracts/further-criteria.ts';
+import type { FurtherValues } from '@app/contracts/further-criteria.ts';
 import { groupText } from '@app/words/groups.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import type { Applicant, ApplicantFilter, exportApplicants } from '@app/contracts/project/applicants.ts';
@@ -30,11 +30,11 @@ export async function readApplicantRows(
   filter: ApplicantFilter,
   fail: Fail<(typeof exportApplicants)['errors'][number]>,
 ): Promise<AsyncGenerator<Cell[][]>> {
-  const { id, cells } = study;
+  const { id, quotas } = study;
   const among = await findApplicantsByName(deps, id, filter, fail);
   const read = async (after?: ApplicantRow) => {
     const rows = await findApplicantsAfter(deps.db, id, { ...filter, among }, { after, size: BATCH });
-    const described = toApplicantRows(study, await describeApplicants(deps, cells, rows));
+    const described = toApplicantRows(study, await describeApplicants(deps, quotas, rows));
     return { rows: described, last: rows.length === BATCH ? rows.at(-1) : undefined };
   };
 
@@ -59,7 +59,7 @@ const {
   isFavourite: favouriteWord,
 } = applicantWords.file;
 
-const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
+const applicantColumns: readonly [header: string, value: (applicant: Applicant) => Cell][] = [
   [columns.appliedAt, ({ appliedAt }) => instant(appliedAt)],
   [columns.firstName, ({ firstName }) => firstName],
   [columns.lastName, ({ lastName }) => lastName],
@@ -90,7 +90,7 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
         .map(({ version, agreedAt }) => sayAgreement(version, fileInstant(new Date(agreedAt))))
         .join(', '),
   ],
-  [columns.takenBackAt, ({ consent }) => instant(consent.takenBackAt)],
+  [columns.withdrawnAt, ({ consent }) => instant(consent.withdrawnAt)],
   [columns.remarks, ({ remarks }) => remarks],
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];
@@ -109,29 +109,29 @@ function declineReasonText(applicant: Applicant): string {
 const answerTo = ({ responses }: Applicant, index: number) =>
   responses.find(({ id }) => id === String(index + 1))?.answer ?? '';
 
-function describeGroup(cells: Study['cells'], { cell }: Applicant): string {
-  const group = cell === null ? undefined : cells[cell];
+function describeGroup(quotas: Study['quotas'], { quota }: Applicant): string {
+  const group = quota === null ? undefined : quotas[quota];
   return group ? groupText(group) : '';
 }
 
 /** Quotas and further profile questions add columns. */
-type ExportedStudy = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
+type ExportedStudy = Pick<Study, 'screeners' | 'quotas' | keyof FurtherValues>;
 
 function headerRow(study: ExportedStudy): string[] {
-  const { screeners, cells } = study;
+  const { screeners, quotas } = study;
   const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
-  const groups = cells.length > 0 ? [groupWord] : [];
+  const groups = quotas.length > 0 ? [groupWord] : [];
   const asked = askedFurtherKinds(study).map((kind) => furtherWords.names[kind]);
-  return [...factColumns.map(([header]) => header), ...asked, ...groups, ...words];
+  return [...applicantColumns.map(([header]) => header), ...asked, ...groups, ...words];
 }
 
 function toApplicantRows(study: ExportedStudy, applicants: readonly Applicant[]): Cell[][] {
-  const { screeners, cells } = study;
+  const { screeners, quotas } = study;
   const kinds = askedFurtherKinds(study);
   return applicants.map((applicant) => [
-    ...factColumns.map(([, cell]) => cell(applicant)),
+    ...applicantColumns.map(([, value]) => value(applicant)),
     ...kinds.map((kind) => furtherKindLabel(kind, applicant.asked[kind])),
-    ...(cells.length > 0 ? [describeGroup(cells, applicant)] : []),
+    ...(quotas.length > 0 ? [describeGroup(quotas, applicant)] : []),
     ...screeners.map((_, index) => answerTo(applicant, index)),
   ]);
 }

@@ -26,7 +26,7 @@ type ApplicantQuery = Omit<ApplicantFilter, 'name'> & { among?: readonly string[
  * values.
  */
 function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
-  const { status, screening, gender, favourites, meeting, question, answer, cell, asked, among } = wanted;
+  const { status, screening, gender, favourites, meeting, question, answer, quota, asked, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
   if (status) rows = rows.where('status', '=', status);
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
@@ -37,10 +37,10 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
     rows = rows.where(sql<boolean>`(select true from project.meeting_stages as meeting
       where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting} limit 1)`);
   }
-  if (cell !== undefined)
+  if (quota !== undefined)
     rows = rows.where(sql<boolean>`exists (
-      select from project.study_cells as cell where cell.study_id = ${studyId} and cell.cell = ${Number(cell)}
-        and project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits, age, gender_bit, region_bit))`);
+      select from project.study_quotas as quota where quota.study_id = ${studyId} and quota.quota = ${Number(quota)}
+        and project.is_in_quota(quota.gender_bits, quota.minimum_age, quota.maximum_age, quota.region_bits, age, gender_bit, region_bit))`);
   if (asked) {
     const [name = '', value = ''] = asked.split('.');
     const bits = encodeFurtherCriteria({ [name]: [value] }) ?? [];
@@ -70,7 +70,7 @@ function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, o
       'application.applied_at as appliedAt',
       'application.consent_version as consentVersion',
       'application.consented_at as consentedAt',
-      'application.consent_taken_back_at as consentTakenBackAt',
+      'application.consent_withdrawn_at as consentWithdrawnAt',
       agreementsIfMany.as('agreements'),
       sql<boolean>`application.consent_version < (select study.consent_version from project.studies as study
         where study.study_id = application.study_id)`.as('isConsentOutdated'),

@@ -6,7 +6,7 @@ import {
   REGIONS,
 } from '@app/contracts/enumerations.ts';
 import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
-import { type Group, cellOf } from '@app/contracts/project/cells.ts';
+import { type Group, findQuotaIndex } from '@app/contracts/project/cells.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { decodeBit, decodeBits } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reads.ts';
@@ -41,7 +41,7 @@ export function nameMatcher(
 /** The caller has checked ownership. */
 export async function listStudyApplicants(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'applicantTotals'>,
-  { id: studyId, cells }: Pick<Study, 'id' | 'cells'>,
+  { id: studyId, quotas }: Pick<Study, 'id' | 'quotas'>,
   query: QueryOf<typeof listApplicants>,
   fail: Fail<(typeof listApplicants)['errors'][number]>,
 ): Promise<PageSlice<Applicant>> {
@@ -52,7 +52,7 @@ export async function listStudyApplicants(
   // The last page reveals the total, and most studies have only one.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
-    describeApplicants(deps, cells, rows),
+    describeApplicants(deps, quotas, rows),
     isLast ? seen : (among?.length ?? deps.applicantTotals.total(studyId, filter)),
   ]);
   return { content, totalElements, size, number: page };
@@ -89,7 +89,7 @@ export const unknownName = { firstName: '', lastName: '', sharesNumber: false };
 
 export async function describeApplicants(
   { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
-  cells: readonly Group[],
+  quotas: readonly Group[],
   rows: readonly ApplicantRow[],
 ): Promise<Applicant[]> {
   const ids = rows.map(({ id }) => id);
@@ -110,7 +110,7 @@ export async function describeApplicants(
       consent: toConsented(row),
       ...(names.get(row.applicantId) ?? unknownName),
       gender: decodeBit(GENDERS, genderBit),
-      cell: cellOf(cells, {
+      quota: findQuotaIndex(quotas, {
         age: row.age,
         gender: decodeBit(GENDERS, genderBit),
         region: decodeBits(REGIONS, regionBit)[0],

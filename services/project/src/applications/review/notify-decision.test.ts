@@ -8,13 +8,13 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { type OpenPage } from '@app/test/support/event-stream.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
-import { tellDecisions } from '#test/applicants.ts';
+import { notifyOfDecisions } from '#test/applicants.ts';
 import {
   type OneApplicant,
   accept,
   decline,
   meetOneApplicant,
-  takeBack,
+  resetToPending,
 } from '@app/test/support/one-applicant.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import { watchPage } from '#test/pages.ts';
@@ -38,11 +38,11 @@ test('AP3 a decision takes effect at once, and is notified when it can no longer
     status: 'DECLINED',
     history: [...before.history, { status: 'DECLINED', ...declined, note: 'Thank you for your time.' }],
   });
-  expect(await one.toldOf('Bread')).toEqual([]);
+  expect(await one.findNotificationTexts('Bread')).toEqual([]);
 
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   const words = 'Your application to “Bread in the morning” was declined. Reason: All places are taken.';
-  expect(await one.newsOf('Bread')).toMatchObject([{ message: words, read: false }]);
+  expect(await one.findNotifications('Bread')).toMatchObject([{ message: words, read: false }]);
 });
 
 const acceptedFor = (name: string) => `You have been accepted for “${name}”.`;
@@ -52,26 +52,26 @@ type Decisions = Omit<Decision, 'applicationIds'>[];
  * newest first.
  */
 const sequences: [name: string, first: Decisions, then: Decisions, notified: unknown[]][] = [
-  ['Soap and water', [], [accept, takeBack, decline, takeBack], []],
-  ['Palm oil prices', [], [decline, takeBack, accept], [acceptedFor('Palm oil prices')]],
+  ['Soap and water', [], [accept, resetToPending, decline, resetToPending], []],
+  ['Palm oil prices', [], [decline, resetToPending, accept], [acceptedFor('Palm oil prices')]],
   [
     'Market days',
     [accept],
-    [takeBack],
+    [resetToPending],
     ['Your application to “Market days” is under review again.', acceptedFor('Market days')],
   ],
-  ['Tomato paste', [accept], [takeBack, accept], [acceptedFor('Tomato paste')]],
-  ['Fried yam', [decline], [takeBack, decline], [expect.stringContaining('All places are taken')]],
+  ['Tomato paste', [accept], [resetToPending, accept], [acceptedFor('Tomato paste')]],
+  ['Fried yam', [decline], [resetToPending, decline], [expect.stringContaining('All places are taken')]],
   [
     'Night markets',
     [decline],
-    [takeBack, { status: 'DECLINED', reason: 'NOT_A_MATCH' }],
+    [resetToPending, { status: 'DECLINED', reason: 'NOT_A_MATCH' }],
     [expect.stringContaining('Not what this study is looking for'), expect.stringContaining('declined')],
   ],
   [
     'Day markets',
     [decline],
-    [takeBack, { ...decline, note: 'Another note.' }],
+    [resetToPending, { ...decline, note: 'Another note.' }],
     [expect.stringContaining('declined'), expect.stringContaining('declined')],
   ],
 ];
@@ -82,10 +82,10 @@ test('NT4 a person is notified of what differs from their last notification, onc
   for (const part of ['first', 'then'] as const) {
     for (const [index, [, first, then]] of sequences.entries())
       await one.decideOn(applications[index]!, ...(part === 'first' ? first : then));
-    await tellDecisions(app);
+    await notifyOfDecisions(app);
   }
   for (const [name, , , notified] of sequences)
-    expect([name, await one.toldOf(name)]).toEqual([name, notified]);
+    expect([name, await one.findNotificationTexts(name)]).toEqual([name, notified]);
   const params = { id: applications[0]!.study.id };
   const { content } = await app.call(listApplicants, { as: one.researcher, params });
   const steps = [
@@ -108,7 +108,11 @@ test('a place that is taken or freed counts for everybody at once', async () => 
   const seen = async () => {
     const { content } = await app.call(readStudy, { as: one.participant, params: { id: study.id } });
     if (content.audience !== 'PARTICIPANT') throw new Error('It is read by a participant');
-    return [(await one.seenByApplicant(id)).study.standing, content.standing, content.placesLeft];
+    return [
+      (await one.seenByApplicant(id)).study.recruitmentStatus,
+      content.recruitmentStatus,
+      content.placesLeft,
+    ];
   };
   const [open, full] = [
     ['OPEN', 'OPEN', 1],
@@ -119,7 +123,7 @@ test('a place that is taken or freed counts for everybody at once', async () => 
   expect(await seen()).toEqual(full);
   const other = await registerParticipant(app, { withProfile: true });
   expect((await apply(app, other, study)).json).toMatchObject({ code: 'STUDY_IS_FULL' });
-  await one.decideOn({ study, id }, takeBack);
+  await one.decideOn({ study, id }, resetToPending);
   expect(await seen()).toEqual(open);
 });
 
@@ -137,7 +141,7 @@ test('D-31 open pages hear of what is told: the researcher of who comes and goes
   await shows(ofResearcher, before + 1);
   const known = await countUnread(one.participant);
   await one.decideOn(application, accept);
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   await shows(ofApplicant, known + 1);
   await app.call(withdrawApplication, { as: one.participant, params: { id: application.id } });
   await shows(ofResearcher, before + 2);
@@ -146,9 +150,9 @@ test('D-31 open pages hear of what is told: the researcher of who comes and goes
 test('NT4 the job that notifies may run twice', async () => {
   const applications = [await one.applied('Kenkey one'), await one.applied('Kenkey two')];
   for (const application of applications) await one.decideOn(application, decline);
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   const state = async () => [
-    await one.toldOf('Kenkey'),
+    await one.findNotificationTexts('Kenkey'),
     await Promise.all(applications.map(({ id }) => one.seenByApplicant(id))),
     (
       await sql`select application_id, notified_step_id from project.applications order by 1`.execute(
@@ -157,7 +161,7 @@ test('NT4 the job that notifies may run twice', async () => {
     ).rows,
   ];
   const before = await state();
-  await tellDecisions(app, { again: true });
+  await notifyOfDecisions(app, { again: true });
   expect(await state()).toEqual(before);
   expect(before[0]).toHaveLength(2);
 });
@@ -170,6 +174,6 @@ test('AP3 the job of one decision notifies of no other, which can still be undon
       select decision_id::text from project.application_steps where application_id = ${second.id})`.execute(
     app.engine.owner,
   );
-  await tellDecisions(app);
-  expect(await one.toldOf('Shea')).toEqual([acceptedFor('Shea butter')]);
+  await notifyOfDecisions(app);
+  expect(await one.findNotificationTexts('Shea')).toEqual([acceptedFor('Shea butter')]);
 });

@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { holdDeleted } from '../../projects/locks.ts';
+import { lockDeletedProject } from '../../projects/locks.ts';
 import { addAccepted, changePlaces } from '../../studies/change-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { putOffSettlement } from '../../studies/delete-project.ts';
@@ -24,7 +24,7 @@ export async function settleApplicants(
 ): Promise<void> {
   if (await putOffSettlement(deps, { projectId })) return;
   const notified = await transaction(deps.db, async (trx) => {
-    const byUserId = await holdDeleted(trx, projectId);
+    const byUserId = await lockDeletedProject(trx, projectId);
     if (byUserId === undefined) return undefined;
     const studyId = await findUnsettledStudy(trx, projectId);
     if (studyId === undefined) return undefined;

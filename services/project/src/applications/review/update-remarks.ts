@@ -13,7 +13,7 @@ export async function updateRemarks(
     .updateTable('project.applications')
     .set({
       // A withdrawn consent prevents new remarks.
-      remarks: sql<string>`case when consent_taken_back_at is null then coalesce(${remarks ?? null}::text, remarks) else remarks end`,
+      remarks: sql<string>`case when consent_withdrawn_at is null then coalesce(${remarks ?? null}::text, remarks) else remarks end`,
       is_favourite: sql<boolean>`coalesce(${isFavourite ?? null}::boolean, is_favourite)`,
     })
     .where('application_id', '=', applicationId)

@@ -6,7 +6,15 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { accept, assertSound, book, freshSlot, makeTimePass, moveStart, turnClock } from '#test/meetings.ts';
+import {
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  makeTimePass,
+  moveStart,
+  runMeetingSchedule,
+} from '#test/meetings.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
 
 const app = useApp();
@@ -39,36 +47,36 @@ const report = (kind: string) =>
   });
 const own = async () =>
   (await app.call(calls.listOwnBookings, { as: participant, query: { size: 1 } })).content[0];
-const owed = async () =>
+const readPayable = async () =>
   (
-    await sql<{ pesewas: number }>`select pesewas::int from project.dues
+    await sql<{ pesewas: number }>`select pesewas::int from project.payables
       where study_id = ${studyId} and participant_id = ${participant.userId}`.execute(app.engine.owner)
   ).rows[0]?.pesewas ?? 0;
 const byAdmin = (decision: 'PARTICIPANT' | 'RESEARCHER') => decideAsAdmin(app, bookingId, decision);
-const news = async () =>
+const findNotifications = async () =>
   (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content
     .filter(({ params }) => params.studyId === studyId)
     .map(({ kind }) => kind);
 const pass = async (time: string) => {
   await makeTimePass(app, bookingId, time);
-  await turnClock(app);
+  await runMeetingSchedule(app);
 };
 
 test('AP2 that it was not held agrees with who says that nobody came: it pays, and nobody has to decide', async () => {
   await report('NOBODY_CAME');
-  expect(await owed()).toBe(0);
+  expect(await readPayable()).toBe(0);
   expect((await mark('TURNED_AWAY')).content).toMatchObject({
     state: 'TURNED_AWAY',
     countsAsAttended: true,
     undoUntil: expect.any(String),
   });
-  expect(await owed()).toBe(5000);
+  expect(await readPayable()).toBe(5000);
   expect(await own()).toMatchObject({ state: 'TURNED_AWAY', canReport: null, countsAsAttended: true });
-  expect(await news()).not.toContain('MEETING_DECIDED');
+  expect(await findNotifications()).not.toContain('MEETING_DECIDED');
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
   await pass('10 minutes');
   expect(await own()).toMatchObject({ state: 'TURNED_AWAY', countsAsAttended: true, decision: null });
-  expect(await news()).toContain('MEETING_DECIDED');
+  expect(await findNotifications()).toContain('MEETING_DECIDED');
   expect(code(await mark('NO_SHOW'))).toBe('BOOKING_IS_FINAL');
 });
 
@@ -78,10 +86,10 @@ test('AP2 an agreement that is taken back is the dispute again, twice as once', 
   for (let time = 0; time < 2; time += 1) {
     expect((await mark('UNMARKED')).content).toMatchObject({ state: 'NOBODY_CAME', undoUntil: null });
   }
-  expect(await owed()).toBe(0);
+  expect(await readPayable()).toBe(0);
   expect((await mark('NO_SHOW')).content).toMatchObject({ state: 'NOBODY_CAME' });
   expect((await byAdmin('PARTICIPANT')).content).toEqual({ id: bookingId, state: 'NOBODY_CAME' });
-  expect(await owed()).toBe(5000);
+  expect(await readPayable()).toBe(5000);
 });
 
 test('AP2 who says that nobody came, of what is marked as not held, is paid at once and asks nobody', async () => {
@@ -91,7 +99,7 @@ test('AP2 who says that nobody came, of what is marked as not held, is paid at o
     countsAsAttended: true,
     report: { kind: 'NOBODY_CAME' },
   });
-  expect(await owed()).toBe(5000);
+  expect(await readPayable()).toBe(5000);
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
   expect(code(await mark('UNMARKED'))).toBe('BOOKING_IS_FINAL');
   const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
@@ -105,10 +113,10 @@ test('AP2 that they came agrees with who says that they were there: it pays, and
   await pass('10 minutes');
   await report('NOT_A_NO_SHOW');
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
-  expect(await owed()).toBe(5000);
+  expect(await readPayable()).toBe(5000);
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
   // The report must not appear without its dispute.
-  expect(await news()).toContain('MEETING_DECIDED');
+  expect(await findNotifications()).toContain('MEETING_DECIDED');
   expect(code(await mark('UNMARKED'))).toBe('BOOKING_IS_FINAL');
   expect(await own()).toMatchObject({ state: 'ATTENDED', canReport: null });
 });

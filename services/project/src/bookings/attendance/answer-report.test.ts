@@ -3,7 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { decisionWords, meetingWords } from '@app/words/meetings.ts';
-import { projectLetterWords as words } from '@app/words/project-letters.ts';
+import { projectEmailWords as words } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -48,10 +48,10 @@ const code = ({ json }: { json: Record<string, unknown> }) => json['code'];
 
 test('a researcher is emailed of a report, reads its words, and what they answer is read by the admin', async () => {
   await report();
-  const told = await emailTo(app, researcher, words.MEETING_DISPUTED.subject);
-  expect(told.text).toContain(meetingWords.report.NOBODY_CAME);
+  const email = await emailTo(app, researcher, words.MEETING_DISPUTED.subject);
+  expect(email.text).toContain(meetingWords.report.NOBODY_CAME);
   // The report text stays out of mailboxes.
-  expect(told.text).not.toContain('half an hour');
+  expect(email.text).not.toContain('half an hour');
   expect(await ownMeeting()).toMatchObject({ report: { text: 'I waited for half an hour' }, answer: null });
 
   expect((await answer('I called twice')).status).toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => assertNoDeadlocks(race.app));
 
-async function begun(): Promise<string> {
+async function makeStarted(): Promise<string> {
   await race.endAll();
   const slotId = await freshSlot(race.app, study.id);
   const { content } = await book(race.app, race.personAt(0), study.id, slotId);
@@ -61,7 +61,7 @@ async function untilOneWaits(trx: Kysely<unknown>): Promise<void> {
 
 test('AP2 CON-4 “I will be there” while the meeting is marked: no mark is lost', () =>
   race.rounds(async () => {
-    const id = await begun();
+    const id = await makeStarted();
     const answers = await race.callers<{ status: number; content: { state: string } }>((index, caller) =>
       index % 2 === 0 ? confirm(caller, id) : mark(caller, id, 'ATTENDED'),
     );
@@ -72,7 +72,7 @@ test('AP2 CON-4 “I will be there” while the meeting is marked: no mark is lo
   }));
 
 test('AP2 a mark that comes while its participant confirms is made', async () => {
-  const id = await begun();
+  const id = await makeStarted();
   const confirming = sql`update project.bookings set state = 'CONFIRMED', confirmed_at = now() where booking_id = ${id}`;
   const marked = await meanwhile(confirming, () => mark(race.app, id, 'ATTENDED'));
   expect(marked.content.state).toBe('ATTENDED');
@@ -80,7 +80,7 @@ test('AP2 a mark that comes while its participant confirms is made', async () =>
 });
 
 test('AP3 an acceptance that is taken back while its meeting is marked stays', async () => {
-  const id = await begun();
+  const id = await makeStarted();
   // A real mark also locks without writing.
   const marking = sql`with held as (
       select application_id from project.applications where application_id = ${applicationId} for update
@@ -99,7 +99,7 @@ test('AP3 an acceptance that is taken back while its meeting is marked stays', a
 
 test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken back after the mark', () =>
   race.rounds(async () => {
-    const id = await begun();
+    const id = await makeStarted();
     const answers = await race.callers<{ status: number; isMark: boolean; isDone: boolean }>(
       async (index, caller) => {
         if (index % 2 === 0) {
@@ -115,8 +115,8 @@ test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken b
       },
     );
     expect(answers.filter(({ isMark, isDone }) => isMark && !isDone)).toEqual([]);
-    const { rows } = await sql<{ takenBack: number; before: number }>`
-      select count(*)::int as "takenBack", count(*) filter (where step.at < marked.at)::int as before
+    const { rows } = await sql<{ undone: number; before: number }>`
+      select count(*)::int as "undone", count(*) filter (where step.at < marked.at)::int as before
       from project.application_steps as step cross join (
         select min(at) as at from project.booking_steps where booking_id = ${id} and state = 'ATTENDED'
       ) as marked
@@ -124,15 +124,15 @@ test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken b
         select max(at) from project.application_steps where application_id = ${applicationId} and status = 'ACCEPTED')`.execute(
       race.app.engine.owner,
     );
-    expect(rows[0]?.takenBack).toBe(answers.filter(({ isMark, isDone }) => !isMark && isDone).length);
-    expect(rows[0]?.before).toBe(rows[0]?.takenBack);
-    if (rows[0]?.takenBack === 0) return;
+    expect(rows[0]?.undone).toBe(answers.filter(({ isMark, isDone }) => !isMark && isDone).length);
+    expect(rows[0]?.before).toBe(rows[0]?.undone);
+    if (rows[0]?.undone === 0) return;
     await decide(race.app, race.researcher, study.id, [applicationId], { status: 'ACCEPTED' });
     await setNotified(race.app, [applicationId]);
   }));
 
 test('AP2 what becomes final in this very moment is not taken back any more', async () => {
-  const id = await begun();
+  const id = await makeStarted();
   await mark(race.app, id, 'NO_SHOW');
   const ending = sql`update project.bookings set final_at = now() where booking_id = ${id}`;
   const answer = await meanwhile(ending, () => mark(race.app, id, 'UNMARKED'));
@@ -141,7 +141,7 @@ test('AP2 what becomes final in this very moment is not taken back any more', as
 });
 
 test('AP2 an undo that waits for its row until the mark is final comes too late', async () => {
-  const id = await begun();
+  const id = await makeStarted();
   await mark(race.app, id, 'NO_SHOW');
   const { owner } = race.app.engine;
   const asked = await owner.transaction().execute(async (trx) => {
@@ -163,7 +163,7 @@ test('AP2 an undo that waits for its row until the mark is final comes too late'
 });
 
 test('AP2 a report that comes as the clock ends the meeting is refused, and the researcher is told of none', async () => {
-  const id = await begun();
+  const id = await makeStarted();
   const ending = sql`update project.bookings set state = 'ATTENDED', marked_at = now(), final_at = now(),
     counts_as_attended = true where booking_id = ${id}`;
   const body = { kind: 'NOBODY_CAME', text: 'Nobody called' };

@@ -14,11 +14,11 @@ import {
   makeTimePass,
   makeBooked,
   moveStart,
-  turnClock,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 import { emailTo } from '#test/jobs.ts';
 
 const app = useApp();
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => assertSound(app));
 
-const begun = async (ago: string) => {
+const makeStarted = async (ago: string) => {
   const { booking } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, ago);
   return booking.id;
@@ -45,14 +45,14 @@ const own = async (id: string) =>
   (await app.call(calls.listOwnBookings, { as: participant, query: { size: 100 } })).content.find(
     (booking) => booking.id === id,
   );
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const UNDO = '10 minutes';
 const markForGood = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await makeTimePass(app, id, UNDO);
-  await turnClock(app);
+  await runMeetingSchedule(app);
 };
 const admins = async (since: number) =>
   (await app.mailbox.read('admin@demo.test')).filter(
@@ -106,12 +106,12 @@ test('AV2 AP2 an undo takes whoever waits for another time off the waiting list'
 });
 
 test('AP2 a mark is made from the start on, an absence a quarter of an hour later, and taken back until it is final', async () => {
-  const ahead = await begun('-1 hour');
+  const ahead = await makeStarted('-1 hour');
   for (const outcome of ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY']) {
-    expect(code(await mark(ahead, outcome))).toBe('MEETING_NOT_BEGUN');
+    expect(code(await mark(ahead, outcome))).toBe('MEETING_NOT_STARTED');
   }
-  const id = await begun('14 minutes');
-  expect(code(await mark(id, 'NO_SHOW'))).toBe('MEETING_NOT_BEGUN');
+  const id = await makeStarted('14 minutes');
+  expect(code(await mark(id, 'NO_SHOW'))).toBe('MEETING_NOT_STARTED');
   await moveStart(app, id, '15 minutes');
   expect((await mark(id, 'NO_SHOW')).content).toMatchObject({
     state: 'NO_SHOW',
@@ -145,12 +145,13 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
         applicationId,
       ]);
     expect((await mark(booking.id, outcome)).status).toBe(200);
-    const takeBack = () => decide(app, researcher, study.id, [applicationId, otherId], { status: 'PENDING' });
+    const undoAcceptances = () =>
+      decide(app, researcher, study.id, [applicationId, otherId], { status: 'PENDING' });
     const kept = { applicationId, because: 'MEETING_IS_MARKED' };
-    expect((await takeBack()).content).toMatchObject({ decided: [otherId], undecided: [kept] });
+    expect((await undoAcceptances()).content).toMatchObject({ decided: [otherId], undecided: [kept] });
     expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
     await makeTimePass(app, booking.id, UNDO);
-    await turnClock(app);
+    await runMeetingSchedule(app);
     const again = (await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' })).content;
     expect(again).toMatchObject({ decided: [], undecided: [kept] });
     // An acceptance that was undone before the mark can be restored but not declined.
@@ -168,21 +169,21 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
 });
 
 test('AP2 an absence shows at once, its notification and email follow once it is final, and it can become attended for 72 hours', async () => {
-  const id = await begun('1 hour');
+  const id = await makeStarted('1 hour');
   const before = Date.now();
   await mark(id, 'NO_SHOW');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
-  expect(await newsOf(participant)).not.toContain('MEETING_MISSED');
+  expect(await findNotifications(participant)).not.toContain('MEETING_MISSED');
   await markForGood(id, 'NO_SHOW');
-  expect(await newsOf(participant)).toContain('MEETING_MISSED');
+  expect(await findNotifications(participant)).toContain('MEETING_MISSED');
   await emailTo(app, participant, 'You were noted as absent from a meeting');
   const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
   const markedAt = Date.parse(mendUntil ?? '') - (71 * 60 + 50) * 60_000;
   expect([markedAt >= before, markedAt <= Date.now()]).toEqual([true, true]);
   expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
 
-  const late = await begun('1 hour');
+  const late = await makeStarted('1 hour');
   await markForGood(late, 'NO_SHOW');
   await makeTimePass(app, late, '72 hours');
   expect(code(await mark(late, 'ATTENDED'))).toBe('BOOKING_IS_FINAL');
@@ -190,46 +191,47 @@ test('AP2 an absence shows at once, its notification and email follow once it is
 });
 
 test('AP2 an absence that is taken back notifies nobody; marked again, it notifies once', async () => {
-  const id = await begun('1 hour');
-  const missed = async () => (await newsOf(participant)).filter((kind) => kind === 'MEETING_MISSED');
+  const id = await makeStarted('1 hour');
+  const missed = async () =>
+    (await findNotifications(participant)).filter((kind) => kind === 'MEETING_MISSED');
   await mark(id, 'NO_SHOW');
   await mark(id, 'UNMARKED');
   await makeTimePass(app, id, UNDO);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await missed()).toEqual([]);
   await markForGood(id, 'NO_SHOW');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await missed()).toHaveLength(1);
 });
 
 test('AP2 a dispute of a mark that is not final waits with its emails, and an undo closes it', async () => {
   const since = Date.now();
   const disputes = async () =>
-    (await newsOf(researcher)).filter((kind) => kind === 'MEETING_DISPUTED').length;
+    (await findNotifications(researcher)).filter((kind) => kind === 'MEETING_DISPUTED').length;
   const before = await disputes();
-  const id = await begun('1 hour');
+  const id = await makeStarted('1 hour');
   await mark(id, 'NO_SHOW');
   expect((await report(id, 'NOT_A_NO_SHOW')).content).toMatchObject({
     state: 'NO_SHOW',
     canReport: null,
     report: { kind: 'NOT_A_NO_SHOW' },
   });
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await disputes()).toBe(before);
   expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', report: null });
   await makeTimePass(app, id, UNDO);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await disputes()).toBe(before);
   expect(code(await decideAsAdmin(app, id, 'PARTICIPANT'))).toBe('TOKEN_NOT_VALID');
 
   await mark(id, 'NO_SHOW');
   expect((await report(id, 'NOT_A_NO_SHOW')).status).toBe(200);
   await makeTimePass(app, id, UNDO);
-  await turnClock(app);
-  await turnClock(app);
+  await runMeetingSchedule(app);
+  await runMeetingSchedule(app);
   expect(await disputes()).toBe(before + 1);
   // A participant who disputes an absence already knows of it.
-  expect(await newsOf(participant)).not.toContain('MEETING_MISSED');
+  expect(await findNotifications(participant)).not.toContain('MEETING_MISSED');
   const emails = async () =>
     (await admins(since)).filter(({ links }) => links.some((url) => url.includes(id)));
   await expect.poll(emails).toHaveLength(1);
@@ -252,7 +254,7 @@ test('a study says of its times what is free and taken ahead, and beside it who 
 
 test('AP2 both accounts go to the admin, whose link decides once; nobody else’s does', async () => {
   const since = Date.now();
-  const id = await begun('1 hour');
+  const id = await makeStarted('1 hour');
   expect(code(await report(id, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
   expect(code(await decideAsAdmin(app, id, 'PARTICIPANT'))).toBe('TOKEN_NOT_VALID');
   expect((await report(id, 'NOBODY_CAME')).content).toMatchObject({
@@ -262,10 +264,10 @@ test('AP2 both accounts go to the admin, whose link decides once; nobody else’
   });
   expect((await report(id, 'NOBODY_CAME')).status).toBe(200);
   expect((await mark(id, 'NO_SHOW')).content).toMatchObject({ state: 'NOBODY_CAME' });
-  expect(await newsOf(researcher)).toContain('MEETING_DISPUTED');
+  expect(await findNotifications(researcher)).toContain('MEETING_DISPUTED');
   await expect.poll(() => admins(since)).toHaveLength(1);
-  const [letter] = await admins(since);
-  const link = letter?.links.find((url) => url.includes('/decide-meeting/')) ?? '';
+  const [email] = await admins(since);
+  const link = email?.links.find((url) => url.includes('/decide-meeting/')) ?? '';
   const token = link.split('/').at(-1) ?? '';
   expect(link).toContain(id);
   const read = () => app.call(calls.readDispute, { params: { id }, query: { token } });
@@ -312,11 +314,11 @@ test.each([
       const { content } = await app.call(listSlots, { as: participant, params });
       expect(content).toMatchObject({ waiting: null });
       expect(content.slots).toContainEqual(expect.objectContaining({ slotId, isFree: true }));
-      const takenBack = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
-      expect(takenBack.content.undecided).toEqual([{ applicationId, because: 'MEETING_IS_MARKED' }]);
+      const undone = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+      expect(undone.content.undecided).toEqual([{ applicationId, because: 'MEETING_IS_MARKED' }]);
       if (!again) continue;
       expect(await own(again.content.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
-      expect(await newsOf(participant)).toContain('MEETING_CANCELLED');
+      expect(await findNotifications(participant)).toContain('MEETING_CANCELLED');
     }
   },
 );
@@ -334,7 +336,7 @@ test('AP2 an absence that is put right while the further meeting takes place lea
 
 test('AP2 two absences within 90 days that nobody disputes block applying for 30 days, and an undo heals it', async () => {
   const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
-  const [first, second] = [await begun('80 days'), await begun('1 hour')];
+  const [first, second] = [await makeStarted('80 days'), await makeStarted('1 hour')];
   await markForGood(first, 'NO_SHOW');
   await markForGood(second, 'NO_SHOW');
   const refused = await apply(app, participant, study);
@@ -357,23 +359,27 @@ test('AP2 two absences within 90 days that nobody disputes block applying for 30
 });
 
 test('AP2 what nobody marked counts as attended 72 hours after the end, and what is disputed does not', async () => {
-  const [unmarked, disputed] = [await begun('71 hours'), await begun('1 hour')];
+  const [unmarked, disputed] = [await makeStarted('71 hours'), await makeStarted('1 hour')];
   await report(disputed, 'NOBODY_CAME');
   await moveStart(app, disputed, '73 hours');
-  await turnClock(app);
-  expect(await newsOf(researcher)).toContain('MEETINGS_UNMARKED');
+  await runMeetingSchedule(app);
+  expect(await findNotifications(researcher)).toContain('MEETINGS_UNMARKED');
   expect(await own(unmarked)).toMatchObject({ state: 'BOOKED' });
   await moveStart(app, unmarked, '73 hours');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
   expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
 });
 
 test('somebody barred notes nobody as absent, who need not come; every other mark stays possible', async () => {
-  onTestFinished(() => setBarred(app, researcher, false));
-  const [before, id, away] = [await begun('1 hour'), await begun('1 hour'), await begun('1 hour')];
+  onTestFinished(() => setSuspended(app, researcher, false));
+  const [before, id, away] = [
+    await makeStarted('1 hour'),
+    await makeStarted('1 hour'),
+    await makeStarted('1 hour'),
+  ];
   expect((await mark(before, 'NO_SHOW')).status).toBe(200);
-  await setBarred(app, researcher, true);
+  await setSuspended(app, researcher, true);
   expect(await mark(id, 'NO_SHOW')).toMatchObject({ status: 403, json: { code: 'NOT_VERIFIED' } });
   for (const [booking, outcome, state] of [
     [before, 'UNMARKED', 'BOOKED'],

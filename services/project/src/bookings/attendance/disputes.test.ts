@@ -5,7 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { makeTimePass, makeBooked, moveStart, turnClock } from '#test/meetings.ts';
+import { makeTimePass, makeBooked, moveStart, runMeetingSchedule } from '#test/meetings.ts';
 import { untilSent } from '#test/jobs.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
 
@@ -27,26 +27,26 @@ async function disputed(): Promise<string> {
   expect((await app.call(calls.reportMeeting, { as: participant, params, body })).status).toBe(200);
   return booking.id;
 }
-const lettersAbout = async (id: string) =>
+const emailsAbout = async (id: string) =>
   (await app.mailbox.read('admin@demo.test')).filter(({ links }) => links.some((link) => link.includes(id)));
 const pass = async (id: string, time: string) => {
   await makeTimePass(app, id, time);
-  await turnClock(app);
+  await runMeetingSchedule(app);
 };
 test('AP2 the admin is written to once more about a dispute that is undecided after three days, and once only', async () => {
   const id = await disputed();
-  await expect.poll(() => lettersAbout(id)).toHaveLength(1);
+  await expect.poll(() => emailsAbout(id)).toHaveLength(1);
   await pass(id, '71 hours');
   await untilSent(app);
-  expect(await lettersAbout(id)).toHaveLength(1);
+  expect(await emailsAbout(id)).toHaveLength(1);
   await pass(id, '1 hour');
-  await expect.poll(() => lettersAbout(id)).toHaveLength(2);
-  const texts = (await lettersAbout(id)).map(({ text }) => text);
+  await expect.poll(() => emailsAbout(id)).toHaveLength(2);
+  const texts = (await emailsAbout(id)).map(({ text }) => text);
   expect(texts.filter((text) => text.includes('have waited for your decision since'))).toHaveLength(1);
   await pass(id, '1 hour');
   await pass(id, '3 days');
   await untilSent(app);
-  expect(await lettersAbout(id)).toHaveLength(2);
+  expect(await emailsAbout(id)).toHaveLength(2);
 });
 
 test('AP2 nobody is reminded of a dispute that is decided, or settled by a mark', async () => {

@@ -5,16 +5,16 @@ import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { createHmac, timingSafeEqual, randomUUID } from 'node:crypto';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { writeDues } from '../../money/payables.ts';
+import { writePayables } from '../../money/payables.ts';
 import type { Db } from '../../schema.ts';
 import { endApplicationBookings } from '../end-booking.ts';
-import { holdBooking } from '../locks.ts';
-import { tell } from '../tell.ts';
+import { lockBooking } from '../locks.ts';
+import { notify } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
 import type { ProjectConfig } from '../../config.ts';
-import { queueLetters } from '../../letters/queue-letter.ts';
+import { queueEmails } from '../../letters/queue-letter.ts';
 
 export async function findDispute(db: Db, bookingId: string) {
   return db
@@ -80,9 +80,9 @@ export async function decideDispute(
   const { bookingId, token, decision, reason } = given;
   if (!isDisputeSecret(deps.config, bookingId, token)) return fail('TOKEN_NOT_VALID');
   const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
-    const held = await holdBooking(trx, { bookingId });
-    if (!held?.booking.reportedAt) return fail('TOKEN_NOT_VALID');
-    const { application, booking } = held;
+    const locked = await lockBooking(trx, { bookingId });
+    if (!locked?.booking.reportedAt) return fail('TOKEN_NOT_VALID');
+    const { application, booking } = locked;
     if (!isOpenDispute(booking)) return fail('DISPUTE_IS_DECIDED');
     const ofParticipant: BookingState = booking.state === 'NO_SHOW' ? 'ATTENDED' : 'NOBODY_CAME';
     const state = decision === 'PARTICIPANT' ? ofParticipant : (booking.marked ?? 'NO_SHOW');
@@ -104,18 +104,18 @@ export async function decideDispute(
     if (state === 'ATTENDED') {
       await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
     }
-    await writeDues(deps, trx, [application.applicationId]);
-    await noteEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
+    await writePayables(deps, trx, [application.applicationId]);
+    await recordEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
     const { studyId, studyName, publicName, participantId, researcherId } = application;
     const startsAt = booking.startsAt?.toISOString() ?? '';
-    const news = { about: bookingId, kind: 'MEETING_DECIDED', letter: 'MEETING_DECIDED' } as const;
-    await tell(deps, trx, [
-      { ...news, userId: participantId, params: { studyId, study: publicName, startsAt } },
-      { ...news, userId: researcherId, params: { studyId, study: studyName, startsAt } },
+    const notification = { about: bookingId, kind: 'MEETING_DECIDED', emailKind: 'MEETING_DECIDED' } as const;
+    await notify(deps, trx, [
+      { ...notification, userId: participantId, params: { studyId, study: publicName, startsAt } },
+      { ...notification, userId: researcherId, params: { studyId, study: studyName, startsAt } },
     ]);
     return { id: bookingId, state, concerned: [participantId, researcherId] };
   });
-  deps.openPages.notifyMoved(concerned);
+  deps.openPages.notifyChanged(concerned);
   return reply;
 }
 
@@ -168,7 +168,7 @@ export function selectOpenDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
       // The queue drops a second email of one kind with equal `about`.
       const about = `${bookingId}:${randomUUID()}`;
       await transaction(db, (trx) =>
-        queueLetters({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
+        queueEmails({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
       );
       return true;
     },
@@ -192,12 +192,14 @@ export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>):
           and not exists (select from project.reminders as sent
             where sent.about_id = booking.booking_id and sent.kind = ${KIND})
         order by booking.reported_at limit ${BATCH}
-      ), noted as (
+      ), recorded as (
         insert into project.reminders (about_id, kind, starts_at)
         select booking_id, ${KIND}, starts_at from due on conflict do nothing returning about_id
       )
-      select booking_id as id, user_id as "userId" from due join noted on about_id = booking_id`.execute(trx);
-    await queueLetters(
+      select booking_id as id, user_id as "userId" from due join recorded on about_id = booking_id`.execute(
+      trx,
+    );
+    await queueEmails(
       { jobs },
       trx,
       rows.map(({ id, userId }) => ({ userId, kind: 'ATTENDANCE_DISPUTED', about: `${id}:${KIND}` })),

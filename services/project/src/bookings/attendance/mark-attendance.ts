@@ -5,30 +5,30 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { markAttendance as endpoint, ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { assertNotBarred } from '../../facts/barred.ts';
-import { writeDues } from '../../money/payables.ts';
+import { assertNotSuspended } from '../../facts/barred.ts';
+import { writePayables } from '../../money/payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { endBooking, endApplicationBookings } from '../end-booking.ts';
 import {
-  type HeldApplication,
-  type HeldBooking,
+  type LockedApplication,
+  type LockedBooking,
   findLiveBooking,
-  holdBooking,
+  lockBooking,
   isOutdatedAt,
 } from '../locks.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { MARKED_STATES, MEETING_STATES, isOneOf, stateBeforeMark, correctableUntil } from '../states.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../tell.ts';
 import { deleteWaiting } from '../waiting/waiting-list.ts';
 import { updateBooking } from '../write-booking.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];
 type MarkFail = Fail<(typeof endpoint)['errors'][number]>;
 interface LockedMark {
-  application: HeldApplication;
-  booking: HeldBooking;
+  application: LockedApplication;
+  booking: LockedBooking;
 }
 
 /**
@@ -42,33 +42,36 @@ export async function markAttendance(
 ): Promise<ResearcherBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
     // Participants need not attend meetings of a suspended researcher, so none is absent.
-    if (outcome === 'NO_SHOW') await assertNotBarred(trx, own.researcherId);
-    const held = await holdBooking(trx, own);
-    if (!held) return fail('BOOKING_NOT_FOUND');
-    const { application, booking } = held;
+    if (outcome === 'NO_SHOW') await assertNotSuspended(trx, own.researcherId);
+    const locked = await lockBooking(trx, own);
+    if (!locked) return fail('BOOKING_NOT_FOUND');
+    const { application, booking } = locked;
     const isChanged =
       outcome === 'UNMARKED'
-        ? await undoMark(deps, trx, held, fail)
-        : await markBooking(deps, trx, held, outcome, fail);
+        ? await undoMark(deps, trx, locked, fail)
+        : await markBooking(deps, trx, locked, outcome, fail);
     if (!isChanged) return [];
     if (outcome === 'ATTENDED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('THEIR_CONSENT_OUTDATED');
     const isPutRight = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
     if (isPutRight) {
       await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
-      if (booking.reportedAt) await tell(deps, trx, [settled(application, booking)]);
+      if (booking.reportedAt) await notify(deps, trx, [settled(application, booking)]);
     }
-    await writeDues(deps, trx, [application.applicationId]);
-    await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
+    await writePayables(deps, trx, [application.applicationId]);
+    await recordEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
     return [application.participantId];
   });
-  deps.openPages.notifyMoved(concerned);
+  deps.openPages.notifyChanged(concerned);
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
   const [described] = row ? await describeForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
 }
 
-const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, startsAt }: HeldBooking) => ({
+const settled = (
+  { participantId, studyId, publicName }: LockedApplication,
+  { id, startsAt }: LockedBooking,
+) => ({
   userId: participantId,
   about: id,
   kind: 'MEETING_DECIDED' as const,
@@ -102,11 +105,11 @@ async function markBooking(
     return fail(
       state === 'ATTENDED' || state === 'NO_SHOW' || state === 'TURNED_AWAY'
         ? 'BOOKING_IS_FINAL'
-        : 'BOOKING_IS_OVER',
+        : 'BOOKING_HAS_ENDED',
     );
   }
   const from = (startsAt?.getTime() ?? Infinity) + (outcome === 'NO_SHOW' ? LATE_MINUTES * MINUTE_MS : 0);
-  if (application.now.getTime() < from) return fail('MEETING_NOT_BEGUN');
+  if (application.now.getTime() < from) return fail('MEETING_NOT_STARTED');
   return (
     (await updateBooking(
       trx,
@@ -140,7 +143,7 @@ async function undoMark(
   const { id, state, markedAt, finalAt } = booking;
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING_STATES, state) || (state === before && markedAt === null)) return false;
-  if (!isOneOf(MARKED_STATES, state)) return fail('BOOKING_IS_OVER');
+  if (!isOneOf(MARKED_STATES, state)) return fail('BOOKING_HAS_ENDED');
   // The call may have waited until the mark was final and paid, so its start time does not count.
   if (finalAt === null || finalAt <= (await readClock(trx))) return fail('BOOKING_IS_FINAL');
   if (isOneOf(MEETING_STATES, before)) {
@@ -162,13 +165,13 @@ async function undoMark(
   return (await updateBooking(trx, { id, from: [state], by: 'RESEARCHER' }, change)) !== undefined;
 }
 
-async function hasBookedSince(trx: Db, { id, applicationId, markedAt }: HeldBooking): Promise<boolean> {
+async function hasBookedSince(trx: Db, { id, applicationId, markedAt }: LockedBooking): Promise<boolean> {
   const row = await trx
     .selectFrom('project.bookings')
     .select('booking_id')
     .where('application_id', '=', applicationId)
     .where('booking_id', '<>', id)
-    .where('taken_at', '>=', markedAt)
+    .where('booked_at', '>=', markedAt)
     .executeTakeFirst();
   return row !== undefined;
 }

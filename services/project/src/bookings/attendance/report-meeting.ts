@@ -9,12 +9,12 @@ import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { writeDues } from '../../money/payables.ts';
-import { queueLetters } from '../../letters/queue-letter.ts';
+import { writePayables } from '../../money/payables.ts';
+import { queueEmails } from '../../letters/queue-letter.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { holdBooking } from '../locks.ts';
+import { lockBooking } from '../locks.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { isOpenDispute } from './disputes.ts';
@@ -29,11 +29,11 @@ export async function reportMeeting(
   fail: Fail<(typeof reporting)['errors'][number]>,
 ): Promise<OwnBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
-    const held = await holdBooking(trx, own);
-    if (!held) return fail('BOOKING_NOT_FOUND');
+    const locked = await lockBooking(trx, own);
+    if (!locked) return fail('BOOKING_NOT_FOUND');
     const seen = await findOwnBooking(trx, own);
     if (seen?.report?.kind === kind) return [];
-    const { application, booking } = held;
+    const { application, booking } = locked;
     const isOpen = booking.finalAt !== null && booking.finalAt > application.now;
     const isAgreed = kind === 'NOBODY_CAME' && booking.state === 'TURNED_AWAY' && isOpen;
     if (!isAgreed && seen?.canReport?.kind !== kind) return fail('NOTHING_TO_REPORT');
@@ -51,7 +51,7 @@ export async function reportMeeting(
         has_pending_notification: isOpen && !isAgreed,
       },
     );
-    await writeDues(deps, trx, [application.applicationId]);
+    await writePayables(deps, trx, [application.applicationId]);
     const { studyId, studyName, researcherId } = application;
     const both = [researcherId, own.participantId];
     if (!isAgreed && !isOpen) {
@@ -60,7 +60,7 @@ export async function reportMeeting(
     }
     return both;
   });
-  deps.openPages.notifyMoved(concerned);
+  deps.openPages.notifyChanged(concerned);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
 }
 
@@ -78,15 +78,15 @@ export async function notifyOfDisputes(
   trx: Transaction<ProjectTables>,
   disputes: readonly Dispute[],
 ): Promise<void> {
-  await tell(
+  await notify(
     deps,
     trx,
     disputes.map(({ id: about, researcherId: userId, studyId, studyName: study, startsAt }) => {
       const params = { studyId, study, startsAt };
-      return { userId, about, kind: 'MEETING_DISPUTED', params, letter: 'MEETING_DISPUTED' };
+      return { userId, about, kind: 'MEETING_DISPUTED', params, emailKind: 'MEETING_DISPUTED' };
     }),
   );
-  await queueLetters(
+  await queueEmails(
     deps,
     trx,
     disputes.map(({ id: about, researcherId: userId }) => ({ userId, kind: 'ATTENDANCE_DISPUTED', about })),
@@ -99,9 +99,9 @@ export async function answerReport(
   fail: Fail<(typeof answering)['errors'][number]>,
 ): Promise<ResearcherBooking> {
   await transaction(deps.db, async (trx) => {
-    const held = await holdBooking(trx, { bookingId, researcherId });
-    if (!held) return fail('BOOKING_NOT_FOUND');
-    const { booking } = held;
+    const locked = await lockBooking(trx, { bookingId, researcherId });
+    if (!locked) return fail('BOOKING_NOT_FOUND');
+    const { booking } = locked;
     if (!booking.reportedAt) return fail('NOTHING_TO_REPORT');
     if (!isOpenDispute(booking)) return fail('DISPUTE_IS_DECIDED');
     await trx

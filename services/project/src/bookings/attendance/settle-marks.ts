@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { writeDues } from '../../money/payables.ts';
-import { type Told, tell } from '../tell.ts';
+import { writePayables } from '../../money/payables.ts';
+import { type BookingNotification, notify } from '../tell.ts';
 import { notifyOfDisputes } from './report-meeting.ts';
 
 const BATCH = 500;
@@ -29,7 +29,7 @@ export async function notifyOfFinalMarks({
       trx,
     );
     const [disputed, others] = [rows.filter(isDisputed), rows.filter((mark) => !isDisputed(mark))];
-    await tell({ jobs }, trx, others.flatMap(newsOfMark));
+    await notify({ jobs }, trx, others.flatMap(composeMarkNotifications));
     await notifyOfDisputes(
       { jobs },
       trx,
@@ -37,7 +37,7 @@ export async function notifyOfFinalMarks({
     );
     return rows.flatMap(({ participantId, researcherId }) => [participantId, researcherId]);
   });
-  openPages.notifyMoved(notified);
+  openPages.notifyChanged(notified);
 }
 
 interface FinalMark {
@@ -54,7 +54,7 @@ interface FinalMark {
 
 const isDisputed = ({ state, isReported }: FinalMark) => state === 'NO_SHOW' && isReported;
 
-function newsOfMark({
+function composeMarkNotifications({
   id,
   participantId,
   studyId,
@@ -62,11 +62,11 @@ function newsOfMark({
   startsAt,
   state,
   isReported,
-}: FinalMark): Told[] {
+}: FinalMark): BookingNotification[] {
   const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
-  const news = { userId: participantId, about: id, params };
-  if (state === 'NO_SHOW') return [{ ...news, kind: 'MEETING_MISSED', letter: 'MEETING_MISSED' }];
-  return state === 'TURNED_AWAY' && isReported ? [{ ...news, kind: 'MEETING_DECIDED' }] : [];
+  const notification = { userId: participantId, about: id, params };
+  if (state === 'NO_SHOW') return [{ ...notification, kind: 'MEETING_MISSED', emailKind: 'MEETING_MISSED' }];
+  return state === 'TURNED_AWAY' && isReported ? [{ ...notification, kind: 'MEETING_DECIDED' }] : [];
 }
 
 /** Disputed bookings are in another state. */
@@ -82,12 +82,12 @@ export async function endUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Prom
         set state = 'ATTENDED', marked_at = now(), final_at = now(), counts_as_attended = true
         from due where booking.booking_id = due.booking_id and booking.state in ('BOOKED', 'CONFIRMED')
         returning booking.booking_id, booking.starts_at, booking.application_id
-      ), noted as (
+      ), recorded as (
         insert into project.booking_steps (booking_id, state, starts_at, made_by)
-        select booking_id, 'ATTENDED', starts_at, 'CLOCK' from ended
+        select booking_id, 'ATTENDED', starts_at, 'SYSTEM' from ended
       )
       select application_id as "applicationId" from ended`.execute(trx);
-    await writeDues(
+    await writePayables(
       { jobs },
       trx,
       rows.map(({ applicationId }) => applicationId),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { confirmBooking as confirming, OwnBooking } from '@app/contracts/project/bookings.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { holdBooking, isOutdatedAt } from '../locks.ts';
+import { lockBooking, isOutdatedAt } from '../locks.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { updateBooking } from '../write-booking.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -33,13 +33,13 @@ export async function answerMeeting(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // This answer arrived twice and has already cancelled the booking.
-    const isGiven = error.code === 'BOOKING_IS_OVER' && (await isGivenBack(deps, shown));
+    const isGiven = error.code === 'BOOKING_HAS_ENDED' && (await isCancelledByParticipant(deps, shown));
     if (isGiven) return { state: 'CANCELLED_BY_PARTICIPANT' };
-    return fail(error.code === 'BOOKING_NOT_FOUND' ? 'BOOKING_NOT_FOUND' : 'BOOKING_IS_OVER');
+    return fail(error.code === 'BOOKING_NOT_FOUND' ? 'BOOKING_NOT_FOUND' : 'BOOKING_HAS_ENDED');
   }
 }
 
-async function isGivenBack(
+async function isCancelledByParticipant(
   { db }: Pick<Deps, 'db'>,
   { bookingId, participantId, sequence }: Omit<Answered, 'answer'>,
 ): Promise<boolean> {
@@ -61,8 +61,8 @@ export async function confirmBooking(
   fail: Fail<(typeof confirming)['errors'][number]>,
 ): Promise<OwnBooking> {
   const researcherId = await transaction(db, async (trx) => {
-    const { application, booking } = (await holdBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
-    if (sequence !== undefined && booking.sequence !== sequence) return fail('BOOKING_IS_OVER');
+    const { application, booking } = (await lockBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
+    if (sequence !== undefined && booking.sequence !== sequence) return fail('BOOKING_HAS_ENDED');
     if (booking.endsAt === null || booking.endsAt <= application.now) return undefined;
     if (booking.state === 'BOOKED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('CONSENT_OUTDATED');
@@ -74,7 +74,7 @@ export async function confirmBooking(
     return moved === undefined && booking.state === 'BOOKED' ? fail('SLOT_NOT_FOUND') : moved;
   });
   const booking = (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
-  if (booking.state !== 'CONFIRMED') return fail('BOOKING_IS_OVER');
-  if (researcherId) openPages.notifyMoved([own.participantId, researcherId]);
+  if (booking.state !== 'CONFIRMED') return fail('BOOKING_HAS_ENDED');
+  if (researcherId) openPages.notifyChanged([own.participantId, researcherId]);
   return booking;
 }

@@ -4,13 +4,13 @@ import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { holdIsBarred } from '../../facts/barred.ts';
-import { holdApplicationOf, readBookings } from '../locks.ts';
+import { lockSuspension } from '../../facts/barred.ts';
+import { lockOwnApplication, readBookings } from '../locks.ts';
 import { queueChangeNotification } from '../notify-change.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../tell.ts';
 import { queueOffers, deleteWaiting } from '../waiting/waiting-list.ts';
 import { normalNumber } from '../phone-number.ts';
 
@@ -36,8 +36,8 @@ export async function bookSlot(
   const startsAt = new Date(slotId);
   const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
   const { bookingId, concerned } = await transaction(deps.db, async (trx) => {
-    const isHalted = await holdIsBarred(trx, { studyId });
-    const application = await holdApplicationOf(trx, { studyId, participantId });
+    const isSuspended = await lockSuspension(trx, { studyId });
+    const application = await lockOwnApplication(trx, { studyId, participantId });
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     if (application.meetingWay === 'PHONE' && !given) {
@@ -50,16 +50,16 @@ export async function bookSlot(
       const isOther = given && (await updateNumber(trx, live.id, given));
       return { bookingId: live.id, concerned: isOther ? [participantId, live.researcherId] : [] };
     }
-    if (isHalted) return fail('STUDY_IS_HALTED');
+    if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
     // The scheduled job has not ended this offer yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && bookings.hasMet) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
-    const givenBack = live ? undefined : bookings.givenBack;
-    const before = live ?? givenBack;
+    const lastCancelled = live ? undefined : bookings.lastCancelled;
+    const before = live ?? lastCancelled;
     const own = before?.id ?? id;
-    const sequence = givenBack ? givenBack.sequence + 1 : (live?.sequence ?? 0);
+    const sequence = lastCancelled ? lastCancelled.sequence + 1 : (live?.sequence ?? 0);
     if (!isSameTime) {
       const wanted = { bookingId: own, startsAt, replacedStartsAt: live?.startsAt ?? null };
       const refusal = await placeBooking(trx, application, wanted);
@@ -82,10 +82,10 @@ export async function bookSlot(
           state: 'BOOKED',
           starts_at,
           ends_at,
-          taken_at: sql<Date>`now()`,
+          booked_at: sql<Date>`now()`,
           phone_number: number.phoneNumber,
           is_on_whatsapp: number.isOnWhatsApp,
-          ...(givenBack && {
+          ...(lastCancelled && {
             sequence,
             moves,
             is_late: false,
@@ -105,17 +105,17 @@ export async function bookSlot(
     await queueChangeNotification(deps, trx, {
       bookingId: own,
       sequence,
-      starts: [startsAt, givenBack?.startsAt],
+      starts: [startsAt, lastCancelled?.startsAt],
       now: application.now,
     });
     const about = `${own}:${sequence}`;
     const params = { studyId, startsAt: startsAt.toISOString() };
-    await tell(deps, trx, [
+    await notify(deps, trx, [
       { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
-      { userId: researcherId, about, kind: 'TIME_TAKEN', params: { ...params, study: studyName } },
+      { userId: researcherId, about, kind: 'TIME_BOOKED', params: { ...params, study: studyName } },
     ]);
     return { bookingId: own, concerned: [participantId, researcherId] };
   });
-  deps.openPages.notifyMoved(concerned);
+  deps.openPages.notifyChanged(concerned);
   return (await findOwnBooking(deps.db, { bookingId, participantId })) ?? fail('STUDY_NOT_FOUND');
 }

@@ -11,7 +11,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { validation } from '@app/words/validation.ts';
-import { decide, tellChanges } from '#test/applicants.ts';
+import { decide, notifyOfChanges } from '#test/applicants.ts';
 import {
   PHONE,
   STORED_PHONE,
@@ -26,7 +26,7 @@ import {
 } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import { watchPage } from '#test/pages.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 import { emailTo } from '#test/jobs.ts';
 
 const app = useApp();
@@ -44,10 +44,10 @@ beforeAll(async () => {
 });
 afterEach(() => assertSound(app));
 
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const move = (id: string, slotId: string) =>
-  app.call(calls.moveBooking, { as: participant, params: { id }, body: { slotId } });
+  app.call(calls.rescheduleBooking, { as: participant, params: { id }, body: { slotId } });
 const cancel = (id: string, as: SignedInUser, reason?: string) =>
   app.call(calls.cancelBooking, { as, params: { id }, body: { reason } });
 const readSlots = async (studyId: string, as: SignedInUser) =>
@@ -76,17 +76,17 @@ test('AP4 an accepted applicant takes a time; both sides see it, are told, and i
     bookings: [{ id: booked.content.id, state: 'BOOKED', firstName: 'Esi', code: expect.any(String) }],
   });
   expect(JSON.stringify(await readSlots(study.id, researcher))).not.toContain(PHONE);
-  expect(await newsOf(participant)).toContain('MEETING_BOOKED');
-  expect(await newsOf(researcher)).toContain('TIME_TAKEN');
-  await tellChanges(app);
+  expect(await findNotifications(participant)).toContain('MEETING_BOOKED');
+  expect(await findNotifications(researcher)).toContain('TIME_BOOKED');
+  await notifyOfChanges(app);
   const agenda = await app.call(meetings.listMeetings, {
     as: researcher,
     query: { from: new Date().toISOString(), to: `${dayAhead(60)}T00:00:00Z` },
   });
   expect(agenda.content).toContainEqual(expect.objectContaining({ id: booked.content.id }));
 
-  const letter = await emailTo(app, participant, 'Your meeting is booked', `UID:${booked.content.id}`);
-  expect(`${letter.text}${letter.calendar?.text}`).not.toContain(PHONE);
+  const email = await emailTo(app, participant, 'Your meeting is booked', `UID:${booked.content.id}`);
+  expect(`${email.text}${email.calendar?.text}`).not.toContain(PHONE);
 });
 
 test('BR8 nobody else takes one: not who waits for a decision, or is a stranger', async () => {
@@ -176,7 +176,7 @@ test('AV7 a move keeps the booking, and is possible three times; its old time is
   expect((await move(booking.id, slotId)).status).toBe(200);
   expect((await move(booking.id, await freshSlot(app, study.id))).status).toBe(200);
   expect(code(await move(booking.id, slotId))).toBe('TOO_MANY_MOVES');
-  expect(await newsOf(researcher)).toContain('TIME_MOVED');
+  expect(await findNotifications(researcher)).toContain('TIME_MOVED');
 });
 
 test('AV4 giving back before the notice or within half an hour is free, later it counts as late', async () => {
@@ -212,7 +212,7 @@ test('AP5 a researcher cancels with a reason only, and at short notice it counts
     cancelReason: 'The lab is closed',
     countsAsAttended: false,
   });
-  expect(await newsOf(participant)).toContain('MEETING_CANCELLED');
+  expect(await findNotifications(participant)).toContain('MEETING_CANCELLED');
 });
 
 test('AV7 times are added and free ones removed after publishing; a booked one is not', async () => {
@@ -274,14 +274,14 @@ test('AP4 an answer from a phone counts for the meeting as it was shown, and not
   await move(booking.id, await freshSlot(app, study.id));
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const params = { userId: participant.userId, id: booking.id };
-  const answered = async (answer: 'CONFIRM' | 'GIVE_BACK', sequence: number) => {
+  const answered = async (answer: 'CONFIRM' | 'CANCEL', sequence: number) => {
     const { status, json } = await app.call(answerMeeting, { as, params, body: { answer, sequence } });
     return json['code'] ?? status;
   };
-  for (const answer of ['CONFIRM', 'GIVE_BACK'] as const)
-    expect(await answered(answer, 0)).toBe('BOOKING_IS_OVER');
+  for (const answer of ['CONFIRM', 'CANCEL'] as const)
+    expect(await answered(answer, 0)).toBe('BOOKING_HAS_ENDED');
   expect(await findOwnBooking(participant, booking.id)).toMatchObject({ state: 'BOOKED' });
-  expect([await answered('CONFIRM', 1), await answered('GIVE_BACK', 1)]).toEqual([200, 200]);
+  expect([await answered('CONFIRM', 1), await answered('CANCEL', 1)]).toEqual([200, 200]);
 });
 
 test('AP6 the number is shown to the researcher alone, around the meeting, and each look is noted', async () => {
@@ -403,14 +403,14 @@ test('P8 a number is changed by whose it is, until the meeting is over or given 
   await moveStart(app, booking.id, '10 minutes');
   expect((await changeTo(booking.id, '020 987 6543')).status).toBe(200);
   await moveStart(app, booking.id, '3 hours');
-  expect(code(await changeTo(booking.id, PHONE))).toBe('BOOKING_IS_OVER');
+  expect(code(await changeTo(booking.id, PHONE))).toBe('BOOKING_HAS_ENDED');
   const second = await makeBooked(app, people);
   await cancel(second.booking.id, participant);
-  expect(code(await changeTo(second.booking.id, PHONE))).toBe('BOOKING_IS_OVER');
+  expect(code(await changeTo(second.booking.id, PHONE))).toBe('BOOKING_HAS_ENDED');
 });
 
 test('nobody takes a time of somebody barred, or moves to one; what is booked stays, and is given back', async () => {
-  onTestFinished(() => setBarred(app, researcher, false));
+  onTestFinished(() => setSuspended(app, researcher, false));
   const { study, booking, slotId } = await makeBooked(app, people);
   const accepted = await makeAccepted(app, people);
   const { id: projectId } = await makeProject(app, researcher);
@@ -419,10 +419,11 @@ test('nobody takes a time of somebody barred, or moves to one; what is booked st
   const wanted: [string, string][] = [];
   for (const { id } of [accepted.study, atOnce]) wanted.push([id, await freshSlot(app, id)]);
   const another = await freshSlot(app, study.id);
-  await setBarred(app, researcher, true);
+  await setSuspended(app, researcher, true);
 
-  for (const [id, at] of wanted) expect(code(await book(app, participant, id, at))).toBe('STUDY_IS_HALTED');
-  expect(code(await move(booking.id, another))).toBe('STUDY_IS_HALTED');
+  for (const [id, at] of wanted)
+    expect(code(await book(app, participant, id, at))).toBe('STUDY_IS_SUSPENDED');
+  expect(code(await move(booking.id, another))).toBe('STUDY_IS_SUSPENDED');
   expect(
     code(await book(app, await registerParticipant(app, { withProfile: true }), study.id, another)),
   ).toBe('STUDY_NOT_FOUND');
@@ -430,9 +431,9 @@ test('nobody takes a time of somebody barred, or moves to one; what is booked st
   expect((await book(app, participant, study.id, slotId)).content).toEqual(booking);
   expect((await move(booking.id, slotId)).content).toEqual(booking);
 
-  await setBarred(app, researcher, false);
+  await setSuspended(app, researcher, false);
   for (const [id, at] of wanted) expect((await book(app, participant, id, at)).status).toBe(201);
   expect((await move(booking.id, another)).status).toBe(200);
-  await setBarred(app, researcher, true);
+  await setSuspended(app, researcher, true);
   expect((await cancel(booking.id, participant)).status).toBe(200);
 });

@@ -2,12 +2,12 @@ import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { cancelSlot as endpoint } from '@app/contracts/project/bookings.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
-import { holdSlots, removeFreeSeats } from '../../slots/seats.ts';
+import { lockSlots, removeFreeSeats } from '../../slots/seats.ts';
 import { endBooking } from '../end-booking.ts';
-import { holdBooking } from '../locks.ts';
+import { lockBooking } from '../locks.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
 
 interface Time {
@@ -46,33 +46,33 @@ export async function cancelSlot(
     const ended = await transaction(deps.db, async (trx) => {
       const known = await findAt(trx, time);
       if (known.length === 0) return fail('SLOT_NOT_FOUND');
-      const held = [];
+      const locked = [];
       for (const { id, state } of known) {
-        const one = isOneOf(ENDING, state) && (await holdBooking(trx, { bookingId: id }));
-        if (one) held.push(one);
+        const one = isOneOf(ENDING, state) && (await lockBooking(trx, { bookingId: id }));
+        if (one) locked.push(one);
       }
-      await holdSlots(trx, time.studyId, [time.startsAt]);
-      const ids = new Set(held.map(({ booking }) => booking.id));
+      await lockSlots(trx, time.studyId, [time.startsAt]);
+      const ids = new Set(locked.map(({ booking }) => booking.id));
       const there = await findAt(trx, time);
       if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
       const concerned: string[] = [];
       // A slot without bookings follows the rules of `removeSlot`.
       let isCancelled = there.some((one) => one.state === 'CANCELLED_BY_RESEARCHER' && Boolean(one.reason));
-      for (const each of held) {
+      for (const each of locked) {
         const { id, state, startsAt } = each.booking;
         // The booking was rescheduled or marked meanwhile.
         if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
         const ending = { by: 'RESEARCHER', reason, isSeatGone: !isOfferedAgain } as const;
         isCancelled = true;
         concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
-        await noteEvent(trx, 'MEETING_CANCELLED', { userId: time.researcherId, about: id });
+        await recordEvent(trx, 'MEETING_CANCELLED', { userId: time.researcherId, about: id });
       }
       if (isCancelled && !isOfferedAgain) await removeFreeSeats(trx, time);
       const bookings = (await findAt(trx, time)).map(({ id, state }) => ({ id, state }));
       return { concerned, bookings };
     });
     if (ended === undefined) continue;
-    deps.openPages.notifyMoved(ended.concerned);
+    deps.openPages.notifyChanged(ended.concerned);
     return { bookings: ended.bookings };
   }
 }

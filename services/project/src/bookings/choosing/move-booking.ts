@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
-import type { moveBooking as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import type { rescheduleBooking as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { holdIsBarred } from '../../facts/barred.ts';
-import { holdBooking, isLateNow } from '../locks.ts';
+import { lockSuspension } from '../../facts/barred.ts';
+import { lockBooking, isLateNow } from '../locks.ts';
 import { queueChangeNotification } from '../notify-change.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { updateBooking } from '../write-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../tell.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
 
 /** The booking keeps its calendar entry and its sequence rises. */
-export async function moveBooking(
+export async function rescheduleBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
   const concerned = await transaction(deps.db, async (trx) => {
-    const isHalted = await holdIsBarred(trx, { bookingId: own.bookingId });
-    const held = await holdBooking(trx, own);
-    if (!held) return fail('BOOKING_NOT_FOUND');
-    const { application, booking } = held;
+    const isSuspended = await lockSuspension(trx, { bookingId: own.bookingId });
+    const locked = await lockBooking(trx, own);
+    if (!locked) return fail('BOOKING_NOT_FOUND');
+    const { application, booking } = locked;
     const before = booking.startsAt;
-    if (!before || !isOneOf(MEETING_STATES, booking.state)) return fail('BOOKING_IS_OVER');
+    if (!before || !isOneOf(MEETING_STATES, booking.state)) return fail('BOOKING_HAS_ENDED');
     if (before.getTime() === startsAt.getTime()) return [];
-    if (before <= application.now) return fail('BOOKING_IS_OVER');
-    if (isHalted) return fail('STUDY_IS_HALTED');
+    if (before <= application.now) return fail('BOOKING_HAS_ENDED');
+    if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
     if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
     const wanted = { bookingId: booking.id, startsAt, replacedStartsAt: before };
@@ -45,7 +45,7 @@ export async function moveBooking(
         ends_at: meetingEnd(startsAt, application),
         sequence: booking.sequence + 1,
         moves: booking.moves + 1,
-        taken_at: sql<Date>`now()`,
+        booked_at: sql<Date>`now()`,
         confirmed_at: null,
         ...(isLateNow(booking, application) ? { is_late: true } : {}),
       },
@@ -60,12 +60,12 @@ export async function moveBooking(
       starts: [before, startsAt],
       now: application.now,
     });
-    await tell(deps, trx, [
+    await notify(deps, trx, [
       { userId: participantId, about, kind: 'MEETING_MOVED', params: { ...params, study: publicName } },
       { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },
     ]);
     return [participantId, researcherId];
   });
-  deps.openPages.notifyMoved(concerned);
+  deps.openPages.notifyChanged(concerned);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
 }

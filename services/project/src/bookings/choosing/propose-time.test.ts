@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
+import { readEmail } from '@app/contracts/project/letters.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { calendarWords } from '@app/words/calendar.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
@@ -21,7 +21,7 @@ import {
   freshSlot,
   makeTimePass,
   makeBooked,
-  turnClock,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
 import { emailTo } from '#test/jobs.ts';
 
@@ -72,17 +72,20 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
   });
   // A repeat changes nothing.
   expect((await propose(slotId)).status).toBe(200);
-  expect((await propose(await freshSlot(app, met.study.id))).json['code']).toBe('BOOKING_IS_OVER');
+  expect((await propose(await freshSlot(app, met.study.id))).json['code']).toBe('BOOKING_HAS_ENDED');
   expect(await readOwnBookings(participant)).toHaveLength(2);
 
   const another = await acceptAnother();
   expect(await isFreeFor(another, slotId)).toBe(false);
   expect((await book(app, another, met.study.id, slotId)).json['code']).toBe('SLOT_IS_FULL');
 
-  const { content: news } = await app.call(listNotifications, { as: participant, query: { size: 100 } });
-  const told = news.find(({ kind }) => kind === 'MEETING_CANCELLED');
-  expect(told?.params).toMatchObject({ startsAt: met.slotId, proposed: slotId });
-  const { subject } = projectLetterWords.MEETING_CANCELLED;
+  const { content: notifications } = await app.call(listNotifications, {
+    as: participant,
+    query: { size: 100 },
+  });
+  const cancellation = notifications.find(({ kind }) => kind === 'MEETING_CANCELLED');
+  expect(cancellation?.params).toMatchObject({ startsAt: met.slotId, proposed: slotId });
+  const { subject } = projectEmailWords.MEETING_CANCELLED;
   const text = (await emailTo(app, participant, subject)).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain('The researcher proposes ');
   expect(text).toContain(calendarWords.instant('', slotId).slice(2));
@@ -97,8 +100,7 @@ test('AV7 a letter that leaves late proposes no time that can no longer be taken
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const about = `${met.booking.id}:1`;
   const params = { userId: participant.userId, kind: 'MEETING_CANCELLED', about };
-  const proposed = async () =>
-    (await app.call(readLetter, { as, params })).content.letter?.params['proposed'];
+  const proposed = async () => (await app.call(readEmail, { as, params })).content.email?.params['proposed'];
   expect(await proposed()).toBe(slotId);
   await makeTimePass(app, (await live())!.id, '24 hours');
   expect(await proposed()).toBeUndefined();
@@ -115,10 +117,10 @@ test.each(['declined', 'lapsed', 'passed over for another time'])(
       await app.call(calls.cancelBooking, { as: participant, params: { id }, body: {} });
     } else if (how === 'lapsed') {
       await makeTimePass(app, id, '23 hours');
-      await turnClock(app);
+      await runMeetingSchedule(app);
       expect(await live()).toMatchObject({ state: 'OFFERED' });
       await makeTimePass(app, id, '1 hour');
-      await turnClock(app);
+      await runMeetingSchedule(app);
     } else {
       expect((await book(app, participant, met.study.id, later)).status).toBe(201);
       expect(await live()).toMatchObject({ state: 'BOOKED', startsAt: later, isProposed: false });
@@ -193,10 +195,10 @@ test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and le
   await refused(hers.slotId, 'TIME_NOT_FOR_THEM');
   await refused(free, 'INVALID_INPUT', participant);
   await refused(free, 'BOOKING_NOT_FOUND', colleague);
-  await sql`insert into project.barred_people (user_id, version, is_barred) values (${researcher.userId}, 9, true)
-    on conflict (user_id) do update set is_barred = true`.execute(app.engine.owner);
+  await sql`insert into project.suspensions (user_id, version, is_suspended) values (${researcher.userId}, 9, true)
+    on conflict (user_id) do update set is_suspended = true`.execute(app.engine.owner);
   await refused(free, 'NOT_VERIFIED');
-  await sql`update project.barred_people set is_barred = false where user_id = ${researcher.userId}`.execute(
+  await sql`update project.suspensions set is_suspended = false where user_id = ${researcher.userId}`.execute(
     app.engine.owner,
   );
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });

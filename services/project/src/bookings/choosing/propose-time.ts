@@ -5,11 +5,11 @@ import { readClock } from '@app/kit/database.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { holdSlots } from '../../slots/seats.ts';
+import { lockSlots } from '../../slots/seats.ts';
 import { assertApproved } from '../../studies/ethics.ts';
 import { findStudy } from '../../studies/reads.ts';
 import { addTimes, whyNotAdded } from '../change-slots.ts';
-import type { HeldApplication, HeldBooking } from '../locks.ts';
+import type { LockedApplication, LockedBooking } from '../locks.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 
@@ -36,7 +36,7 @@ export async function addProposal(
     .where('researcher_id', '=', userId)
     .executeTakeFirst();
   if (!booking) return fail('BOOKING_NOT_FOUND');
-  const study = await findStudy(trx, { studyId: booking.studyId, userId }, { isHeld: true });
+  const study = await findStudy(trx, { studyId: booking.studyId, userId }, { isLocked: true });
   if (!study) return fail('TIME_NOT_FOR_THEM');
   if (study.state === 'CLOSED') return fail('STUDY_IS_CLOSED');
   const rule = whyNotAdded([startsAt], await readClock(trx));
@@ -51,12 +51,12 @@ export async function addProposal(
  */
 export async function placeProposal(
   trx: Db,
-  { application, booking }: { application: HeldApplication; booking: HeldBooking },
+  { application, booking }: { application: LockedApplication; booking: LockedBooking },
   { id, startsAt }: Proposal,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<void> {
   if (!application.isAccepted) return fail('TIME_NOT_FOR_THEM');
-  await holdSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
+  await lockSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
   const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, replacedStartsAt: null });
   // One code hides the participant's other meetings from the researcher.
   if (refusal === 'MEETINGS_OVERLAP' || refusal === 'SLOT_IS_NOT_FREE') return fail('TIME_NOT_FOR_THEM');
@@ -66,7 +66,7 @@ export async function placeProposal(
 /** Call this after the cancellation. */
 export async function offerProposal(
   trx: Db,
-  { application, booking }: { application: HeldApplication; booking: HeldBooking },
+  { application, booking }: { application: LockedApplication; booking: LockedBooking },
   { id, startsAt }: Proposal,
 ): Promise<void> {
   const { phoneNumber, isOnWhatsApp } = booking;

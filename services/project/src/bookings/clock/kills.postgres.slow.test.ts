@@ -72,7 +72,7 @@ async function plant(): Promise<void> {
           returning study_id, starts_at
         )
         insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, part, state,
-          starts_at, ends_at, taken_at, expires_at, marked_at, final_at, has_pending_notification)
+          starts_at, ends_at, booked_at, expires_at, marked_at, final_at, has_pending_notification)
         select gen_random_uuid(), ${meeting.applicationId}, study_id, ${participant.userId}, ${researcher.userId}, ${part},
           ${state}, starts_at, starts_at + interval '30 minutes', now() - interval '9 days',
           now() - ${expiredAgo}::interval, now() - ${markedAgo}::interval, now() - ${markedAgo}::interval + interval '10 minutes',
@@ -94,7 +94,7 @@ const start = () =>
     DEMO_DATA: 'none',
     LOG_LEVEL: 'silent',
   });
-const ask = () => sql.raw(comeDue('project', 'meeting-clock')).execute(app.engine.owner);
+const ask = () => sql.raw(comeDue('project', 'meeting-schedule')).execute(app.engine.owner);
 const countRows = async (rows: RawBuilder<unknown>) =>
   (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as found`.execute(app.engine.owner))
     .rows[0]?.n ?? 0;
@@ -107,8 +107,8 @@ const EFFECTS: RawBuilder<unknown>[] = [
   sql`select 1 from project.reminders where kind = 'TOMORROW'`,
   sql`select 1 from project.reminders where kind = 'SOON'`,
   sql`select 1 from project.reminders where kind = 'UNMARKED_24'`,
-  sql`select 1 from project_jobs.job where name = 'letters' and state = 'completed'`,
-  sql`select 1 from identity.asked_letters`,
+  sql`select 1 from project_jobs.job where name = 'emails' and state = 'completed'`,
+  sql`select 1 from identity.requested_emails`,
 ];
 const PATIENCE_MS = 20_000;
 
@@ -139,21 +139,21 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
   const { child } = await start();
   await ask();
   const unfinished = sql`
-    select 1 from project_jobs.job where name in ('meeting-clock', 'offers', 'letters') and state in ('created', 'retry', 'active')
+    select 1 from project_jobs.job where name in ('meeting-schedule', 'offers', 'emails') and state in ('created', 'retry', 'active')
     union all
-    select 1 from identity_jobs.job where name = 'letters' and state in ('created', 'retry', 'active')`;
+    select 1 from identity_jobs.job where name = 'emails' and state in ('created', 'retry', 'active')`;
   await expect.poll(() => countRows(unfinished), { interval: 200 }).toBe(0);
   await stopProcess(child);
 
-  const told = async (kind: string) =>
+  const countNotifications = async (kind: string) =>
     countRows(sql`select 1 from project.notifications where kind = ${kind}`);
   const each = KILLS * EACH;
   expect({
-    tomorrow: await told('MEETING_TOMORROW'),
-    soon: await told('MEETING_SOON'),
-    missed: await told('MEETING_MISSED'),
-    unmarked: await told('MEETINGS_UNMARKED'),
-    cancelled: await told('MEETING_CANCELLED'),
+    tomorrow: await countNotifications('MEETING_TOMORROW'),
+    soon: await countNotifications('MEETING_SOON'),
+    missed: await countNotifications('MEETING_MISSED'),
+    unmarked: await countNotifications('MEETINGS_UNMARKED'),
+    cancelled: await countNotifications('MEETING_CANCELLED'),
   }).toEqual({ tomorrow: each, soon: each, missed: each, unmarked: each, cancelled: 0 });
   const { rows: ended } = await sql<{ state: string; steps: number; count: number }>`
     select state, steps, count(*)::int as count from (
@@ -166,9 +166,9 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
   ]);
 
   // After an unknown outcome an email may go out twice with one id, never as two emails.
-  const letters = await openMailbox(join(folder, 'mailbox')).read();
+  const emails = await openMailbox(join(folder, 'mailbox')).read();
   const idsBySubject = new Map<string, Set<string>>();
-  for (const { id, subject, calendar } of letters) {
+  for (const { id, subject, calendar } of emails) {
     const uid = /UID:([\da-f-]{36})/.exec(calendar?.text ?? '')?.[1] ?? '';
     const what = `${subject} ${uid}`;
     idsBySubject.set(what, (idsBySubject.get(what) ?? new Set()).add(id));

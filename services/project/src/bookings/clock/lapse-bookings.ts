@@ -5,7 +5,7 @@ import type { ProjectTables } from '../../schema.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { releaseBookingSeat } from '../place-booking.ts';
 import { updateBooking } from '../write-booking.ts';
-import { holdBooking } from '../locks.ts';
+import { lockBooking } from '../locks.ts';
 import { queueOffers } from '../waiting/waiting-list.ts';
 
 const BATCH = 500;
@@ -59,7 +59,7 @@ export async function lapsePlace(
       .executeTakeFirstOrThrow();
     const isLapsed = await updateBooking(
       trx,
-      { id: place.bookingId, from: ['HELD'], by: 'CLOCK' },
+      { id: place.bookingId, from: ['HELD'], by: 'SYSTEM' },
       { state: 'LAPSED' },
     );
     if (!isLapsed || application.status !== 'ACCEPTED' || study.state === 'CLOSED') return undefined;
@@ -71,14 +71,14 @@ export async function lapsePlace(
 export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
     await transaction(deps.db, async (trx) => {
-      const held = await holdBooking(trx, { bookingId: id });
-      if (!held) return;
-      const { application, booking } = held;
+      const locked = await lockBooking(trx, { bookingId: id });
+      if (!locked) return;
+      const { application, booking } = locked;
       if (booking.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > application.now) return;
       await releaseBookingSeat(trx, booking);
-      await updateBooking(trx, { id, from: ['OFFERED'], by: 'CLOCK' }, { state: 'LAPSED' });
+      await updateBooking(trx, { id, from: ['OFFERED'], by: 'SYSTEM' }, { state: 'LAPSED' });
       await queueOffers(deps, trx, booking.studyId);
     });
-    deps.openPages.notifyMoved([participantId]);
+    deps.openPages.notifyChanged([participantId]);
   }
 }

@@ -20,14 +20,14 @@ import {
   makeTimePass,
   makeBooked,
   moveStart,
-  turnClock,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { offerSeats, addWakingHours } from '../waiting/offer-seats.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 import { lapseOffers } from './lapse-bookings.ts';
 
 const app = useApp();
@@ -63,11 +63,11 @@ test('BR8 a time that becomes free is offered to the first in line, then to the 
 
   const [offered] = await own(first, study.id);
   await makeTimePass(app, offered?.id ?? '', '20 hours');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
   expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED', startsAt: slotId }]);
   expect((await book(app, second, study.id, slotId)).content).toMatchObject({ state: 'BOOKED' });
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(first, study.id)).toHaveLength(1);
   const { rows } = await sql`select 1 from project.waiting where participant_id = ${second.userId}`.execute(
     app.engine.owner,
@@ -80,17 +80,17 @@ test('BR8 an offer that nobody ended in time is not taken once the meeting has b
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
   const [offered] = await own(first, study.id);
-  const begun = new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString();
+  const startedAt = new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString();
   for (const table of ['project.study_slots', 'project.bookings']) {
-    await sql`update ${sql.table(table)} set starts_at = ${begun}::timestamptz where study_id = ${study.id}`.execute(
+    await sql`update ${sql.table(table)} set starts_at = ${startedAt}::timestamptz where study_id = ${study.id}`.execute(
       app.engine.owner,
     );
   }
-  const refused = await book(app, first, study.id, begun);
+  const refused = await book(app, first, study.id, startedAt);
   expect(refused).toMatchObject({ status: 409, json: { code: 'SLOT_IS_PAST' } });
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   await makeTimePass(app, offered?.id ?? '', '1 day');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
 });
 
@@ -112,7 +112,7 @@ test('BR8 an offer that is taken while the clock ends another one stays taken', 
   const deps = {
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
     jobs: { send: take },
-    openPages: { notifyMoved() {} },
+    openPages: { notifyChanged() {} },
   } as unknown as Deps;
   await lapseOffers(deps);
   const { rows } = await sql`
@@ -139,28 +139,28 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
   const [{ at } = { at: '' }] = (
     await sql<{
       at: string;
-    }>`update project.researcher_quarters set quarter_at = date_trunc('hour', now()) + interval '6 hours'
+    }>`update project.researcher_quarter_hours set quarter_at = date_trunc('hour', now()) + interval '6 hours'
       where study_id = ${busy.study.id} and quarter_at = starts_at returning quarter_at::text as at`.execute(
       app.engine.owner,
     )
   ).rows;
   await sql`update project.study_slots set starts_at = date_trunc('hour', now()) + interval '6 hours', taken = 0
     where study_id = ${soon.study.id} and starts_at = ${soon.slotId}`.execute(app.engine.owner);
-  await sql`delete from project.researcher_quarters where study_id = ${soon.study.id}`.execute(
+  await sql`delete from project.researcher_quarter_hours where study_id = ${soon.study.id}`.execute(
     app.engine.owner,
   );
-  await sql`delete from project.participant_quarters where booking_id = ${soon.booking.id}`.execute(
+  await sql`delete from project.participant_quarter_hours where booking_id = ${soon.booking.id}`.execute(
     app.engine.owner,
   );
   await sql`update project.bookings set state = 'CANCELLED_BY_PARTICIPANT' where booking_id = ${soon.booking.id}`.execute(
     app.engine.owner,
   );
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(soon.first, 'TIMES_FREE')).toBe(0);
-  await sql`update project.researcher_quarters set quarter_at = starts_at
+  await sql`update project.researcher_quarter_hours set quarter_at = starts_at
     where study_id = ${busy.study.id} and quarter_at = ${at}::timestamptz`.execute(app.engine.owner);
-  await turnClock(app);
-  await turnClock(app);
+  await runMeetingSchedule(app);
+  await runMeetingSchedule(app);
   for (const person of [soon.first, soon.second]) {
     expect(await own(person, soon.study.id)).toEqual([]);
     expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
@@ -171,7 +171,7 @@ test('BR8 at night a time whose offer would end before the morning is told to al
   const { study, first, second } = await full();
   const [night, morning] = [new Date(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
   // Remaining jobs would offer slots by the real time of day.
-  await turnClock(app);
+  await runMeetingSchedule(app);
   for (const time of ['08:00', '10:45', '11:00']) await addSlot(app, study, `${morning}T${time}:00.000Z`);
   const deps = {
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
@@ -202,19 +202,19 @@ test('BR8 who waits for a day behind more times than are looked at once is offer
     select ${study.id}, ${`${dayAhead(30)}T00:00:00Z`}::timestamptz + n * interval '15 minutes'
     from generate_series(0, 249) as n`.execute(app.engine.owner);
   await addSlot(app, study, `${late}T09:00:00.000Z`);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(first, study.id)).toEqual([]);
   expect(await own(second, study.id)).toMatchObject([
     { state: 'OFFERED', startsAt: `${late}T09:00:00.000Z` },
   ]);
 
   await wait(app, first, study);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   const [declined] = await own(second, study.id);
   await app.call(calls.cancelBooking, { as: second, params: { id: declined?.id ?? '' }, body: {} });
   await addSlot(app, study, `${late}T12:00:00.000Z`);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(second, study.id)).toContainEqual(
     expect.objectContaining({ state: 'OFFERED', startsAt: `${late}T12:00:00.000Z` }),
   );
@@ -224,7 +224,7 @@ test('BR8 studies without a time ahead, however many, keep nobody in another fro
   const { study, first } = await full();
   await addWaitingStudies(app, study, '-1 hour');
   await freshSlot(app, study.id);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
 });
 
@@ -232,24 +232,25 @@ test('BR8 of more studies with free times than are looked at once, each has its 
   const { study, first } = await full();
   await addWaitingStudies(app, study, '9 days');
   await freshSlot(app, study.id);
-  for (let turn = 0; turn < 20 && (await own(first, study.id)).length === 0; turn += 1) await turnClock(app);
+  for (let round = 0; round < 20 && (await own(first, study.id)).length === 0; round += 1)
+    await runMeetingSchedule(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
 });
 
 test('BR8 nothing of a barred researcher, nor of a deleted project, is offered or told', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const { study, first, second, booking } = await full(colleague);
-  const told = async () => [
+  const notified = async () => [
     await countNotifications(first, 'TIMES_FREE'),
     await countNotifications(second, 'TIMES_FREE'),
   ];
-  await setBarred(app, colleague, true);
+  await setSuspended(app, colleague, true);
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await addSoonSlot(app, study);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   await wait(app, second, study);
-  await turnClock(app);
-  expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
+  await runMeetingSchedule(app);
+  expect([await own(first, study.id), await notified()]).toEqual([[], [0, 0]]);
   const free = async () => {
     const { content } = await app.call(listSlots, { as: first, params: { id: study.id } });
     return content.slots.filter(({ isFree }) => isFree).length;
@@ -262,13 +263,13 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
       app.engine.owner,
     );
   await setDeleted(new Date());
-  await setBarred(app, colleague, false);
-  await turnClock(app);
-  expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
+  await setSuspended(app, colleague, false);
+  await runMeetingSchedule(app);
+  expect([await own(first, study.id), await notified()]).toEqual([[], [0, 0]]);
   await setDeleted(null);
   expect(await free()).toBe(2);
-  await turnClock(app);
-  expect([await own(first, study.id), await told()]).toMatchObject([[{ state: 'OFFERED' }], [1, 1]]);
+  await runMeetingSchedule(app);
+  expect([await own(first, study.id), await notified()]).toMatchObject([[{ state: 'OFFERED' }], [1, 1]]);
 });
 
 test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
@@ -290,10 +291,10 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
           });
     expect(ended.status).toBe(200);
     await makeTimePass(app, booking.id, '10 minutes');
-    await turnClock(app);
+    await runMeetingSchedule(app);
     await wait(app, participant, study);
     await addSoonSlot(app, study);
-    await turnClock(app);
+    await runMeetingSchedule(app);
     expect(await countNotifications(participant, 'TIMES_FREE')).toBe(1);
     await expect.poll(() => readEmailSubjects(participant)).toContain('A time to meet has become free');
   },
@@ -305,13 +306,13 @@ test('BR8 nothing is offered to whoever has a meeting', async () => {
   const params = { id: booking.id };
   await app.call(calls.markAttendance, { as: researcher, params, body: { outcome: 'TURNED_AWAY' } });
   await makeTimePass(app, booking.id, '10 minutes');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   await wait(app, participant, study);
   await sql`update project.bookings set state = 'BOOKED', marked_at = null, final_at = null where booking_id = ${booking.id}`.execute(
     app.engine.owner,
   );
   await freshSlot(app, study.id, 3);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   for (const person of [first, second]) {
     expect(await own(person, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   }
@@ -325,17 +326,17 @@ test('BR8 of a free time are told those whom its day suits, and nobody who has m
     app.call(calls.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
   expect((await mark('NO_SHOW')).status).toBe(200);
   await makeTimePass(app, booking.id, '10 minutes');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   await wait(app, participant, study);
   expect((await mark('ATTENDED')).status).toBe(200);
   await wait(app, first, study, [dayAhead(300)]);
   await addSoonSlot(app, study);
   await addSlot(app, study, `${dayAhead(3)}T16:00:00.000Z`);
-  await turnClock(app);
-  const told = await Promise.all(
+  await runMeetingSchedule(app);
+  const notified = await Promise.all(
     [participant, first, second].map((as) => countNotifications(as, 'TIMES_FREE')),
   );
-  expect(told).toEqual([0, 0, 1]);
+  expect(notified).toEqual([0, 0, 1]);
   expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   expect(await own(participant, study.id)).toHaveLength(1);
 });
@@ -346,22 +347,22 @@ test('BR8 who leaves three offers in a row unanswered has no further one until t
     (await own(as, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
   for (const round of [1, 2, 3]) {
     await freshSlot(app, study.id, 2);
-    await turnClock(app);
+    await runMeetingSchedule(app);
     const [silent, picky] = [await findOfferId(first), await findOfferId(second)];
     expect([silent, picky]).not.toContain('');
     await makeTimePass(app, silent, '20 hours');
     if (round === 2) await app.call(calls.cancelBooking, { as: second, params: { id: picky }, body: {} });
     else await makeTimePass(app, picky, '20 hours');
-    await turnClock(app);
+    await runMeetingSchedule(app);
   }
   await freshSlot(app, study.id, 2);
   await addSoonSlot(app, study);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect([await findOfferId(first), await findOfferId(second)]).toEqual(['', expect.stringMatching(/./)]);
   expect(await countNotifications(first, 'TIMES_FREE')).toBe(1);
   await app.call(leaveWaitingList, { as: first, params: { id: study.id } });
   await wait(app, first, study);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await findOfferId(first)).not.toBe('');
 });
 
@@ -371,22 +372,22 @@ test('BR8 NT2 of many times that are near somebody reads once, and of a later on
   const quarter = (number: number) =>
     new Date((Math.floor(Date.now() / 900_000) + number) * 900_000).toISOString();
   for (const number of [20, 21, 22]) await addSlot(app, study, quarter(number));
-  await turnClock(app);
+  await runMeetingSchedule(app);
   await addSlot(app, study, quarter(19));
-  await turnClock(app);
-  const told = async () => [
+  await runMeetingSchedule(app);
+  const notified = async () => [
     await countNotifications(first, 'TIMES_FREE'),
     await countNotifications(second, 'TIMES_FREE'),
   ];
-  expect(await told()).toEqual([1, 0]);
+  expect(await notified()).toEqual([1, 0]);
   await sql`update project.reminders set sent_at = sent_at - interval '2 hours' where about_id in (
     select application_id from project.waiting where study_id = ${study.id})`.execute(app.engine.owner);
-  await turnClock(app);
-  await turnClock(app);
-  expect(await told()).toEqual([2, 0]);
-  const letters = async () =>
+  await runMeetingSchedule(app);
+  await runMeetingSchedule(app);
+  expect(await notified()).toEqual([2, 0]);
+  const emails = async () =>
     (await readEmailSubjects(first)).filter((subject) => subject === 'A time to meet has become free').length;
-  await expect.poll(letters).toBe(2);
+  await expect.poll(emails).toBe(2);
 });
 
 test.each([

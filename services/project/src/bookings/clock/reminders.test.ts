@@ -7,7 +7,7 @@ import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide, tellDecisions } from '#test/applicants.ts';
+import { decide, notifyOfDecisions } from '#test/applicants.ts';
 import {
   accept,
   book,
@@ -17,9 +17,9 @@ import {
   makeAccepted,
   makeBooked,
   moveStart,
-  turnClock,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
-import { setBarred } from '#test/barring.ts';
+import { setSuspended } from '#test/barring.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -32,10 +32,10 @@ beforeEach(async () => {
 });
 afterEach(() => assertSound(app));
 
-const newsOf = async (as: SignedInUser) =>
+const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const countNotifications = async (as: SignedInUser, wanted: string) =>
-  (await newsOf(as)).filter((kind) => kind === wanted).length;
+  (await findNotifications(as)).filter((kind) => kind === wanted).length;
 const readEmailSubjects = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
 test('NT2 reminders come a day and two hours before, once each, and again for another time', async () => {
@@ -46,26 +46,26 @@ test('NT2 reminders come a day and two hours before, once each, and again for an
   ];
   await makeTimePass(app, booking.id, '3 days');
   await moveStart(app, booking.id, '-25 hours');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await readReminderCounts()).toEqual([0, 0]);
   await moveStart(app, booking.id, '-23 hours');
-  await turnClock(app);
-  await turnClock(app);
+  await runMeetingSchedule(app);
+  await runMeetingSchedule(app);
   expect(await readReminderCounts()).toEqual([1, 0]);
   await expect.poll(() => readEmailSubjects(participant)).toContain('Your meeting is within a day');
   await moveStart(app, booking.id, '-90 minutes');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await readReminderCounts()).toEqual([1, 1]);
 
   await moveStart(app, booking.id, '-23 hours');
-  await app.call(calls.moveBooking, {
+  await app.call(calls.rescheduleBooking, {
     as: participant,
     params: { id: booking.id },
     body: { slotId: await freshSlot(app, study.id) },
   });
   await makeTimePass(app, booking.id, '3 days');
   await moveStart(app, booking.id, '-22 hours');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await readReminderCounts()).toEqual([2, 1]);
 });
 
@@ -80,10 +80,10 @@ test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or
   await moveStart(app, fresh.booking.id, '-24 hours');
   await makeTimePass(app, late.booking.id, '3 days');
   await moveStart(app, late.booking.id, '-20 minutes');
-  await turnClock(app);
-  const news = await newsOf(participant);
-  expect(news).not.toContain('MEETING_TOMORROW');
-  expect(news).not.toContain('MEETING_SOON');
+  await runMeetingSchedule(app);
+  const notifications = await findNotifications(participant);
+  expect(notifications).not.toContain('MEETING_TOMORROW');
+  expect(notifications).not.toContain('MEETING_SOON');
 });
 
 test('NT2 AP2 what is unmarked is said a day and two days after, also where the clock stood still: once, and of nothing that is over', async () => {
@@ -91,14 +91,14 @@ test('NT2 AP2 what is unmarked is said a day and two days after, also where the 
   const { booking } = await makeBooked(app, { researcher: colleague, participant });
   const remindedAt = async (ago: string) => {
     await moveStart(app, booking.id, ago);
-    await turnClock(app);
+    await runMeetingSchedule(app);
     return countNotifications(colleague, 'MEETINGS_UNMARKED');
   };
   expect(await remindedAt('24 hours')).toBe(0);
   expect(await remindedAt('25 hours')).toBe(1);
   const late = await makeBooked(app, { researcher: colleague, participant });
   await moveStart(app, late.booking.id, '50 hours');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(2);
 });
 
@@ -115,7 +115,7 @@ test('NT2 a time of several is said to be unmarked once a day, however many of t
     expect((await book(app, person, study.id, slotId)).status).toBe(201);
   }
   await moveStart(app, booking.id, '25 hours');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(1);
   const marked = await app.call(calls.markAttendance, {
     as: colleague,
@@ -123,10 +123,10 @@ test('NT2 a time of several is said to be unmarked once a day, however many of t
     body: { outcome: 'ATTENDED' },
   });
   expect(marked.status).toBe(200);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(1);
   await moveStart(app, booking.id, '49 hours');
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(2);
 });
 
@@ -135,7 +135,7 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
   const people = { researcher: colleague, participant };
   const [tomorrow, soon] = [await makeBooked(app, people), await makeBooked(app, people)];
   const unchosen = await makeAccepted(app, people);
-  await setBarred(app, colleague, true);
+  await setSuspended(app, colleague, true);
   for (const [{ booking }, ago] of [
     [tomorrow, '-23 hours'],
     [soon, '-90 minutes'],
@@ -146,13 +146,13 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
   await sql`update project.application_steps set at = now() - interval '25 hours'
     where application_id = ${unchosen.applicationId}`.execute(app.engine.owner);
   const reminders = async () =>
-    (await newsOf(participant))
+    (await findNotifications(participant))
       .filter((kind) => ['MEETING_TOMORROW', 'MEETING_SOON', 'TIME_NOT_CHOSEN'].includes(kind ?? ''))
       .toSorted((a, b) => String(a).localeCompare(String(b)));
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await reminders()).toEqual([]);
-  await setBarred(app, colleague, false);
-  await turnClock(app);
+  await setSuspended(app, colleague, false);
+  await runMeetingSchedule(app);
   expect(await reminders()).toEqual(['MEETING_SOON', 'MEETING_TOMORROW', 'TIME_NOT_CHOSEN']);
 });
 
@@ -168,11 +168,11 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   const countFailed = async () => {
     const { rows } = await sql<{ failed: number }>`
       select count(*)::int as failed from project_jobs.job
-      where name = 'meeting-clock' and state = 'failed'`.execute(app.engine.owner);
+      where name = 'meeting-schedule' and state = 'failed'`.execute(app.engine.owner);
     return rows[0]?.failed ?? 0;
   };
   const before = await countFailed();
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'MEETING_TOMORROW')).toBe(1);
   // Operators must see the failure.
   expect(await countFailed()).toBe(before + 1);
@@ -186,46 +186,47 @@ test('NT2 whoever is accepted a second time is reminded anew to choose', async (
       select last_step_id from project.applications where application_id = ${applicationId})`.execute(
       app.engine.owner,
     );
-    await turnClock(app);
+    await runMeetingSchedule(app);
     return countNotifications(participant, 'TIME_NOT_CHOSEN');
   };
   expect(await readReminderCounts('25 hours')).toBe(1);
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   expect(await readReminderCounts('25 hours')).toBe(1);
   await decide(app, researcher, study.id, [applicationId], { status: 'ACCEPTED' });
-  await tellDecisions(app);
+  await notifyOfDecisions(app);
   expect(await readReminderCounts('25 hours')).toBe(2);
-  const letters = async () =>
+  const emails = async () =>
     (await readEmailSubjects(participant)).filter((subject) => subject === 'Please choose a time to meet')
       .length;
-  await expect.poll(letters).toBe(2);
+  await expect.poll(emails).toBe(2);
 });
 
 test('NT2 who has no time is reminded a day and three days after, unless they wait for one', async () => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
-  const toldAgo = (ago: string) =>
+  const setAcceptedAgo = (ago: string) =>
     sql`update project.application_steps set at = now() - ${ago}::interval where step_id = (
       select last_step_id from project.applications where application_id = ${applicationId})`.execute(
       app.engine.owner,
     );
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(0);
-  await toldAgo('25 hours');
-  await turnClock(app);
-  await turnClock(app);
+  await setAcceptedAgo('25 hours');
+  await runMeetingSchedule(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(1);
   await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: ['2026-01-01'] } });
-  await toldAgo('73 hours');
-  await turnClock(app);
+  await setAcceptedAgo('73 hours');
+  await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(1);
   await app.call(leaveWaitingList, { as: participant, params: { id: study.id } });
   // Closed studies still offer times to accepted applicants.
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(2);
-  const news = (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content;
-  const places = news.filter(({ kind }) => kind === 'TIME_NOT_CHOSEN').map(({ path }) => path);
+  const notifications = (await app.call(listNotifications, { as: participant, query: { size: 100 } }))
+    .content;
+  const places = notifications.filter(({ kind }) => kind === 'TIME_NOT_CHOSEN').map(({ path }) => path);
   expect(new Set(places)).toEqual(new Set([`/dashboard/studies/${study.id}/time`]));
 });
 
@@ -245,7 +246,7 @@ test.each<[string, (studyId: string) => Promise<unknown>]>([
   await sql`
     update project.application_steps set at = now() - interval '25 hours'
     where application_id = ${applicationId}`.execute(app.engine.owner);
-  await turnClock(app);
+  await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(0);
 });
 

@@ -4,8 +4,8 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { Deps } from '../../deps.ts';
-import { type Told, tell } from '../tell.ts';
-import type { WriteLetter } from '../../letters/routes.ts';
+import { type BookingNotification, notify } from '../tell.ts';
+import type { WriteEmail } from '../../letters/routes.ts';
 import { MEETING_STATES } from '../states.ts';
 import type { Db } from '../../schema.ts';
 
@@ -23,7 +23,7 @@ interface Reminder {
   kind: string;
   /** The query selects the fields of `Due`. */
   due: RawBuilder<unknown>;
-  toNotification(due: Due): Told;
+  toNotification(due: Due): BookingNotification;
 }
 
 const BATCH = 500;
@@ -38,13 +38,13 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
  * Recent bookings need no reminder, and an outage must not cause late ones. Participants need not attend
  * meetings of suspended researchers.
  */
-const meetingsAheadSql = (nearest: string, farthest: string, takenBefore: string) => sql`
+const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
     study.public_name as study, booking.starts_at as "startsAt", booking.sequence
   from project.bookings as booking join project.studies as study using (study_id)
   where booking.state in ('BOOKED', 'CONFIRMED')
     and booking.starts_at > now() + ${nearest}::interval and booking.starts_at <= now() + ${farthest}::interval
-    and booking.taken_at <= booking.starts_at - ${takenBefore}::interval
+    and booking.booked_at <= booking.starts_at - ${bookedBefore}::interval
     and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
 
 /** One reminder covers the whole slot, even after its own booking is marked. */
@@ -92,43 +92,43 @@ const endingApprovalsSql = (within: number, beyond: number) => sql`
 
 const meetingReminder =
   (kind: 'MEETING_TOMORROW' | 'MEETING_SOON') =>
-  (due: Due): Told => ({
+  (due: Due): BookingNotification => ({
     userId: due.userId,
     about: `${due.aboutId}:${due.sequence}`,
     kind,
     params: meeting(due),
-    letter: kind,
+    emailKind: kind,
   });
 const unmarkedReminder =
   (hours: number) =>
-  (due: Due): Told => ({
+  (due: Due): BookingNotification => ({
     userId: due.userId,
     about: `${due.aboutId}:${due.sequence}:${hours}`,
     kind: 'MEETINGS_UNMARKED',
     params: meeting(due),
-    letter: 'MEETINGS_UNMARKED',
+    emailKind: 'MEETINGS_UNMARKED',
   });
 /** A second acceptance gets its own reminder. */
 const chooseTimeReminder =
   (hours: number) =>
-  ({ userId, studyId, study, startsAt: acceptedAt }: Due): Told => ({
+  ({ userId, studyId, study, startsAt: acceptedAt }: Due): BookingNotification => ({
     userId,
     about: `${studyId}:${hours}:${acceptedAt.toISOString()}`,
     kind: 'TIME_NOT_CHOSEN',
     params: { studyId, study },
-    letter: 'TIME_NOT_CHOSEN',
+    emailKind: 'TIME_NOT_CHOSEN',
   });
 
 const approvalReminder =
   (days: number) =>
-  ({ userId, studyId, study, startsAt }: Due): Told => {
+  ({ userId, studyId, study, startsAt }: Due): BookingNotification => {
     const until = startsAt.toISOString().slice(0, 10);
     return {
       userId,
       about: `${studyId}:${until}:${days}`,
       kind: 'APPROVAL_ENDS',
       params: { studyId, study, until },
-      letter: 'APPROVAL_ENDS',
+      emailKind: 'APPROVAL_ENDS',
     };
   };
 
@@ -174,28 +174,28 @@ export async function sendReminders({
   openPages,
 }: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   for (const { kind, due, toNotification } of reminders) {
-    const told = await transaction(db, async (trx) => {
+    const notified = await transaction(db, async (trx) => {
       const { rows } = await sql<Due>`
         with due as (${due}), fresh as (
           select "aboutId", "userId", "studyId", study, "startsAt", sequence from due where not exists (
             select from project.reminders as sent
             where sent.about_id = due."aboutId" and sent.kind = ${kind} and sent.starts_at = due."startsAt"
           ) limit ${BATCH}
-        ), noted as (
+        ), recorded as (
           insert into project.reminders (about_id, kind, starts_at)
           select "aboutId", ${kind}, "startsAt" from fresh on conflict do nothing returning about_id
         )
         select fresh."aboutId", "userId", "studyId", study, "startsAt", sequence
-        from fresh join noted on noted.about_id = fresh."aboutId"`.execute(trx);
-      await tell({ jobs }, trx, rows.map(toNotification));
+        from fresh join recorded on recorded.about_id = fresh."aboutId"`.execute(trx);
+      await notify({ jobs }, trx, rows.map(toNotification));
       return rows.map(({ userId }) => userId);
     });
-    openPages.notify(told);
+    openPages.notify(notified);
   }
 }
 
 /** An extended approval stops the email. */
-export const writeApprovalEnds: WriteLetter = async ({ db }, { userId, about }) => {
+export const writeApprovalEnds: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = '', until = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
   const { rows } = await sql<{ study: string }>`

@@ -41,7 +41,7 @@ async function findSlots(
       and not exists (select from project.refused_slots as refused
         where refused.application_id = ${applicationId}::uuid and refused.starts_at = slot.starts_at)
       and not exists (
-        select from project.researcher_quarters as busy
+        select from project.researcher_quarter_hours as busy
         where busy.researcher_id = project.creator_id and busy.quarter_at >= slot.starts_at
           and busy.quarter_at < ends.at + study.buffer_minutes * interval '1 minute'
           and (busy.study_id, busy.starts_at) <> (slot.study_id, slot.starts_at)
@@ -52,7 +52,7 @@ async function findSlots(
               and left_behind.taken = 1 and (own.study_id, own.starts_at) = (busy.study_id, busy.starts_at)
               and own.study_id = slot.study_id)
       ) and not exists (
-        select from project.participant_quarters as busy
+        select from project.participant_quarter_hours as busy
         where busy.participant_id = ${participantId}::uuid and busy.quarter_at >= slot.starts_at and busy.quarter_at < ends.at
           and busy.booking_id not in (
             select booking_id from project.bookings as own
@@ -122,9 +122,9 @@ export async function listSlotsForParticipant(
     .select([
       'application.application_id as applicationId',
       sql<boolean>`application.status = 'ACCEPTED'
-        and application.consent_taken_back_at is null`.as('isAccepted'),
+        and application.consent_withdrawn_at is null`.as('isAccepted'),
       sql<boolean>`coalesce((select true from project.ended_studies as ended where ended.study_id = study.study_id), false)`.as(
-        'isOver',
+        'hasEnded',
       ),
     ])
     .where('study.study_id', '=', studyId)
@@ -139,6 +139,6 @@ export async function listSlotsForParticipant(
     slots: page.map((row) => ({ ...toSlotFields(row), seatsLeft: row.seats - row.taken })),
     next,
     waiting: (await findWaitingListEntry(db, { studyId, participantId })) ?? null,
-    isOver: application.isOver,
+    hasEnded: application.hasEnded,
   };
 }

@@ -27,7 +27,7 @@ function selectParticipantBookings(db: Db, participantId: string) {
       'study.meeting_details as meetingDetails',
       isProposed.as('isProposed'),
       sql<Date>`least(booking.starts_at, greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
-        booking.taken_at + ${minutes(FREE_MINUTES)}))`.as('freeUntil'),
+        booking.booked_at + ${minutes(FREE_MINUTES)}))`.as('freeUntil'),
       sql<boolean>`booking.starts_at + ${minutes(LATE_MINUTES)} <= now() and now() < booking.ends_at + ${hours(OPEN_HOURS)}`.as(
         'isOpenForReport',
       ),

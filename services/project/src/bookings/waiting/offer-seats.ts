@@ -4,11 +4,11 @@ import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, anyOfIds, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
-import { holdApplication, readBookings } from '../locks.ts';
+import { lockApplication, readBookings } from '../locks.ts';
 import { type SlotRefusal, meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 import { LIVE_STATES } from '../states.ts';
-import { tell } from '../tell.ts';
+import { notify } from '../tell.ts';
 import { findLine, hasIgnoredOffers } from './waiting-list.ts';
 
 /** Hours are in GMT; people read emails between them. */
@@ -35,7 +35,7 @@ const MAX_LAPSES = 3;
 /** An offer ends at least this long before the slot; otherwise everyone waiting is notified. */
 const MIN_LEAD_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
-const TOLD_AGAIN_HOURS = 2;
+const NOTIFY_AGAIN_HOURS = 2;
 
 interface FreeSlot {
   startsAt: Date;
@@ -106,7 +106,7 @@ export async function offerSeats(
   // Read the list after the slots, so that no earlier entry is passed over.
   const line = await findLine(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
-  if (forAll.length > 0) await tellAll(deps, studyId, line, forAll);
+  if (forAll.length > 0) await notifyAll(deps, studyId, line, forAll);
   for (const slot of free) {
     if (slot.isForAll) continue;
     const day = slot.startsAt.toISOString().slice(0, 10);
@@ -149,7 +149,7 @@ async function offerSlot(
 ): Promise<SlotRefusal | 'NOT_IN_LINE' | undefined> {
   try {
     const offered = await transaction(deps.db, async (trx) => {
-      const application = await holdApplication(trx, applicationId);
+      const application = await lockApplication(trx, applicationId);
       if (!application?.isAccepted) return undefined;
       const { live, hasMet } = await readBookings(trx, applicationId);
       if (live || hasMet) return undefined;
@@ -162,11 +162,11 @@ async function offerSlot(
       });
       if (refusal) throw new NotOffered(refusal);
       const time = { startsAt, endsAt: meetingEnd(startsAt, application), expiresAt };
-      await insertBooking(trx, { ...application, ...time, id, state: 'OFFERED' }, 'CLOCK');
+      await insertBooking(trx, { ...application, ...time, id, state: 'OFFERED' }, 'SYSTEM');
       const { studyId, participantId, publicName } = application;
       const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
-      await tell(deps, trx, [
-        { userId: participantId, about: id, kind: 'TIME_OFFERED', params, letter: 'TIME_OFFERED' },
+      await notify(deps, trx, [
+        { userId: participantId, about: id, kind: 'TIME_OFFERED', params, emailKind: 'TIME_OFFERED' },
       ]);
       return participantId;
     });
@@ -183,14 +183,14 @@ async function offerSlot(
  * A person gets at most one email of a study in two hours. A slot that was kept back is in a later one, if
  * still free.
  */
-async function tellAll(
+async function notifyAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   studyId: string,
   line: Awaited<ReturnType<typeof findLine>>,
   slots: readonly FreeSlot[],
 ): Promise<void> {
   const applications = anyOfIds(line.map(({ applicationId }) => applicationId));
-  const told = await transaction(deps.db, async (trx) => {
+  const notified = await transaction(deps.db, async (trx) => {
     // A concurrent call waits here, then reads the first call's rows.
     await sql`
       select from project.waiting where study_id = ${studyId} and application_id = ${applications}
@@ -202,14 +202,14 @@ async function tellAll(
         from project.waiting as waiting cross join unnest(${slots.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) as slot (starts_at)
         where waiting.study_id = ${studyId} and waiting.application_id = ${applications} and ${isDaySuited} and not ${isRefused} and not exists (
           select from project.reminders as sent where sent.about_id = waiting.application_id and sent.kind = 'TIMES_FREE'
-            and sent.sent_at > now() - ${TOLD_AGAIN_HOURS}::int * interval '1 hour')
+            and sent.sent_at > now() - ${NOTIFY_AGAIN_HOURS}::int * interval '1 hour')
         on conflict do nothing returning about_id, starts_at
       )
       select waiting.participant_id as "userId", min(fresh.starts_at) as "startsAt", study.public_name as study
       from fresh join project.waiting as waiting on waiting.application_id = fresh.about_id
       join project.studies as study using (study_id)
       group by waiting.participant_id, study.public_name`.execute(trx);
-    await tell(
+    await notify(
       deps,
       trx,
       people.map(({ userId, startsAt, study }) => ({
@@ -217,12 +217,12 @@ async function tellAll(
         about: `${studyId}:${startsAt.toISOString()}`,
         kind: 'TIMES_FREE',
         params: { studyId, study },
-        letter: 'TIMES_FREE',
+        emailKind: 'TIMES_FREE',
       })),
     );
     return people.map(({ userId }) => userId);
   });
-  deps.openPages.notify(told);
+  deps.openPages.notify(notified);
 }
 
 const MOST_STUDIES = 500;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { book, freshSlot, turnClock } from '#test/meetings.ts';
+import { book, freshSlot, runMeetingSchedule } from '#test/meetings.ts';
 import { type Race, refusalCodes, useRace } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
@@ -47,14 +47,14 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       const slotId = await freshSlot(race.app, study.id);
       const { content } = await book(race.app, race.personAt(0), study.id, slotId);
       await wait();
-      const clock = turnClock(race.app);
+      const clock = runMeetingSchedule(race.app);
       const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) =>
         index === 20
           ? cancel(0, content.id, caller)
           : book(caller, race.personAt(4 + (index % 6)), study.id, slotId),
       );
       await clock;
-      await turnClock(race.app);
+      await runMeetingSchedule(race.app);
       for (const code of refusalCodes(answers)) expect(code).toBe('SLOT_IS_FULL');
       const [seated, ...more] = await seatedAt(slotId);
       expect(more).toEqual([]);
@@ -69,14 +69,14 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       const { content } = await book(race.app, race.personAt(0), study.id, slotId);
       await wait();
       await cancel(0, content.id, race.app);
-      await turnClock(race.app);
+      await runMeetingSchedule(race.app);
       expect(await seatedAt(slotId)).toEqual([{ index: 1, state: 'OFFERED' }]);
       const { rows } = await sql<{ id: string }>`
       update project.bookings set expires_at = now() where state = 'OFFERED' returning booking_id as id`.execute(
         race.app.engine.owner,
       );
       const id = rows[0]?.id ?? '';
-      const clock = turnClock(race.app);
+      const clock = runMeetingSchedule(race.app);
       const answers = await race.callers<{ status: number; json: Record<string, unknown> }>(
         (index, caller) => {
           if (index % 10 === 9) return cancel(1, id, caller);
@@ -84,7 +84,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
         },
       );
       await clock;
-      await turnClock(race.app);
+      await runMeetingSchedule(race.app);
       for (const code of refusalCodes(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
       const seated = await seatedAt(slotId);
       expect(seated).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
           trx,
         );
         slotId = await freshSlot(race.app, study.id);
-        clock = turnClock(race.app);
+        clock = runMeetingSchedule(race.app);
         await expect.poll(async () => (await waiting.execute(owner)).rows).not.toEqual([]);
         await sql`${sql.raw(change)} ${userId}`.execute(trx);
       });

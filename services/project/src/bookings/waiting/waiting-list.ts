@@ -11,7 +11,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import type { Deps } from '../../deps.ts';
 import { isStudyEnded } from '../../slots/write-slots.ts';
-import { holdApplicationOf, readBookings } from '../locks.ts';
+import { lockOwnApplication, readBookings } from '../locks.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
 
@@ -69,7 +69,7 @@ export const hasIgnoredOffers = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
   from project.bookings as offered join project.booking_steps as ended using (booking_id)
   where offered.application_id = waiting.application_id
-    and ended.state = 'LAPSED' and ended.made_by = 'CLOCK' and ended.starts_at is not null
+    and ended.state = 'LAPSED' and ended.made_by = 'SYSTEM' and ended.starts_at is not null
     and ended.at > greatest(waiting.joined_at, (
       select max(step.at) from project.bookings as own join project.booking_steps as step using (booking_id)
       where own.application_id = waiting.application_id and step.made_by = 'PARTICIPANT')))`;
@@ -124,7 +124,7 @@ export async function joinWaiting(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<WaitingListEntry> {
   return transaction(deps.db, async (trx) => {
-    const application = await holdApplicationOf(trx, own);
+    const application = await lockOwnApplication(trx, own);
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     const { applicationId } = application;

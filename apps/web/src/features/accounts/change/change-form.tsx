@@ -73,21 +73,21 @@ function LogInAgain() {
 }
 
 /** Offers a reset email to people without another way to log in. */
-function PasswordByLetter({ email }: { email: string }) {
-  const letter = useSingleCall(['password-letter'], {
+function PasswordByEmail({ email }: { email: string }) {
+  const linkRequest = useSingleCall(['password-email'], {
     mutationFn: () => callIdentity(resetPassword, { body: { email } }),
   });
   return (
     <Banner
       className="mb-4"
-      title={words.passwordByLetterTitle}
+      title={words.passwordByEmailTitle}
       action={
-        <Button size="small" isBusy={letter.isPending} onClick={() => letter.mutate()}>
-          {letter.isSuccess ? words.passwordByLetterAgain : words.passwordByLetter}
+        <Button size="small" isBusy={linkRequest.isPending} onClick={() => linkRequest.mutate()}>
+          {linkRequest.isSuccess ? words.passwordByEmailAgain : words.passwordByEmail}
         </Button>
       }
     >
-      {letter.isSuccess ? words.passwordLetterSent(email) : words.passwordByLetterText}
+      {linkRequest.isSuccess ? words.passwordEmailSent(email) : words.passwordByEmailText}
     </Banner>
   );
 }
@@ -101,7 +101,7 @@ export function OwnerRefusal({ refusal, account }: OwnerRefusalProps) {
   if (refusal === null) return <div role="alert" />;
   if (refusal.code === 'LOG_IN_AGAIN') {
     const canLogIn = account.hasPassword || account.hasGoogle;
-    return <div role="alert">{canLogIn ? <LogInAgain /> : <PasswordByLetter email={account.email} />}</div>;
+    return <div role="alert">{canLogIn ? <LogInAgain /> : <PasswordByEmail email={account.email} />}</div>;
   }
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 import { leavingWords as words } from '@app/words/leaving.ts';
 import { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
-import { LetterCode } from '@app/contracts/identity/person.ts';
+import { EmailCode } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
 import { type Obstacle, OBSTACLES } from '@app/contracts/leaving.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -18,7 +18,7 @@ import { OwnerProof } from './owner-proof.tsx';
 
 const Confirmation = z.strictObject({
   password: z.optional(Credentials.shape.password),
-  code: z.optional(LetterCode),
+  code: z.optional(EmailCode),
 });
 
 /** Only the response may have been lost, so the account may already be deleted. */

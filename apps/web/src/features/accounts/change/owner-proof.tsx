@@ -2,7 +2,7 @@ import { accountWords } from '@app/words/accounts.ts';
 import { leavingWords as words } from '@app/words/leaving.ts';
 import type { sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
 import type { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
-import { LetterCode } from '@app/contracts/identity/person.ts';
+import { EmailCode } from '@app/contracts/identity/person.ts';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { callIdentity } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -11,22 +11,27 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-interface CodeLetterProps {
+interface CodeEmailProps {
   email: string;
   text: string;
   endpoint: typeof sendLeavingCode | typeof sendEmailChangeCode;
 }
 
-function CodeLetter({ email, text, endpoint }: CodeLetterProps) {
-  const letter = useSingleCall(['code', endpoint.path], {
+function CodeEmail({ email, text, endpoint }: CodeEmailProps) {
+  const codeRequest = useSingleCall(['code', endpoint.path], {
     mutationFn: () => callIdentity(endpoint),
     onSuccess: () => toast.success(words.codeSent(email)),
   });
   return (
     <div>
       <p className="mb-3 max-w-text text-cocoa-2">{text}</p>
-      <Button variant="secondary" size="small" isBusy={letter.isPending} onClick={() => letter.mutate()}>
-        {letter.isSuccess ? words.sendCodeAgain : words.sendCode}
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={codeRequest.isPending}
+        onClick={() => codeRequest.mutate()}
+      >
+        {codeRequest.isSuccess ? words.sendCodeAgain : words.sendCode}
       </Button>
     </div>
   );
@@ -37,7 +42,7 @@ interface OwnerProofProps {
   hasPassword: boolean;
   passwordHint: string;
   codeText: string;
-  endpoint: CodeLetterProps['endpoint'];
+  endpoint: CodeEmailProps['endpoint'];
   field: (name: 'password' | 'code') => UseFormRegisterReturn & { error: string | undefined };
 }
 
@@ -52,8 +57,8 @@ export function OwnerProof({ email, hasPassword, passwordHint, codeText, endpoin
     />
   ) : (
     <>
-      <CodeLetter email={email} text={codeText} endpoint={endpoint} />
-      <CodeInput label={words.code} hint={words.codeHint} code={LetterCode} {...field('code')} />
+      <CodeEmail email={email} text={codeText} endpoint={endpoint} />
+      <CodeInput label={words.code} hint={words.codeHint} code={EmailCode} {...field('code')} />
     </>
   );
 }

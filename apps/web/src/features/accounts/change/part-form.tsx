@@ -68,7 +68,7 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
 function FixedDetails({ profile }: Pick<PartFormProps, 'profile'>) {
   return (
     <div>
-      <DetailList facts={accountDetails('demographic', profile).slice(0, 2)} />
+      <DetailList details={accountDetails('demographic', profile).slice(0, 2)} />
       <p className="mt-2 max-w-text text-sm text-cocoa-2">
         {words.fixedText}{' '}
         <a href={`mailto:${contact.email}`} className="text-link">

@@ -61,7 +61,7 @@ export function Payment(props: PaymentProps) {
   const { payment, study, userId } = props;
   const { kind, state, amountInPesewas, note, createdAt, paidAt, walletHint, providerId } = payment;
   const [isMissing, setIsMissing] = useState(false);
-  const facts = [
+  const details = [
     ...(kind === 'BONUS' ? [words.isBonus] : []),
     paidAt ? words.paidOn(longDate(paidAt)) : words.dueSince(longDate(createdAt)),
     ...(walletHint ? [words.toAccount(walletHint)] : []),
@@ -76,7 +76,7 @@ export function Payment(props: PaymentProps) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
-        <p className="figures min-w-0 text-sm text-cocoa-2 wrap-anywhere">{facts.join(' · ')}</p>
+        <p className="figures min-w-0 text-sm text-cocoa-2 wrap-anywhere">{details.join(' · ')}</p>
       </div>
       {note && <p className="mt-1.5 max-w-text text-sm text-cocoa-2 wrap-anywhere">{words.bonusFor(note)}</p>}
       <PaymentReason payment={payment} userId={userId} className="mt-1.5 max-w-text text-sm text-cocoa-2" />

@@ -113,7 +113,7 @@ export function AgreementsSection({ user, account }: AgreementsSectionProps) {
         {(own) => (
           <Card>
             <DetailList
-              facts={[
+              details={[
                 ...LEGAL_TEXTS.map((text) => ({
                   name: words.agreedTexts[text],
                   value: <Agreed text={text} consents={own.consents} />,

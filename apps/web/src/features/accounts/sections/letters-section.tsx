@@ -2,7 +2,7 @@ import { accountWords as words } from '@app/words/accounts.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import {
   type OwnAccount,
-  LETTER_CHOICES,
+  EMAIL_CHOICES,
   PUSH_CHOICES,
   TEXT_CHOICES,
   changeOwnAccount,
@@ -19,14 +19,14 @@ import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
 
 interface Chosen {
-  letters?: Partial<OwnAccount['letters']>;
+  emails?: Partial<OwnAccount['emails']>;
   pushes?: Partial<OwnAccount['pushes']>;
   texts?: Partial<NonNullable<OwnAccount['texts']>>;
 }
 
 const PushChoice = lazyPart(async () => (await import('../../../product/push-choice.tsx')).PushChoice);
 
-function Choices({ role, account: { userId, letters, pushes, texts } }: { role: Role; account: OwnAccount }) {
+function Choices({ role, account: { userId, emails, pushes, texts } }: { role: Role; account: OwnAccount }) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (chosen: Chosen) => callIdentity(changeOwnAccount, { body: chosen }),
@@ -37,7 +37,7 @@ function Choices({ role, account: { userId, letters, pushes, texts } }: { role: 
         (own) =>
           own && {
             ...own,
-            letters: { ...own.letters, ...chosen.letters },
+            emails: { ...own.emails, ...chosen.emails },
             pushes: { ...own.pushes, ...chosen.pushes },
             texts: own.texts && { ...own.texts, ...chosen.texts },
           },
@@ -48,7 +48,7 @@ function Choices({ role, account: { userId, letters, pushes, texts } }: { role: 
   });
   // A failed save rolls back this optimistic update.
   const pressed = change.isPending ? change.variables : {};
-  const shown = { ...letters, ...pressed.letters };
+  const shown = { ...emails, ...pressed.emails };
   const shownPushes = { ...pushes, ...pressed.pushes };
   const box = (label: string, isOn: boolean, chosen: Chosen) => (
     <Checkbox
@@ -61,9 +61,9 @@ function Choices({ role, account: { userId, letters, pushes, texts } }: { role: 
   return (
     <>
       <Card>
-        <p className="mb-2 text-sm text-cocoa-2">{words.lettersText[role]}</p>
-        {LETTER_CHOICES[role].map((name) =>
-          box(words.letterChoices[name], shown[name], { letters: { [name]: !shown[name] } }),
+        <p className="mb-2 text-sm text-cocoa-2">{words.emailsText[role]}</p>
+        {EMAIL_CHOICES[role].map((name) =>
+          box(words.emailChoices[name], shown[name], { emails: { [name]: !shown[name] } }),
         )}
         {texts && (
           <>
@@ -85,9 +85,9 @@ function Choices({ role, account: { userId, letters, pushes, texts } }: { role: 
   );
 }
 
-export function LettersSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
+export function EmailsSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
   return (
-    <Section place="letters">
+    <Section place="emails">
       <Loaded query={account} rows={2}>
         {(own) => <Choices role={role} account={own} />}
       </Loaded>

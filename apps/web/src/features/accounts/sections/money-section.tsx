@@ -45,7 +45,7 @@ function MobileMoney({ profile, account }: { profile: SentUserInformation; accou
         what={words.payment}
         renderForm={(close) => <PaymentForm profile={profile} account={account} close={close} />}
       >
-        <DetailList facts={paymentAccountDetails(profile.payment)} />
+        <DetailList details={paymentAccountDetails(profile.payment)} />
       </Changeable>
     </Card>
   );

@@ -8,7 +8,7 @@ export type Place =
   | 'devices'
   | 'company'
   | 'set-up'
-  | 'letters'
+  | 'emails'
   | 'money'
   | 'agreements'
   | 'leave';
@@ -19,7 +19,7 @@ const headings: Readonly<Record<Place, string>> = {
   devices: words.devicesHeading,
   company: words.companyHeading,
   'set-up': words.setUpHeading,
-  letters: words.lettersHeading,
+  emails: words.emailsHeading,
   money: words.moneyHeading,
   agreements: words.agreementsHeading,
   leave: words.leaveHeading,

@@ -27,7 +27,7 @@ export function DecisionBar({
   selected,
   onDecide,
   onDecline,
-  onNeedsReview: onDoubt,
+  onNeedsReview,
   onClear,
   isDeciding,
 }: DecisionBarProps) {
@@ -39,7 +39,7 @@ export function DecisionBar({
   const isTooMany = pending.length > Math.max(0, placesLeft);
   const [writingTo, setWritingTo] = useState<readonly Applicant[]>();
   const answered = selected.filter(({ status }) => status !== 'PENDING');
-  const isDoubtful = selected.some(needsReview);
+  const anyNeedsReview = selected.some(needsReview);
   const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status }, isByKeyboard: event.detail === 0 });
   return (
@@ -68,7 +68,7 @@ export function DecisionBar({
       )}
       {decided.length > 0 && (
         <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide(decided, 'PENDING')}>
-          {words.takeBackCount(decided.length)}
+          {words.undoCount(decided.length)}
         </Button>
       )}
       {declinable.length > 0 && (
@@ -82,7 +82,7 @@ export function DecisionBar({
           isBusy={isDeciding}
           disabled={isTooMany}
           aria-describedby={isTooMany ? NO_PLACE_ID : undefined}
-          onClick={isDoubtful ? () => onDoubt(selected) : decide(pending, 'ACCEPTED')}
+          onClick={anyNeedsReview ? () => onNeedsReview(selected) : decide(pending, 'ACCEPTED')}
         >
           {words.acceptCount(pending.length)}
         </Button>

@@ -33,9 +33,9 @@ export function NeedsReviewModal({ rows, onDecide, isDeciding, onClose }: NeedsR
     rows.filter((row) => !needsReview(row)),
     'ACCEPTED',
   );
-  const doubtful = rows.filter(needsReview);
-  const unqualified = doubtful.filter((row) => !row.isQualified);
-  const sharing = doubtful.filter((row) => row.sharesNumber);
+  const needingReview = rows.filter(needsReview);
+  const unqualified = needingReview.filter((row) => !row.isQualified);
+  const sharing = needingReview.filter((row) => row.sharesNumber);
   const accept = (ids: string[]) => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status: 'ACCEPTED' }, isByKeyboard: event.detail === 0 });
   return (

@@ -10,7 +10,7 @@ import { undecidedReasons } from './deciding.ts';
 import { groupText } from '@app/words/groups.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { countApplicants } from '@app/contracts/project/applicants.ts';
-import { changeCells } from '@app/contracts/project/study-calls.ts';
+import { changeQuotas } from '@app/contracts/project/study-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
@@ -45,9 +45,9 @@ export function UndecidedNotice({
   const withMeeting = undecided.filter(({ startsAt }) => startsAt !== undefined);
   const firstOfFull = new Map(
     undecided
-      .filter(({ cell }) => cell !== undefined)
+      .filter(({ quota }) => quota !== undefined)
       .toReversed()
-      .map((one) => [one.cell, one]),
+      .map((one) => [one.quota, one]),
   );
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -89,8 +89,8 @@ export function UndecidedNotice({
         {(firstOfFull.size > 0 || undecided.some(({ because }) => because === 'NO_PLACE_LEFT')) && (
           <MorePlaces study={study} />
         )}
-        {[...firstOfFull.values()].map(({ applicationId, cell = 0 }) => (
-          <MovePlace key={cell} {...{ study, cell }} onMoved={() => onAccept(applicationId)} />
+        {[...firstOfFull.values()].map(({ applicationId, quota = 0 }) => (
+          <MovePlace key={quota} {...{ study, quota }} onMoved={() => onAccept(applicationId)} />
         ))}
       </Banner>
     </div>
@@ -99,26 +99,28 @@ export function UndecidedNotice({
 
 interface MovePlaceProps {
   study: Study;
-  cell: number;
+  quota: number;
   onMoved: () => void;
 }
 
 /** Takes the place from the quota with the most free places, counted when the button is pressed. */
-function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
+function MovePlace({ study, quota, onMoved }: MovePlaceProps) {
   const client = useQueryClient();
   const { id } = study;
   const moving = useSingleCall(['move-place', id], {
     async mutationFn() {
-      const { byCell } = await callProject(countApplicants, { params: { id } });
-      const free = study.cells.map(({ places }, at) => (at === cell ? 0 : places - (byCell[at]?.taken ?? 0)));
+      const { byQuota } = await callProject(countApplicants, { params: { id } });
+      const free = study.quotas.map(({ places }, at) =>
+        at === quota ? 0 : places - (byQuota[at]?.taken ?? 0),
+      );
       const from = free.indexOf(Math.max(...free));
       if ((free[from] ?? 0) <= 0) return false;
       const change = new Map([
         [from, -1],
-        [cell, 1],
+        [quota, 1],
       ]);
-      const cells = study.cells.map((one, at) => ({ ...one, places: one.places + (change.get(at) ?? 0) }));
-      await callProject(changeCells, { params: { id }, body: { cells }, ifVersion: study.version });
+      const quotas = study.quotas.map((one, at) => ({ ...one, places: one.places + (change.get(at) ?? 0) }));
+      await callProject(changeQuotas, { params: { id }, body: { quotas }, ifVersion: study.version });
       return true;
     },
     onError(error) {
@@ -132,10 +134,10 @@ function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
     },
   });
   const { data: counts } = useCounts(id);
-  const isFree = study.cells.some(
-    ({ places }, at) => at !== cell && places > (counts?.byCell[at]?.taken ?? 0),
+  const isFree = study.quotas.some(
+    ({ places }, at) => at !== quota && places > (counts?.byQuota[at]?.taken ?? 0),
   );
-  const group = study.cells[cell];
+  const group = study.quotas[quota];
   if (!group || !isFree || (study.state !== 'PUBLISHED' && study.state !== 'PAUSED')) return null;
   return (
     <Button

@@ -39,7 +39,7 @@ interface DetailsProps {
 
 function ProfileDetails({ applicant }: { applicant: Applicant }) {
   const { consent } = applicant;
-  const facts = [
+  const details = [
     [words.education, choiceWords.education[applicant.education]],
     [words.income, choiceWords.annualHouseholdIncome[applicant.annualHouseholdIncome]],
     [words.devices, applicant.devices.map((device) => choiceWords.deviceRequirements[device]).join(', ')],
@@ -51,7 +51,7 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
     <section>
       <h2 className="text-base">{words.profile}</h2>
       <dl className="mt-2 flex flex-col gap-2 text-sm">
-        {facts.map(([label, value]) => (
+        {details.map(([label, value]) => (
           <div key={label}>
             <dt className="text-cocoa-2">{label}</dt>
             <dd className="font-semibold">{value}</dd>
@@ -66,8 +66,8 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
                   {words.agreedTo(version, longDate(agreedAt))}
                 </span>
               ))}
-              {consent.takenBackAt && (
-                <span className="block">{words.tookBack(longDate(consent.takenBackAt))}</span>
+              {consent.withdrawnAt && (
+                <span className="block">{words.withdrewConsent(longDate(consent.withdrawnAt))}</span>
               )}
               {applicant.isConsentOutdated && <span className="block">{words.notAgreed}</span>}
             </dd>
@@ -75,7 +75,7 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
         )}
         {applicant.payment && (
           <div>
-            <dt className="text-cocoa-2">{words.paymentFact}</dt>
+            <dt className="text-cocoa-2">{words.paymentLabel}</dt>
             <dd>
               <PaymentLine applicant={applicant} />
             </dd>
@@ -88,12 +88,12 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
 
 /** The shared-number warning names no other person. */
 function Cautions({ applicant: { changedSince, sharesNumber } }: Pick<DetailsProps, 'applicant'>) {
-  const facts = changedSince.map((kind) => funnelWords.criteria[kind]);
+  const details = changedSince.map((kind) => funnelWords.criteria[kind]);
   const cautions = [
     ...(sharesNumber
       ? [[words.sharesNumber, `${words.sharesNumberText} ${words.sharesNumberWhy}`] as const]
       : []),
-    ...(facts.length > 0 ? [[words.changedTitle, words.changedText(joinShortened(facts))] as const] : []),
+    ...(details.length > 0 ? [[words.changedTitle, words.changedText(joinShortened(details))] as const] : []),
   ];
   return cautions.map(([title, text]) => (
     <section key={title} className="rounded-control bg-gold-tint px-4 py-3 text-sm">
@@ -178,7 +178,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
       <div data-decisions>
         {canBecome(applicant, 'PENDING') && (
           <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
-            {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
+            {status === 'ACCEPTED' ? words.undoAcceptance : words.undoDecline}
           </Button>
         )}
         <MeetingEnds applicant={applicant} />

@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { groupText } from '@app/words/groups.ts';
-import { factsAsked } from '@app/words/say-further.ts';
+import { listAskedValues } from '@app/words/say-further.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
@@ -136,7 +136,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
     view.question !== undefined ||
       filter.gender !== undefined ||
       filter.meeting !== undefined ||
-      filter.cell !== undefined ||
+      filter.quota !== undefined ||
       filter.asked !== undefined ||
       filter.favourites !== undefined,
   );
@@ -203,8 +203,8 @@ interface MoreProps {
 }
 
 function MoreFilters({ view, study, go, children }: MoreProps) {
-  const { screeners, cells } = study;
-  const facts = factsAsked(study);
+  const { screeners, quotas } = study;
+  const askedValues = listAskedValues(study);
   const { filter, sort, question } = view;
   const answers = answersTo(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
@@ -224,20 +224,20 @@ function MoreFilters({ view, study, go, children }: MoreProps) {
         value={filter.gender ?? ''}
         onChange={(gender) => go({ gender })}
       />
-      {cells.length > 0 && (
+      {quotas.length > 0 && (
         <FilterSelect
           label={quotaWords.filter}
           any={quotaWords.anyGroup}
-          options={cells.map((cell, place) => [String(place), groupText(cell)])}
-          value={filter.cell ?? ''}
-          onChange={(cell) => go({ cell })}
+          options={quotas.map((quota, place) => [String(place), groupText(quota)])}
+          value={filter.quota ?? ''}
+          onChange={(quota) => go({ quota })}
         />
       )}
-      {facts.length > 1 && (
+      {askedValues.length > 1 && (
         <FilterSelect
           label={words.asked}
           any={words.anyAsked}
-          options={facts}
+          options={askedValues}
           value={filter.asked ?? ''}
           onChange={(asked) => go({ asked })}
         />
@@ -245,7 +245,7 @@ function MoreFilters({ view, study, go, children }: MoreProps) {
       <FilterSelect
         label={meetings.filter}
         any={meetings.any}
-        options={MEETING_STAGES.map((one) => [one, meetings.standing[one]])}
+        options={MEETING_STAGES.map((one) => [one, meetings.status[one]])}
         value={filter.meeting ?? ''}
         onChange={(meeting) => go({ meeting })}
       />
@@ -284,21 +284,21 @@ function MoreFilters({ view, study, go, children }: MoreProps) {
 const texts = {
   DRAFT: { title: words.emptyDraftTitle, text: words.emptyDraftText },
   OPEN: { title: words.emptyTitle, text: words.emptyText },
-  over: { title: words.emptyOverTitle, text: words.emptyOverText },
+  ended: { title: words.emptyEndedTitle, text: words.emptyEndedText },
 };
 
 /** AP7 specifies these texts. */
 export function NobodyApplied({ study }: { study: Study }) {
-  const standing = recruitmentStatus(study);
+  const status = recruitmentStatus(study);
   async function copyLink() {
     await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
     toast.success(words.linkCopied);
   }
   // Browsers offer the clipboard only on secure origins.
-  const canCopy = standing === 'OPEN' && 'clipboard' in navigator;
+  const canCopy = status === 'OPEN' && 'clipboard' in navigator;
   return (
     <EmptyState
-      {...(standing === 'DRAFT' || standing === 'OPEN' ? texts[standing] : texts.over)}
+      {...(status === 'DRAFT' || status === 'OPEN' ? texts[status] : texts.ended)}
       action={
         <div className="flex flex-wrap gap-3">
           {canCopy && <Button onClick={() => void copyLink()}>{words.copyLink}</Button>}

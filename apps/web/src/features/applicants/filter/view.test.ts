@@ -6,7 +6,7 @@ const read = (text: string) => parseView(new URLSearchParams(text));
 it('reads from the address what the list can be asked for, and nothing else', () => {
   expect(
     read(
-      'status=PENDING&screening=QUALIFIED&gender=FEMALE&favourites=true&meeting=AHEAD&name=%20ama%20&cell=7&sort=ELDEST',
+      'status=PENDING&screening=QUALIFIED&gender=FEMALE&favourites=true&meeting=AHEAD&name=%20ama%20&quota=7&sort=ELDEST',
     ),
   ).toEqual({
     filter: {
@@ -16,14 +16,14 @@ it('reads from the address what the list can be asked for, and nothing else', ()
       favourites: 'true',
       meeting: 'AHEAD',
       name: 'ama',
-      cell: '7',
+      quota: '7',
     },
     sort: 'ELDEST',
     isReview: false,
     question: undefined,
   });
   const { filter, sort, question } = read(
-    'status=HIRED&favourites=no&meeting=SOON&question=0&sort=RICHEST&name=%20&cell=60',
+    'status=HIRED&favourites=no&meeting=SOON&question=0&sort=RICHEST&name=%20&quota=60',
   );
   expect([hasApplicantFilter(filter), sort, question]).toEqual([false, 'NEWEST', undefined]);
 });

@@ -1,6 +1,6 @@
 import type { Gender } from '@app/contracts/enumerations.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { isFact } from '@app/words/say-further.ts';
+import { isAskedValue } from '@app/words/say-further.ts';
 import type { ApplicantFilter, Applicant } from '@app/contracts/project/applicants.ts';
 import {
   APPLICANT_ORDERS,
@@ -56,8 +56,8 @@ export function parseView(search: URLSearchParams): ApplicantsView {
     meeting: findOption(MEETING_STAGES, search.get('meeting')),
     ...(question !== undefined && answer !== null ? { question, answer } : {}),
     name: search.get('name')?.trim() || undefined,
-    cell: /^[0-5]?\d$/.exec(search.get('cell') ?? '')?.[0],
-    asked: isFact(asked) ? (asked as ApplicantFilter['asked']) : undefined,
+    quota: /^[0-5]?\d$/.exec(search.get('quota') ?? '')?.[0],
+    asked: isAskedValue(asked) ? (asked as ApplicantFilter['asked']) : undefined,
   };
   return { filter, sort: findOption(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
 }

@@ -206,12 +206,12 @@ export function ApplicantList(props: ApplicantListProps) {
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();
   const [decline, setDecline] = useDecline(declining ?? []);
-  const [doubted, setDoubted] = useState<readonly Applicant[]>();
+  const [toReview, setToReview] = useState<readonly Applicant[]>();
 
   const decisions = useDecisions(study.id, rows, (outcome, { ids }) => {
     const isDone = outcome.failure === undefined;
     if (isDone) setDeclining(undefined);
-    if (isDone) setDoubted(undefined);
+    if (isDone) setToReview(undefined);
     const reached = new Set(outcome.decided);
     selection.selectOnly(selection.selected.map(({ id }) => id).filter((id) => !reached.has(id)));
     if (isDone) focusAfter(ids);
@@ -287,17 +287,17 @@ export function ApplicantList(props: ApplicantListProps) {
           selected={selection.selected}
           onDecide={decide}
           onDecline={setDeclining}
-          onNeedsReview={setDoubted}
+          onNeedsReview={setToReview}
           onClear={focusFirst(() => selection.selectOnly([]))}
           isDeciding={isDeciding}
         />
       )}
-      {doubted && (
+      {toReview && (
         <NeedsReviewModal
-          rows={doubted}
+          rows={toReview}
           onDecide={decide}
           isDeciding={isDeciding}
-          onClose={() => setDoubted(undefined)}
+          onClose={() => setToReview(undefined)}
         />
       )}
       {declining && declinedRow && (

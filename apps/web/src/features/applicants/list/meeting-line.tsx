@@ -7,7 +7,7 @@ import { serverToday } from '../../../api/server-today.ts';
 export function MeetingLine({ applicant: { status, meeting } }: { applicant: Applicant }) {
   if (meeting === null) {
     return status === 'ACCEPTED' ? (
-      <span className="mt-0.5 block text-xs text-cocoa-2">{words.standing.CHOOSING}</span>
+      <span className="mt-0.5 block text-xs text-cocoa-2">{words.status.CHOOSING}</span>
     ) : null;
   }
   const { startsAt } = meeting;

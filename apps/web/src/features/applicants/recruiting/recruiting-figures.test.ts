@@ -9,7 +9,7 @@ const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
   byScreening: { QUALIFIED: 6, DISQUALIFIED: 2 },
   wanted: 10,
   days: [],
-  byCell: [],
+  byQuota: [],
   ...given,
 });
 

@@ -111,7 +111,7 @@ interface ReviewBarProps {
   onAccept: () => void;
   onDecline: () => void;
   onChangeReason: () => void;
-  onTakeBack: () => void;
+  onUndo: () => void;
 }
 
 const REASON_ID = 'review-reason';
@@ -176,8 +176,8 @@ export function ReviewBar(props: ReviewBarProps) {
         </>
       )}
       {mayDecide && canBecome(applicant, 'PENDING') && (
-        <Button variant="secondary" size="small" isBusy={isDeciding} onClick={once(props.onTakeBack)}>
-          {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
+        <Button variant="secondary" size="small" isBusy={isDeciding} onClick={once(props.onUndo)}>
+          {status === 'ACCEPTED' ? words.undoAcceptance : words.undoDecline}
         </Button>
       )}
     </StickyBar>

@@ -220,7 +220,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
           onAccept={accept}
           onDecline={declineNow}
           onChangeReason={() => setAsking('REASON')}
-          onTakeBack={() => send(id, { status: 'PENDING' })}
+          onUndo={() => send(id, { status: 'PENDING' })}
         />
       </>
     );

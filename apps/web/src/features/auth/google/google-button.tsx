@@ -67,14 +67,14 @@ function useGoogle(role: Role | undefined) {
       greet(user);
       void navigate(pageAfterSignIn(user), { replace: true });
     };
-    const channel = openChannel((news) => {
-      if (news.kind === 'HEARD') return;
+    const channel = openChannel((message) => {
+      if (message.kind === 'HEARD') return;
       closedFor = -Infinity;
       // This message may arrive after the window was assumed closed.
-      if (news.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
+      if (message.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
       channel.say({ kind: 'HEARD' });
-      if (news.kind === 'DONE') goOn();
-      else setState(news.kind === 'FAILED' ? news : { kind: 'CANCELLED' });
+      if (message.kind === 'DONE') goOn();
+      else setState(message.kind === 'FAILED' ? message : { kind: 'CANCELLED' });
     });
     const stopFollowing = subscribeToUser(goOn);
     const timer = setInterval(() => {

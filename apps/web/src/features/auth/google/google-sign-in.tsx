@@ -123,7 +123,7 @@ async function finish(query: Query | null): Promise<Answer> {
 }
 
 /** Resolves to true when the starting page continues. */
-function tell(news: GoogleMessage): Promise<boolean> {
+function report(message: GoogleMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isHeard: boolean) => {
       clearTimeout(timer);
@@ -134,7 +134,7 @@ function tell(news: GoogleMessage): Promise<boolean> {
     const channel = openChannel(({ kind }) => {
       if (kind === 'HEARD') end(true);
     });
-    channel.say(news);
+    channel.say(message);
   });
 }
 
@@ -154,12 +154,12 @@ function useGoogleAnswer() {
       const query = arrived ? arrived.query : parseGoogleAnswer(new URLSearchParams(location.search));
       arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
       if (isFirst) {
-        if (!arrived.isAlone) void tell({ kind: 'ARRIVED' });
+        if (!arrived.isAlone) void report({ kind: 'ARRIVED' });
         // Google's code must not stay in the history.
         void navigate(location.pathname, { replace: true });
       }
       const outcome = await arrived.result;
-      const isHeard = !arrived.isAlone && outcome.kind !== 'UNREACHED' && (await tell(outcome));
+      const isHeard = !arrived.isAlone && outcome.kind !== 'UNREACHED' && (await report(outcome));
       if (isHeard) window.close();
       const user = outcome.kind === 'DONE' && !isHeard ? readUser() : null;
       if (!isHere) return;

@@ -110,18 +110,18 @@ const endings = {
   revoked: { title: words.revokedTitle, text: words.revokedText },
   emailLink: { title: words.linkTitle, text: words.emailLinkText },
   link: { title: words.linkTitle, text: words.linkText },
-  farewell: { title: words.farewellTitle, text: words.farewellText },
-  maybeFarewell: { title: words.maybeFarewellTitle, text: words.maybeFarewellText },
+  accountDeleted: { title: words.accountDeletedTitle, text: words.accountDeletedText },
+  maybeDeleted: { title: words.maybeDeletedTitle, text: words.maybeDeletedText },
 };
 
 function howItEnded(): keyof typeof endings | undefined {
-  if (location.pathname + location.search === paths.farewell) return 'farewell';
+  if (location.pathname + location.search === paths.accountDeleted) return 'accountDeleted';
   if (!wasRevoked() && !wasInterrupted()) {
     const page = emailLinkPage();
     if (page === null) return undefined;
     return page.startsWith(paths.changeEmail('')) ? 'emailLink' : 'link';
   }
-  if (mayBeDeleted()) return 'maybeFarewell';
+  if (mayBeDeleted()) return 'maybeDeleted';
   return wasRevoked() ? 'revoked' : 'ended';
 }
 

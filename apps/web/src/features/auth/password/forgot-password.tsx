@@ -13,7 +13,7 @@ export default function ForgotPassword() {
   const navigate = useNavigate();
   async function send(email: string, idempotencyKey: string) {
     await callIdentity(resetPassword, { body: { email }, idempotencyKey });
-    await navigate(paths.passwordLetterSent(email));
+    await navigate(paths.passwordEmailSent(email));
   }
   return (
     <AuthFrame>

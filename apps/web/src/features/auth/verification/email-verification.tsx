@@ -8,13 +8,13 @@ import { titled } from '../../../product/title.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { EmailForm } from '../email-form.tsx';
-import { type Letter, useArrivedAfterResend, useResend } from './use-resend.ts';
+import { type ResendableEmail, useArrivedAfterResend, useResend } from './use-resend.ts';
 
 /** S-105 defines four variants of this screen. */
 interface Variant {
   heading: string;
   text: (email: string) => string;
-  letter?: Letter;
+  emailKind?: ResendableEmail;
   /** No email was sent; the page asks for the address if the link has no usable one. */
   isFailure?: boolean;
   way: { question?: string; to: string; text: string };
@@ -23,21 +23,21 @@ interface Variant {
 const logIn = { to: paths.logIn, text: words.logIn };
 
 const variants: Record<string, Variant> = {
-  'password-letter-sent': {
-    ...words.passwordLetterSent,
-    letter: 'PASSWORD',
+  'password-email-sent': {
+    ...words.passwordEmailSent,
+    emailKind: 'PASSWORD',
     way: { question: words.wrongAddress, to: paths.forgotPassword, text: words.tryOtherEmail },
   },
   'verifying-confirmation': {
     ...words.verifyingConfirmation,
-    letter: 'VERIFICATION',
+    emailKind: 'VERIFICATION',
     way: { question: words.wrongAddress, ...logIn },
   },
   'verification-success': { heading: words.success.heading, text: () => words.success.text, way: logIn },
   'verification-failed': {
     heading: words.failed.heading,
     text: () => words.failed.text,
-    letter: 'VERIFICATION',
+    emailKind: 'VERIFICATION',
     isFailure: true,
     way: { question: words.failed.verifiedBefore, ...logIn },
   },
@@ -51,14 +51,14 @@ export const meta = ({ matches }: { matches: readonly ({ id: string } | undefine
   titled(routeVariant(matches.at(-1)?.id).heading);
 
 interface ResendProps {
-  letter: Letter;
+  emailKind: ResendableEmail;
   email: string | undefined;
   isFailure: boolean;
 }
 
 /** S-504 specifies this dialog. */
-function Resend({ letter, email, isFailure }: ResendProps) {
-  const { resend, isPending } = useResend(letter);
+function Resend({ emailKind, email, isFailure }: ResendProps) {
+  const { resend, isPending } = useResend(emailKind);
   const arrived = useArrivedAfterResend();
   const [sentTo, setSentTo] = useState(arrived ? email : undefined);
   const [isOpen, setIsOpen] = useState(sentTo !== undefined);
@@ -69,7 +69,7 @@ function Resend({ letter, email, isFailure }: ResendProps) {
   }
   const close = () => setIsOpen(false);
   const withEmail = isFailure && email ? words.sendNew(email) : words.nothingCame;
-  const why = email === undefined ? words.askAgain : withEmail;
+  const why = email === undefined ? words.askForEmail : withEmail;
   return (
     <>
       <p className="mt-6 text-cocoa-2 wrap-anywhere">{why}</p>
@@ -101,7 +101,7 @@ function Resend({ letter, email, isFailure }: ResendProps) {
 
 export default function EmailVerification() {
   const { email } = useParams();
-  const { heading, text, letter, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
+  const { heading, text, emailKind, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
   // A role is permanent, so the link returns to the sign-up form or log-in that the person used.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
@@ -109,9 +109,9 @@ export default function EmailVerification() {
     <AuthFrame>
       <h1>{heading}</h1>
       <p className="mt-3 text-cocoa-2 wrap-anywhere">{text(email ?? '')}</p>
-      {letter ? (
+      {emailKind ? (
         <>
-          <Resend letter={letter} email={known} isFailure={isFailure} />
+          <Resend emailKind={emailKind} email={known} isFailure={isFailure} />
           <p className="mt-7">
             {way.question}{' '}
             <Link to={signUp ?? way.to} className="text-link">

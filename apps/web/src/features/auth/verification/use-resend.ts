@@ -8,15 +8,15 @@ import { useSending } from '../../../forms/form.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { toast } from '../../../ui/toast.ts';
 
-export type Letter = 'VERIFICATION' | 'PASSWORD';
+export type ResendableEmail = 'VERIFICATION' | 'PASSWORD';
 
 const calls = { VERIFICATION: resendVerification, PASSWORD: resetPassword };
 
 /** An invalid address does nothing (section 5). */
-export function useResend(letter: Letter) {
+export function useResend(emailKind: ResendableEmail) {
   const navigate = useNavigate();
   const { run, isPending } = useSending(async (body: { email: string }, idempotencyKey) => {
-    await callIdentity(calls[letter], { body, idempotencyKey });
+    await callIdentity(calls[emailKind], { body, idempotencyKey });
     toast.success(verificationWords.sentAgain);
   });
 

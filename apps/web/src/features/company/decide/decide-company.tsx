@@ -122,7 +122,7 @@ function Decision({ isAccepting, companyName, sent }: DecisionProps) {
       {sent && (
         <section className="mt-6">
           <h2 className="text-lg">{words.sentHeading}</h2>
-          <DetailList facts={[{ name: kycWords.askedBy, value: sent.askedBy }, ...companyDetails(sent)]} />
+          <DetailList details={[{ name: kycWords.askedBy, value: sent.askedBy }, ...companyDetails(sent)]} />
         </section>
       )}
       <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">

@@ -328,7 +328,7 @@ function KycSent({ company }: { company: SentCompany }) {
       </Card>
       <Card>
         <h2 className="mb-2">{words.sentHeading}</h2>
-        <DetailList facts={companyDetails(company)} />
+        <DetailList details={companyDetails(company)} />
       </Card>
     </div>
   );

@@ -22,12 +22,12 @@ export function CancelBookingModal({ booking, refetch, onClose, onEnded }: Cance
   const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < serverNow());
   const [movesLeft] = useState(booking.movesLeft);
   const time = exactTime(booking.startsAt ?? '');
-  const giving = useSingleCall<unknown>(['give-back', booking.id], {
+  const giving = useSingleCall<unknown>(['cancel-booking', booking.id], {
     mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
     onSuccess: async () => {
       await refetch();
       onEnded();
-      toast.success(words.givenBack);
+      toast.success(words.bookingCancelled);
     },
     onSettled: (_, error) => void (error && refetch()),
   });
@@ -35,23 +35,23 @@ export function CancelBookingModal({ booking, refetch, onClose, onEnded }: Cance
     <Modal
       isOpen
       onClose={onClose}
-      title={words.giveBackTitle}
+      title={words.cancelTitle}
       actions={
         <Button variant="danger" isBusy={giving.isPending} onClick={() => giving.mutate()}>
-          {words.giveBackAction}
+          {words.cancelAction}
         </Button>
       }
       keep={words.keep}
     >
       {movesLeft > 0 ? (
         <>
-          <p>{words.giveBackText(time)}</p>
+          <p>{words.cancelText(time)}</p>
           <p className="mt-2">{words.changesLeft(movesLeft)}</p>
         </>
       ) : (
-        <p className="font-semibold">{words.giveBackLast(time)}</p>
+        <p className="font-semibold">{words.cancelLast(time)}</p>
       )}
-      {isLate && <p className="mt-2 font-semibold text-gold-ink">{words.giveBackLate}</p>}
+      {isLate && <p className="mt-2 font-semibold text-gold-ink">{words.cancelLate}</p>}
     </Modal>
   );
 }

@@ -17,7 +17,7 @@ import { timeAnywhere } from '../../../format/own-clock.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isMeetingAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
+import { isMeetingAhead, isDisputed, isToTake, isUsedUp, hasStarted } from '../parts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../../api/keys.ts';
 
@@ -54,7 +54,7 @@ function stateIn(booking: OwnBooking, time: string): string[] {
       return [words.nobodyCame(time)];
     case 'CANCELLED_BY_PARTICIPANT':
       return [
-        booking.isLate ? words.gaveBackLate(time) : words.gaveBack(time),
+        booking.isLate ? words.youCancelledLate(time) : words.youCancelled(time),
         ...(isUsedUp(booking) ? [words.usedUp] : []),
       ];
     case 'CANCELLED_BY_RESEARCHER': {
@@ -74,7 +74,8 @@ function outcomeLines(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
   const lines = startsAt === null ? [] : stateIn(booking, timeAnywhere(startsAt));
-  if (report && isDisputed(booking)) lines.push(words.told[report.kind], words.disputed, words.disputedPay);
+  if (report && isDisputed(booking))
+    lines.push(words.yourReport[report.kind], words.disputed, words.disputedPay);
   if (decision) lines.push(words.decided[decision.for](decision.reason));
   return lines;
 }
@@ -159,7 +160,9 @@ function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingPro
 }
 
 const NumberModal = lazyPart(async () => (await import('./number-modal.tsx')).NumberModal);
-const GiveBackModal = lazyPart(async () => (await import('./cancel-booking-modal.tsx')).CancelBookingModal);
+const CancelBookingModal = lazyPart(
+  async () => (await import('./cancel-booking-modal.tsx')).CancelBookingModal,
+);
 
 /** The text that replaces the button takes its focus. */
 function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }) {
@@ -227,16 +230,16 @@ function WayThere({ booking }: { booking: OwnBooking }) {
 function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps) {
   const { id, study, studyId, startsAt, movesLeft, freeUntil } = booking;
   const refetch = useRefetchMeetings();
-  const [isGivingBack, setIsGivingBack] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
   const [isChanging, setIsChanging] = useState(false);
   const download = useSingleCall(['calendar-file', id], {
     mutationFn: () => callProject(downloadMeeting, { params: { id } }),
     onSuccess: saveFile,
   });
-  const isOpen = !hasBegun(booking, now);
+  const isOpen = !hasStarted(booking, now);
   const isFree = freeUntil !== null && Date.parse(freeUntil) > now;
   const reportFrom = Date.parse(startsAt ?? '') + LATE_MINUTES * MINUTE_MS;
-  const close = () => setIsGivingBack(false);
+  const close = () => setIsCancelling(false);
   return (
     <div className="mt-3 rounded-control bg-green-tint px-4 py-3">
       <Heading className="figures font-body text-lg/tight font-bold tracking-normal">
@@ -282,10 +285,10 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
             <Button
               variant="quiet"
               size="small"
-              aria-label={words.of(words.giveBack, study.publicName)}
-              onClick={() => setIsGivingBack(true)}
+              aria-label={words.of(words.cancelMeeting, study.publicName)}
+              onClick={() => setIsCancelling(true)}
             >
-              {words.giveBack}
+              {words.cancelMeeting}
             </Button>
           </div>
           <p className="text-sm text-cocoa-2">
@@ -301,8 +304,8 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
       )}
       <Report booking={booking} now={now} onEnded={onEnded} />
       {isChanging && <NumberModal booking={booking} refetch={refetch} onClose={() => setIsChanging(false)} />}
-      {isGivingBack && (
-        <GiveBackModal
+      {isCancelling && (
+        <CancelBookingModal
           booking={booking}
           refetch={refetch}
           onClose={close}

@@ -46,8 +46,8 @@ function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
   const all =
     meetings.data && groupByMeeting(meetings.data).filter((meeting) => expectedBookings(meeting).length > 0);
   const ahead = all?.filter(({ endsAt }) => Date.parse(endsAt) > now);
-  const told = ahead?.length ? ahead : (all ?? []);
-  const shown = told.slice(0, MOST);
+  const listed = ahead?.length ? ahead : (all ?? []);
+  const shown = listed.slice(0, MOST);
   return (
     <section aria-labelledby="today" className={cardClass}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -73,7 +73,7 @@ function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
       <p className="figures text-sm text-cocoa-2 empty:hidden">
         {all === undefined && meetings.isError && words.todayFailed}
         {all?.length === 0 && words.noneToday}
-        {told.length > shown.length && words.moreToday(told.length - shown.length)}
+        {listed.length > shown.length && words.moreToday(listed.length - shown.length)}
       </p>
     </section>
   );

@@ -27,7 +27,7 @@ interface EditConflictProps {
 }
 
 /** The pressed button is gone or behind the notice. */
-function useFocusOnNews(conflict: Conflict) {
+function useFocusOnConflict(conflict: Conflict) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (conflict !== 'NONE') box.current?.focus();
@@ -50,7 +50,7 @@ function Saved({ label, text }: { label: string; text: string }) {
 function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditConflictProps) {
   const saved = typeof conflict === 'object' ? conflict : undefined;
   const differs = typed.projectName || typed.description;
-  const box = useFocusOnNews(conflict);
+  const box = useFocusOnConflict(conflict);
   return (
     <div
       ref={box}

@@ -13,7 +13,10 @@ interface CloseStudyModalProps {
 
 export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalProps) {
   const counts = useSlots(study.id).data?.counts;
-  const { move, isMoving } = useTransitionStudy(study, { onMoved: onSettled, onElsewhere: onSettled });
+  const { transition, isTransitioning } = useTransitionStudy(study, {
+    onTransitioned: onSettled,
+    onElsewhere: onSettled,
+  });
   return (
     <Modal
       isOpen
@@ -25,14 +28,19 @@ export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalPro
             {words.keepOpen}
           </Button>
           {/* The destructive button is on the other side, away from Cancel. */}
-          <Button variant="danger" isBusy={isMoving} className="sm:mr-auto" onClick={() => move('CLOSE')}>
+          <Button
+            variant="danger"
+            isBusy={isTransitioning}
+            className="sm:mr-auto"
+            onClick={() => transition('CLOSE')}
+          >
             {words.closeAction}
           </Button>
         </>
       }
     >
       <p>{words.closeText}</p>
-      <p className="mt-2">{words.told(study.pendingCount, study.acceptedCount)}</p>
+      <p className="mt-2">{words.whoIsNotified(study.pendingCount, study.acceptedCount)}</p>
       {counts && study.acceptedCount > 0 && <p className="mt-2">{words.meetingsStay(counts.taken)}</p>}
     </Modal>
   );

@@ -40,7 +40,7 @@ interface StudyButtonsProps {
 export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   const { id, projectId, name } = study;
   const can = studyControls(study);
-  const { move, isMoving } = useTransitionStudy(study, { onElsewhere });
+  const { transition, isTransitioning } = useTransitionStudy(study, { onElsewhere });
   const isPaused = can.has('RESUME');
   return (
     <div className="relative flex flex-wrap gap-2">
@@ -103,8 +103,8 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
                   <Button
                     {...small}
                     aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
-                    isBusy={isMoving}
-                    onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
+                    isBusy={isTransitioning}
+                    onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
                   >
                     {isPaused ? (
                       <Play aria-hidden="true" className={iconClass} />

@@ -51,7 +51,7 @@ interface Asked {
 
 interface StudyPagesProps {
   projectId: string;
-  hasBegun: boolean;
+  hasDraftStudy: boolean;
   /** The focused element is gone, so a row or the heading takes the focus. */
   onSettled: (id?: string) => void;
 }
@@ -65,7 +65,7 @@ function acceptedText({ acceptedCount, desiredNumberOfParticipants: wanted }: St
   return wanted === null ? words.notSet : words.acceptedCount(acceptedCount, wanted);
 }
 
-function Fact({ label, value }: { label: string; value: string | number }) {
+function StudyFigure({ label, value }: { label: string; value: string | number }) {
   return (
     <div>
       <dt className="text-xs text-cocoa-3">{label}</dt>
@@ -102,11 +102,11 @@ function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
       </div>
       {study.state !== 'DRAFT' && (
         <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:gap-x-10">
-          <Fact label={words.applied} value={study.appliedCount} />
-          <Fact label={words.qualified} value={study.qualifiedCount} />
-          <Fact label={words.waiting} value={study.pendingCount} />
-          <Fact label={words.accepted} value={acceptedText(study)} />
-          <Fact label={words.duration} value={durationText(study)} />
+          <StudyFigure label={words.applied} value={study.appliedCount} />
+          <StudyFigure label={words.qualified} value={study.qualifiedCount} />
+          <StudyFigure label={words.waiting} value={study.pendingCount} />
+          <StudyFigure label={words.accepted} value={acceptedText(study)} />
+          <StudyFigure label={words.duration} value={durationText(study)} />
         </dl>
       )}
       {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
@@ -118,7 +118,7 @@ function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   );
 }
 
-function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
+function StudyPages({ projectId, hasDraftStudy, onSettled }: StudyPagesProps) {
   const page = usePageNumber();
   useHeadingFocus(page);
   const studies = useProjectStudies(projectId, page);
@@ -143,7 +143,7 @@ function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
   };
   return (
     <>
-      {content.length === 0 && !hasBegun && (
+      {content.length === 0 && !hasDraftStudy && (
         <EmptyState
           title={words.studiesEmptyTitle}
           text={words.studiesEmptyText}
@@ -181,18 +181,18 @@ function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
   );
 }
 
-interface BegunStudyRowProps {
+interface DraftStudyRowProps {
   projectId: string;
   name: string;
   onDiscard: (isByKeyboard: boolean) => void;
 }
 
 /** This draft exists only on this device. */
-function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
-  const title = name === '' ? words.begunUnnamed : name;
+function DraftStudyRow({ projectId, name, onDiscard }: DraftStudyRowProps) {
+  const title = name === '' ? words.draftStudyUnnamed : name;
   return (
     <section
-      aria-label={words.begunLabel}
+      aria-label={words.draftStudyLabel}
       className="mb-4 rounded-card border border-dashed border-line-strong bg-surface p-5 sm:p-6"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -200,12 +200,12 @@ function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
         <Badge tone={studyTones.DRAFT}>{choiceWords.studyState.DRAFT}</Badge>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-cocoa-2">{words.begunText}</p>
+        <p className="text-sm text-cocoa-2">{words.draftStudyText}</p>
         <div className="flex flex-wrap gap-x-1 gap-y-2">
           <Button
             variant="plain"
             size="small"
-            aria-label={words.discardBegun(title)}
+            aria-label={words.discardDraftStudy(title)}
             onClick={({ detail }) => onDiscard(detail === 0)}
           >
             <Trash2 aria-hidden="true" className="size-4.5" />
@@ -228,11 +228,11 @@ function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
 
 interface StudyListProps {
   projectId: string;
-  begun: string | null;
-  onBegunChange: () => void;
+  draftStudyName: string | null;
+  onDraftStudyChange: () => void;
 }
 
-export function StudyList({ projectId, begun, onBegunChange }: StudyListProps) {
+export function StudyList({ projectId, draftStudyName, onDraftStudyChange }: StudyListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [settled, setSettled] = useState<{ id: string | undefined }>();
   useEffect(() => {
@@ -242,14 +242,14 @@ export function StudyList({ projectId, begun, onBegunChange }: StudyListProps) {
   }, [settled]);
   const userId = useUser()?.userId ?? '';
   function discard(isByKeyboard: boolean) {
-    const takeBack = discardDraftStudy(userId, projectId);
+    const undoDiscard = discardDraftStudy(userId, projectId);
     const settle = () => {
-      onBegunChange();
+      onDraftStudyChange();
       setSettled({ id: undefined });
     };
     settle();
     const onPress = () => {
-      takeBack();
+      undoDiscard();
       settle();
     };
     toast.success(words.discarded, { action: { label: words.undo, onPress, takesFocus: isByKeyboard } });
@@ -259,8 +259,14 @@ export function StudyList({ projectId, begun, onBegunChange }: StudyListProps) {
       <h2 ref={heading} tabIndex={-1} className="mb-4 focus:unmarked">
         {words.studiesHeading}
       </h2>
-      {begun !== null && <BegunStudyRow projectId={projectId} name={begun} onDiscard={discard} />}
-      <StudyPages projectId={projectId} hasBegun={begun !== null} onSettled={(id) => setSettled({ id })} />
+      {draftStudyName !== null && (
+        <DraftStudyRow projectId={projectId} name={draftStudyName} onDiscard={discard} />
+      )}
+      <StudyPages
+        projectId={projectId}
+        hasDraftStudy={draftStudyName !== null}
+        onSettled={(id) => setSettled({ id })}
+      />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { refetchProjects, refetchStudy } from '../project-queries.ts';
 
 const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
-export type Move = keyof typeof calls;
+export type StudyTransition = keyof typeof calls;
 
 /** The value is undefined for refusals with another cause. */
 export function elsewhereWords(error: unknown): string | undefined {
@@ -30,23 +30,24 @@ export function showElsewhere(client: QueryClient, id: string, error: unknown): 
 }
 
 interface Settled {
-  onMoved?: () => void;
+  onTransitioned?: () => void;
   onElsewhere?: () => void;
 }
 
 /** A study that was changed elsewhere is refetched instead. */
 export function useTransitionStudy(
   { id, version }: Pick<StudySummary, 'id' | 'version'>,
-  { onMoved, onElsewhere }: Settled = {},
+  { onTransitioned, onElsewhere }: Settled = {},
 ) {
   const client = useQueryClient();
   const change = useSingleCall(['change-study', id], {
-    mutationFn: (move: Move) => callProject(calls[move], { params: { id }, ifVersion: version }),
-    onSuccess(study, move) {
+    mutationFn: (transition: StudyTransition) =>
+      callProject(calls[transition], { params: { id }, ifVersion: version }),
+    onSuccess(study, transition) {
       cacheOwnStudy(client, study);
       void refetchProjects(client);
-      onMoved?.();
-      toast.success(done[move]);
+      onTransitioned?.();
+      toast.success(done[transition]);
     },
     async onError(error) {
       const shown = showElsewhere(client, id, error);
@@ -55,5 +56,5 @@ export function useTransitionStudy(
       onElsewhere?.();
     },
   });
-  return { move: change.mutate, isMoving: change.isPending };
+  return { transition: change.mutate, isTransitioning: change.isPending };
 }

@@ -1,4 +1,4 @@
-import { notAgainWords as words } from '@app/words/not-again.ts';
+import { exclusionWords as words } from '@app/words/not-again.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { earlierStudies } from '../../../api/earlier-studies.ts';
@@ -8,7 +8,7 @@ export function ExclusionDetails({ study }: { study: Study }) {
   const user = useUser();
   const earlier = useQuery({ ...earlierStudies(user?.userId ?? ''), enabled: user !== null });
   const nameOf = (id: string) => earlier.data?.find((other) => other.id === id)?.name ?? words.gone;
-  const byEarlier = (['notAgain', 'onlyThese'] as const).map((rule) => {
+  const byEarlier = (['excludedStudies', 'requiredStudies'] as const).map((rule) => {
     const named = study[rule];
     if (!named) return null;
     const { studies, who } = named;
@@ -20,17 +20,17 @@ export function ExclusionDetails({ study }: { study: Study }) {
           {earlier.isPending && words.from(studies.length)}
           {earlier.isError && `${words.from(studies.length)}. ${words.failed}`}
           {earlier.data && words.kept(kinds, studies.map(nameOf))}
-          {'weeks' in named && ` · ${words.keptFor(named.weeks)}`}
+          {'weeks' in named && ` · ${words.excludedFor(named.weeks)}`}
         </dd>
       </div>
     );
   });
-  if (!study.isByList) return byEarlier;
+  if (!study.isInviteOnly) return byEarlier;
   return (
     <>
       {byEarlier}
       <div>
-        <dt className="text-cocoa-3">{words.said.onlyThese}</dt>
+        <dt className="text-cocoa-3">{words.said.requiredStudies}</dt>
         <dd>{words.ofList}</dd>
       </div>
     </>

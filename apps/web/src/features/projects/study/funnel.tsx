@@ -99,17 +99,17 @@ function Steps({ stages, all }: { stages: readonly number[]; all: Figures }) {
 
 type Part = keyof typeof words.parts;
 
-function funnelSections({ cells: groups }: Study, { sources, cells, days }: Numbers) {
-  const quotaLabel = (cell: number | null) => {
-    const group = cell === null ? undefined : groups[cell];
-    return group ? groupText(group) : words.noCell;
+function funnelSections({ quotas: groups }: Study, { sources, quotas, days }: Numbers) {
+  const quotaLabel = (quota: number | null) => {
+    const group = quota === null ? undefined : groups[quota];
+    return group ? groupText(group) : words.noQuota;
   };
   const said: Record<Part, { name: string; figures: Figures }[]> = {
     sources: sources.map(({ source, figures }) => ({
       name: source ? words.sources[source] : words.noSource,
       figures,
     })),
-    cells: cells.map(({ cell, figures }) => ({ name: quotaLabel(cell), figures })),
+    quotas: quotas.map(({ quota, figures }) => ({ name: quotaLabel(quota), figures })),
     days: days.map(({ day, figures }) => ({ name: shortDate(day), figures })),
   };
   return said;

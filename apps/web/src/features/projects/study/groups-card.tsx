@@ -2,7 +2,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import type { Cell } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/cells.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { Sideways } from './sideways.tsx';
 
-function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Cell) {
+function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Quota) {
   return {
     minimumAge: minimumAge ?? study.minimumAge,
     maximumAge: maximumAge ?? study.maximumAge,
@@ -32,9 +32,9 @@ function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Ce
   };
 }
 
-function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
+function GroupReach({ study, quota }: { study: Study; quota: Quota }) {
   const reach = useMutation({
-    mutationFn: () => callProject(readStudyReach, { body: criteriaOf(study, cell) }),
+    mutationFn: () => callProject(readStudyReach, { body: criteriaOf(study, quota) }),
   });
   if (!reach.data) {
     return (
@@ -44,7 +44,7 @@ function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
           variant="quiet"
           size="small"
           className="-ml-4"
-          aria-label={words.groupReachLabel(groupText(cell))}
+          aria-label={words.groupReachLabel(groupText(quota))}
           isBusy={reach.isPending}
           onClick={() => reach.mutate()}
         >
@@ -74,7 +74,7 @@ const MovePlacesModal = lazyPart(async () => (await import('./move-places-modal.
 export function GroupsCard({ study, counts, mayChange }: GroupsCardProps) {
   const isTaking = study.state === 'PUBLISHED';
   const [isMoving, setIsMoving] = useState(false);
-  const mayMove = mayChange && counts && study.state !== 'CLOSED' && study.cells.length > 1;
+  const mayMove = mayChange && counts && study.state !== 'CLOSED' && study.quotas.length > 1;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -102,26 +102,26 @@ export function GroupsCard({ study, counts, mayChange }: GroupsCardProps) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {study.cells.map((cell, at) => {
-              const { pending = 0, accepted = 0, met = 0, taken = 0 } = counts?.byCell[at] ?? {};
-              const isFull = counts !== undefined && taken >= cell.places;
+            {study.quotas.map((quota, at) => {
+              const { pending = 0, accepted = 0, met = 0, taken = 0 } = counts?.byQuota[at] ?? {};
+              const isFull = counts !== undefined && taken >= quota.places;
               return (
-                <tr key={groupText(cell)}>
+                <tr key={groupText(quota)}>
                   <th scope="row" className="w-full py-2 pr-3 text-left align-top font-normal wrap-anywhere">
-                    <span className="mr-2 font-semibold">{groupText(cell)}</span>
-                    {isFull && <Badge>{cell.places === 0 ? words.noPlaces : words.full}</Badge>}
+                    <span className="mr-2 font-semibold">{groupText(quota)}</span>
+                    {isFull && <Badge>{quota.places === 0 ? words.noPlaces : words.full}</Badge>}
                     <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
                       <div
                         className="h-full bg-green"
                         style={{
-                          width: `${cell.places === 0 ? 0 : Math.min(100, (100 * accepted) / cell.places)}%`,
+                          width: `${quota.places === 0 ? 0 : Math.min(100, (100 * accepted) / quota.places)}%`,
                         }}
                       />
                     </div>
-                    {counts && isTaking && pending === 0 && !isFull && <GroupReach {...{ study, cell }} />}
+                    {counts && isTaking && pending === 0 && !isFull && <GroupReach {...{ study, quota }} />}
                   </th>
                   <td className={`${number} whitespace-nowrap`}>
-                    {words.acceptedCount(accepted, cell.places)}
+                    {words.acceptedCount(accepted, quota.places)}
                   </td>
                   <td className={number}>{met}</td>
                 </tr>

@@ -251,10 +251,10 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
     if (sending) return call.mutate(sending);
     const rows = readList(file?.text ?? typed);
     if (rows === null) return (file ? refuseFile : setError)(words.none);
-    const begun = piecesOf(rows);
-    setSending(begun);
+    const batch = piecesOf(rows);
+    setSending(batch);
     setDone(0);
-    return call.mutate(begun);
+    return call.mutate(batch);
   }
   if (sending && isDone) return <Answers {...sending} onClose={onClose} />;
   return (

@@ -49,7 +49,7 @@ export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () 
         autoComplete="off"
         {...draft.numberField('desiredNumberOfParticipants')}
       />
-      <NewPlaces cells={study.cells} more={draft.isValid ? wanted - before : 0} />
+      <NewPlaces quotas={study.quotas} more={draft.isValid ? wanted - before : 0} />
     </FormModal>
   );
 }

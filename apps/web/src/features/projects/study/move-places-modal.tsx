@@ -1,6 +1,6 @@
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { sumOfCells } from '@app/contracts/project/cells.ts';
-import { changeCells } from '@app/contracts/project/study-calls.ts';
+import { sumQuotaPlaces } from '@app/contracts/project/cells.ts';
+import { changeQuotas } from '@app/contracts/project/study-calls.ts';
 import { MAX_PARTICIPANTS, type Study } from '@app/contracts/project/studies.ts';
 import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
@@ -28,10 +28,10 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
   const { id, version } = study;
   const all = study.desiredNumberOfParticipants ?? 0;
   const client = useQueryClient();
-  const [cells, setCells] = useState(study.cells);
-  const takenOf = (at: number) => counts.byCell[at]?.taken ?? 0;
+  const [quotas, setQuotas] = useState(study.quotas);
+  const takenOf = (at: number) => counts.byQuota[at]?.taken ?? 0;
   const saving = useSingleCall(['move-places', id], {
-    mutationFn: () => callProject(changeCells, { params: { id }, body: { cells }, ifVersion: version }),
+    mutationFn: () => callProject(changeQuotas, { params: { id }, body: { quotas }, ifVersion: version }),
     async onSuccess() {
       await refetchStudy(client, id);
       onClose();
@@ -42,11 +42,11 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
       else onClose();
     },
   });
-  const sum = sumOfCells(cells);
-  const isChanged = cells.some(({ places }, at) => places !== study.cells[at]?.places);
+  const sum = sumQuotaPlaces(quotas);
+  const isChanged = quotas.some(({ places }, at) => places !== study.quotas[at]?.places);
   // A quota with more people than places may stay that way.
-  const isEnough = cells.every(
-    ({ places }, at) => places >= Math.min(takenOf(at), study.cells[at]?.places ?? 0),
+  const isEnough = quotas.every(
+    ({ places }, at) => places >= Math.min(takenOf(at), study.quotas[at]?.places ?? 0),
   );
   return (
     <Modal
@@ -66,25 +66,25 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
     >
       <p>{words.movePlacesText(all)}</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        {cells.map((cell, at) => (
-          <li key={groupText(cell)}>
+        {quotas.map((quota, at) => (
+          <li key={groupText(quota)}>
             <label className="flex items-center justify-between gap-4 py-2">
               <span className="min-w-0 wrap-anywhere">
-                {groupText(cell)}
+                {groupText(quota)}
                 <span className="block text-sm text-cocoa-2">{words.taken(takenOf(at))}</span>
               </span>
               <input
                 type="text"
                 inputMode="numeric"
                 autoComplete="off"
-                aria-label={words.groupPlacesLabel(groupText(cell))}
-                aria-invalid={cell.places < takenOf(at) || undefined}
+                aria-label={words.groupPlacesLabel(groupText(quota))}
+                aria-invalid={quota.places < takenOf(at) || undefined}
                 className={cx(controlClass, 'figures shrink-0 text-center')}
                 style={{ width: '5rem' }}
-                value={cell.places}
+                value={quota.places}
                 onChange={({ target }) => {
                   const typed = Number(target.value.replaceAll(/\D/g, ''));
-                  setCells(cells.with(at, { ...cell, places: Math.min(typed, MAX_PARTICIPANTS) }));
+                  setQuotas(quotas.with(at, { ...quota, places: Math.min(typed, MAX_PARTICIPANTS) }));
                 }}
               />
             </label>

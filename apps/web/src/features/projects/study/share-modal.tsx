@@ -53,8 +53,8 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
   });
   const address = useRef<HTMLInputElement>(null);
   const link = new URL(sharedStudyPath(id), location.href).href;
-  const isForAll = !study.onlyThese && !study.isByList;
-  const message = (isForAll ? words.whatsAppText : words.whatsAppTextOnlyThese)(publicName, link);
+  const isForAll = !study.requiredStudies && !study.isInviteOnly;
+  const message = (isForAll ? words.whatsAppText : words.whatsAppTextRestricted)(publicName, link);
   const warning = state === 'PAUSED' ? words.sharePaused : isFull(study) && words.shareFull;
 
   async function copy() {
@@ -69,7 +69,7 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
   }
   return (
     <Modal isOpen onClose={onClose} title={words.shareTitle}>
-      <p>{isForAll ? words.shareText : words.shareOnlyThese}</p>
+      <p>{isForAll ? words.shareText : words.shareRestricted}</p>
       {warning && <p className="mt-2 font-semibold text-gold-ink">{warning}</p>}
       <Field label={words.link} className="mt-4 text-cocoa">
         {(control) => (
@@ -110,7 +110,7 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
       <div data-print className="mt-6 flex flex-col items-center gap-3 text-center text-cocoa">
         <p className="hidden text-2xl font-semibold print:block">{publicName}</p>
         <QrCode text={link} label={words.qr(publicName)} />
-        <p className="text-sm">{isForAll ? words.qrText : words.qrTextOnlyThese}</p>
+        <p className="text-sm">{isForAll ? words.qrText : words.qrTextRestricted}</p>
         <p className="hidden text-sm print:block">{link}</p>
       </div>
       <Button variant="secondary" isWide className="mt-4" onClick={() => globalThis.print()}>

@@ -29,7 +29,7 @@ interface StudyHeadProps {
 
 function Actions({ study, counts, mayChange }: StudyHeadProps) {
   const { id, projectId, state, name } = study;
-  const { move, isMoving } = useTransitionStudy(study);
+  const { transition, isTransitioning } = useTransitionStudy(study);
   const asked = useLocation().state as { isSharing?: boolean } | null;
   const [isSharing, setIsSharing] = useState(asked?.isSharing === true);
   const isPaused = state === 'PAUSED';
@@ -65,8 +65,8 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
               // One button for both states keeps the focus and absorbs a double click.
               <Button
                 {...quiet}
-                isBusy={isMoving}
-                onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
+                isBusy={isTransitioning}
+                onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
               >
                 {isPaused ? (
                   <Play aria-hidden="true" className={iconClass} />

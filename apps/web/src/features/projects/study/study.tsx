@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
 import { furtherText } from '@app/words/say-further.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import {
@@ -210,7 +210,7 @@ function QuestionsCard({ study: { screeners } }: Of) {
         {screeners.map(({ id, question, options }, at) => (
           <li key={id} className="py-4 last:pb-0">
             <h3 className="font-body text-base font-semibold tracking-normal wrap-anywhere">
-              {facts.question(at + 1, question.trim() || words.blankQuestion)}
+              {detailsWords.question(at + 1, question.trim() || words.blankQuestion)}
             </h3>
             <ul className="mt-2 flex flex-col gap-1.5 text-sm">
               {options.map((option) => (
@@ -258,7 +258,7 @@ function WhoCard({ study }: Of) {
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
-        {(study.notAgain ?? study.onlyThese) && <ExclusionDetails study={study} />}
+        {(study.excludedStudies ?? study.requiredStudies) && <ExclusionDetails study={study} />}
       </dl>
     </TitledCard>
   );
@@ -334,9 +334,11 @@ function Known({ study, counts, slots }: KnownProps) {
           <QuestionsCard study={study} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {study.isByList && study.state !== 'DRAFT' && <InviteCard study={study} mayChange={mayChange} />}
+          {study.isInviteOnly && study.state !== 'DRAFT' && (
+            <InviteCard study={study} mayChange={mayChange} />
+          )}
           <PlacesCard study={study} mayChange={mayChange} />
-          {study.cells.length > 0 && <GroupsCard {...{ study, counts, mayChange }} />}
+          {study.quotas.length > 0 && <GroupsCard {...{ study, counts, mayChange }} />}
           <WhoCard study={study} />
           <AboutCard study={study} />
           <EthicsCard study={study} mayChange={mayChange} />

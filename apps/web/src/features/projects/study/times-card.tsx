@@ -96,7 +96,7 @@ function Plan({ study }: { study: Study }) {
   const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot, choosing } = study;
   const { leadHours, noticeHours, bufferMinutes } = study;
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
-  const facts = [
+  const rows = [
     [words.where, [details.link, details.place, details.landmark, details.digitalAddress]],
     [words.bring, [details.bring]],
     [words.language, [details.language]],
@@ -108,7 +108,7 @@ function Plan({ study }: { study: Study }) {
       <p>
         {words.lead(leadHours)} {bufferMinutes > 0 && words.gap(bufferMinutes)}
       </p>
-      {facts.map(([name, parts]) => {
+      {rows.map(([name, parts]) => {
         const text = parts.filter(Boolean).join(', ');
         return text === '' ? null : <p key={name}>{`${name}: ${text}`}</p>;
       })}

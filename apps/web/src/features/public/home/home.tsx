@@ -132,7 +132,7 @@ function HeroPicture() {
     <div aria-hidden="true" className="relative h-80 overflow-hidden rounded-card max-lg:hidden">
       <Woven seed={7} columns={14} rows={12} className="h-full w-full" />
       <div className="absolute top-6 left-6 w-64 rounded-card bg-surface p-5">
-        <p className="text-sm font-semibold text-gold-ink">{picture.facts}</p>
+        <p className="text-sm font-semibold text-gold-ink">{picture.details}</p>
         <p className="mt-1 font-display text-lg leading-tight font-heavy">{picture.name}</p>
         <p className="mt-2 text-sm text-cocoa-2">{picture.when}</p>
       </div>

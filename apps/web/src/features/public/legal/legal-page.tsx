@@ -13,7 +13,7 @@ function Paragraphs({ texts }: { texts: readonly string[] }) {
 }
 
 function Section({ section, number }: { section: LegalSection; number: number }) {
-  const { id, title, text, points, facts, after = [] } = section;
+  const { id, title, text, points, entries, after = [] } = section;
   return (
     <section id={id} className="mt-10 flex scroll-mt-6 flex-col gap-3">
       <h2 className="text-2xl">
@@ -21,12 +21,12 @@ function Section({ section, number }: { section: LegalSection; number: number })
       </h2>
       <Paragraphs texts={text} />
       {points && <Points points={points} />}
-      {facts && (
+      {entries && (
         <dl className="divide-y divide-line border-y border-line">
-          {facts.map((fact) => (
-            <div key={fact.name} className="py-3">
-              <dt className="font-semibold">{fact.name}</dt>
-              <dd className="text-cocoa-2">{fact.text}</dd>
+          {entries.map((entry) => (
+            <div key={entry.name} className="py-3">
+              <dt className="font-semibold">{entry.name}</dt>
+              <dd className="text-cocoa-2">{entry.text}</dd>
             </div>
           ))}
         </dl>

@@ -18,9 +18,9 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Two studies with one name are hard to tell apart. */
 function nameOfCopy(name: string): string {
-  const letters = [...name];
-  while (countCharacters(dialogs.nameOfCopy(letters.join(''))) > INPUT_MAX_LENGTH) letters.pop();
-  return dialogs.nameOfCopy(letters.join('').trimEnd());
+  const characters = [...name];
+  while (countCharacters(dialogs.nameOfCopy(characters.join(''))) > INPUT_MAX_LENGTH) characters.pop();
+  return dialogs.nameOfCopy(characters.join('').trimEnd());
 }
 
 /** The original's days have passed or are in use. */
@@ -46,7 +46,7 @@ function draftFromStudy(study: Study) {
 /** Single removed times belong to days that are not copied. */
 function copiedMeeting(study: Study) {
   const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
-  const { isListed, cells } = study;
+  const { isListed, quotas } = study;
   return {
     meetingWay,
     meetingDetails,
@@ -56,7 +56,7 @@ function copiedMeeting(study: Study) {
     noticeHours,
     bufferMinutes,
     isListed,
-    ...(cells.length > 0 && { cells }),
+    ...(quotas.length > 0 && { quotas }),
   };
 }
 
@@ -79,24 +79,24 @@ interface CopyStudyProps {
 
 export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const navigate = useNavigate();
-  const [isBegun] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
+  const [hasDraftStudy] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
   const isSettled = useRef(false);
   // A reload must continue with the edited draft.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
   function take(study: Study) {
     beginCopy(scope, study);
-    toast.success(dialogs.copied(study.name, study.isByList));
+    toast.success(dialogs.copied(study.name, study.isInviteOnly));
     openWizard();
   }
   useEffect(() => {
-    if (isSettled.current || (copied !== null && isBegun)) return;
+    if (isSettled.current || (copied !== null && hasDraftStudy)) return;
     isSettled.current = true;
     if (copied !== null) return take(copied);
     toast.info(dialogs.copyGone);
     openWizard();
   });
-  if (copied === null || !isBegun) return null;
+  if (copied === null || !hasDraftStudy) return null;
   return (
     <Modal
       isOpen

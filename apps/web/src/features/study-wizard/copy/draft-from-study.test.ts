@@ -17,7 +17,7 @@ const published = {
   durationInMinutes: 30,
   desiredNumberOfParticipants: 12,
   availableTimes: ['09:00 AM'],
-  cells: [{ maximumAge: 30, places: 12 }],
+  quotas: [{ maximumAge: 30, places: 12 }],
 } as unknown as Study;
 const scope = { userId: 'u', projectId: 'p', studyId: null };
 
@@ -30,7 +30,7 @@ it('D-27 begins a new study as a copy of another: all of it but its days, and no
     durationInMinutes: 30,
     desiredNumberOfParticipants: 12,
     availableTimes: ['09:00 AM'],
-    cells: published.cells,
+    quotas: published.quotas,
   });
   expect(readDraft('studyServerDraft', storage)).toBeNull();
   const draft = { ...published, durationInMinutes: null, desiredNumberOfParticipants: null };
@@ -71,17 +71,17 @@ it('carries over what the study asks for further, and says nothing of what it do
 
 it('carries over whom the study keeps out, and takes it out again', () => {
   const storage = testStorage();
-  const notAgain = { studies: ['b', 'a'], who: ['MET' as const, 'ACCEPTED' as const], weeks: 4 };
-  const onlyThese = { studies: ['d', 'c'], who: ['MET' as const, 'APPLIED' as const] };
-  const keeping: Study = { ...published, notAgain, onlyThese };
+  const excludedStudies = { studies: ['b', 'a'], who: ['MET' as const, 'ACCEPTED' as const], weeks: 4 };
+  const requiredStudies = { studies: ['d', 'c'], who: ['MET' as const, 'APPLIED' as const] };
+  const keeping: Study = { ...published, excludedStudies, requiredStudies };
   beginCopy(scope, keeping, storage);
   const inOrder = {
-    notAgain: { studies: ['a', 'b'], who: ['ACCEPTED', 'MET'], weeks: 4 },
-    onlyThese: { studies: ['c', 'd'], who: ['APPLIED', 'MET'] },
+    excludedStudies: { studies: ['a', 'b'], who: ['ACCEPTED', 'MET'], weeks: 4 },
+    requiredStudies: { studies: ['c', 'd'], who: ['APPLIED', 'MET'] },
   };
   expect(readDraft('participantsDemographics', storage)).toMatchObject(inOrder);
   expect(toStudyEdit(keeping)).toMatchObject(inOrder);
-  expect(toStudyEdit(published)).toMatchObject({ notAgain: null, onlyThese: null });
+  expect(toStudyEdit(published)).toMatchObject({ excludedStudies: null, requiredStudies: null });
   expect(serializeStudy(keeping)).not.toBe(serializeStudy(published));
 });
 
@@ -97,22 +97,22 @@ it('leaves a study that was sent from here as it is: it goes on under its own na
 
 it('knows a study that was begun, also while another one is open, and none that is empty or on the server', () => {
   const storage = testStorage();
-  const begun = () => findDraftStudyName('u', 'p', storage);
+  const draftStudyName = () => findDraftStudyName('u', 'p', storage);
   openDrafts(scope, null, storage);
-  expect(begun()).toBeNull();
+  expect(draftStudyName()).toBeNull();
   writeDraft('studyDetails', { name: ' ', deviceRequirements: [] }, storage);
-  expect(begun()).toBeNull();
+  expect(draftStudyName()).toBeNull();
   writeDraft('participantsDemographics', { minimumAge: 18 }, storage);
-  expect(begun()).toBe('');
+  expect(draftStudyName()).toBe('');
   writeDraft('studyDetails', { name: 'Queues ' }, storage);
   openDrafts({ ...scope, projectId: 'other' }, null, storage);
-  expect(begun()).toBe('Queues');
-  const takeBack = discardDraftStudy('u', 'p', storage);
-  expect(begun()).toBeNull();
-  takeBack();
-  expect(begun()).toBe('Queues');
+  expect(draftStudyName()).toBe('Queues');
+  const undoDiscard = discardDraftStudy('u', 'p', storage);
+  expect(draftStudyName()).toBeNull();
+  undoDiscard();
+  expect(draftStudyName()).toBe('Queues');
   expect(findDraftStudyName('u', 'other', storage)).toBeNull();
   openDrafts(scope, null, storage);
   writeDraft('studyServerDraft', { id: 's', text: '' }, storage);
-  expect(begun()).toBeNull();
+  expect(draftStudyName()).toBeNull();
 });

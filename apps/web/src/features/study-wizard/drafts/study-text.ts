@@ -5,11 +5,11 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { type FurtherCriteria, FURTHER_CRITERIA } from '@app/contracts/further-criteria.ts';
-import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
+import { EXCLUDED_PARTICIPATION, REQUIRED_PARTICIPATION } from '@app/contracts/project/not-again.ts';
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
 type Optional = 'incentive' | ByEarlier | 'ethics' | 'consentText' | keyof FurtherCriteria;
-type ByEarlier = 'notAgain' | 'onlyThese' | 'isByList';
+type ByEarlier = 'excludedStudies' | 'requiredStudies' | 'isInviteOnly';
 export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<NewStudy, Optional>;
 
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
@@ -25,18 +25,25 @@ function orderedFurtherCriteria(study: FurtherCriteria) {
   return study.hasInternet ? { ...named, hasInternet: true } : named;
 }
 
-const orderedExclusions = ({ notAgain, onlyThese, isByList }: Pick<StudyContent, ByEarlier>) => ({
-  ...(notAgain && {
-    notAgain: {
-      studies: notAgain.studies.toSorted(),
-      who: inOrder(NOT_AGAIN_WHO, notAgain.who),
-      weeks: notAgain.weeks,
+const orderedExclusions = ({
+  excludedStudies,
+  requiredStudies,
+  isInviteOnly,
+}: Pick<StudyContent, ByEarlier>) => ({
+  ...(excludedStudies && {
+    excludedStudies: {
+      studies: excludedStudies.studies.toSorted(),
+      who: inOrder(EXCLUDED_PARTICIPATION, excludedStudies.who),
+      weeks: excludedStudies.weeks,
     },
   }),
-  ...(onlyThese && {
-    onlyThese: { studies: onlyThese.studies.toSorted(), who: inOrder(ONLY_THESE_WHO, onlyThese.who) },
+  ...(requiredStudies && {
+    requiredStudies: {
+      studies: requiredStudies.studies.toSorted(),
+      who: inOrder(REQUIRED_PARTICIPATION, requiredStudies.who),
+    },
   }),
-  ...(isByList && { isByList }),
+  ...(isInviteOnly && { isInviteOnly }),
 });
 
 /** A fixed field order makes texts comparable. */
@@ -93,8 +100,8 @@ export function studyStages(study: StudyContent) {
 export function toStudyEdit(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = studyStages(study);
   const { incentive = 0 } = study;
-  const nobody = { ethics: null, consentText: null, notAgain: null, onlyThese: null };
-  const said = { ...nobody, isByList: false, ...studyDetails };
+  const nobody = { ethics: null, consentText: null, excludedStudies: null, requiredStudies: null };
+  const said = { ...nobody, isInviteOnly: false, ...studyDetails };
   return { ...everybody, ...said, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 

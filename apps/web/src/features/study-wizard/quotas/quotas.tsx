@@ -2,11 +2,11 @@ import { groupText } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { validation } from '@app/words/validation.ts';
 import {
-  type Cell,
-  MAX_CELLS,
-  flawOfCells,
+  type Quota,
+  MAX_QUOTAS,
+  findQuotaFlaw,
   spreadPlaces,
-  sumOfCells,
+  sumQuotaPlaces,
   type Group,
 } from '@app/contracts/project/cells.ts';
 import { MAX_PARTICIPANTS, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
@@ -50,7 +50,7 @@ const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] 
 
 /** These groups got no place. */
 interface Made {
-  cells: Cell[];
+  quotas: Quota[];
   without: Group[];
 }
 
@@ -59,10 +59,10 @@ function placed(groups: readonly Shared[], places: number): Made | undefined {
     groups.map(({ share }) => share),
     places,
   );
-  const all = groups.map(({ group }, at): Cell => ({ ...group, places: whole[at] ?? 0 }));
-  const cells = all.filter((cell) => cell.places > 0);
+  const all = groups.map(({ group }, at): Quota => ({ ...group, places: whole[at] ?? 0 }));
+  const quotas = all.filter((quota) => quota.places > 0);
   const without = groups.map(({ group }) => group).filter((_, at) => all[at]?.places === 0);
-  return cells.length > MAX_CELLS ? undefined : { cells, without };
+  return quotas.length > MAX_QUOTAS ? undefined : { quotas, without };
 }
 
 export function equalGroups(
@@ -149,14 +149,14 @@ const CENSUS_AGES = [
 interface QuotasProps {
   demographics: unknown;
   places: number;
-  cells: readonly Cell[];
+  quotas: readonly Quota[];
   error: string | undefined;
-  onChange: (cells: Cell[]) => void;
+  onChange: (quotas: Quota[]) => void;
 }
 
 const KINDS = ['gender', 'age', 'region'] as const;
 
-export function Quotas({ demographics, places, cells, error, onChange }: QuotasProps) {
+export function Quotas({ demographics, places, quotas, error, onChange }: QuotasProps) {
   const within = ParticipantsDemographics.safeParse(demographics);
   const [kinds, setKinds] = useState({ gender: true, age: false, region: false });
   const [starts, setStarts] = useState('30, 45');
@@ -164,18 +164,18 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const [without, setWithout] = useState<readonly Group[]>([]);
   const errorId = useId();
   function show(made: Made | undefined) {
-    setNote(made ? undefined : words.tooMany(MAX_CELLS));
+    setNote(made ? undefined : words.tooMany(MAX_QUOTAS));
     if (!made) return;
     setWithout(made.without);
-    onChange(made.cells);
+    onChange(made.quotas);
   }
   if (!within.success || places <= 0) return <p className="text-sm text-cocoa-2">{words.placesFirst}</p>;
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
   const hasKind = KINDS.some((kind) => kinds[kind]);
-  const sum = sumOfCells(cells);
+  const sum = sumQuotaPlaces(quotas);
   // Stage 2 may have changed since.
-  const isOutside = flawOfCells(cells, within.data, places)?.rule === 'cellOutside';
-  const wrong = note ?? error ?? (isOutside ? validation.cellOutside : undefined);
+  const isOutside = findQuotaFlaw(quotas, within.data, places)?.rule === 'quotaOutside';
+  const wrong = note ?? error ?? (isOutside ? validation.quotaOutside : undefined);
   return (
     <div role="group" aria-label={words.open} aria-describedby={wrong && errorId}>
       <p className="text-sm text-cocoa-3">{words.hint}</p>
@@ -218,24 +218,24 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
         </Button>
       </div>
       <p className="mt-1.5 text-sm text-cocoa-3">{words.censusHint}</p>
-      {cells.length > 0 && (
+      {quotas.length > 0 && (
         <>
           <ul aria-label={words.list} className="mt-4 divide-y divide-line border-y border-line">
-            {cells.map((cell, at) => (
-              <li key={groupText(cell)}>
+            {quotas.map((quota, at) => (
+              <li key={groupText(quota)}>
                 <label className="flex items-center justify-between gap-4 py-2">
-                  <span className="min-w-0 wrap-anywhere">{groupText(cell)}</span>
+                  <span className="min-w-0 wrap-anywhere">{groupText(quota)}</span>
                   <input
                     type="text"
                     inputMode="numeric"
                     autoComplete="off"
                     className={cx(controlClass, 'figures shrink-0 text-center')}
                     style={{ width: '5rem' }}
-                    value={Number.isNaN(cell.places) ? '' : cell.places}
+                    value={Number.isNaN(quota.places) ? '' : quota.places}
                     onChange={({ target }) =>
                       onChange(
-                        cells.with(at, {
-                          ...cell,
+                        quotas.with(at, {
+                          ...quota,
                           // The draft could not store a larger number.
                           places: Math.min(Number(target.value.replaceAll(/\D/g, '')), MAX_PARTICIPANTS),
                         }),
@@ -260,10 +260,10 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
                 className="-ml-4"
                 onClick={() => {
                   const fitted = spreadPlaces(
-                    cells.map((cell) => cell.places),
+                    quotas.map((quota) => quota.places),
                     places,
                   );
-                  onChange(cells.map((cell, at) => ({ ...cell, places: fitted[at] ?? 0 })));
+                  onChange(quotas.map((quota, at) => ({ ...quota, places: fitted[at] ?? 0 })));
                 }}
               >
                 {words.fit(places)}

@@ -1,5 +1,5 @@
 import { failureWords } from '@app/words/failures.ts';
-import { notAgainWords } from '@app/words/not-again.ts';
+import { exclusionWords } from '@app/words/not-again.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { ReachCriteria, ReachReading } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
@@ -25,9 +25,9 @@ export function parseReachCriteria(details: unknown, demographics: unknown): Rea
     gender,
     education,
     annualHouseholdIncome,
-    notAgain: _,
-    onlyThese: __,
-    isByList: ___,
+    excludedStudies: _,
+    requiredStudies: __,
+    isInviteOnly: ___,
     ...further
   } = wanted.data;
   return {
@@ -42,15 +42,15 @@ export function parseReachCriteria(details: unknown, demographics: unknown): Rea
 }
 
 const draftExclusions = (demographics: unknown) =>
-  (demographics ?? {}) as { notAgain?: unknown; onlyThese?: unknown; isByList?: unknown };
+  (demographics ?? {}) as { excludedStudies?: unknown; requiredStudies?: unknown; isInviteOnly?: unknown };
 
-export function isByInvitation(demographics: unknown): boolean {
-  const { onlyThese, isByList } = draftExclusions(demographics);
-  return Boolean(onlyThese) || isByList === true;
+export function isRestricted(demographics: unknown): boolean {
+  const { requiredStudies, isInviteOnly } = draftExclusions(demographics);
+  return Boolean(requiredStudies) || isInviteOnly === true;
 }
 
 const isForSome = (demographics: unknown) =>
-  isByInvitation(demographics) || Boolean(draftExclusions(demographics).notAgain);
+  isRestricted(demographics) || Boolean(draftExclusions(demographics).excludedStudies);
 
 /** Counting waits until the person stops changing criteria. */
 const SETTLE_MS = 500;
@@ -119,7 +119,7 @@ export function LiveReach({ demographics }: { demographics: unknown }) {
           {failureWords.tryAgain}
         </Button>
       )}
-      {isForSome(demographics) && <p className="mt-1">{notAgainWords.reachKeptOut}</p>}
+      {isForSome(demographics) && <p className="mt-1">{exclusionWords.reachIgnoresExclusions}</p>}
       <p className="mt-1 text-cocoa-3">
         {reach.reading === 'ABOUT' ? words.reachEstimated : words.reachAbout}
       </p>

@@ -21,12 +21,16 @@ it('D-02 counts once everything is said, and the same people under the same key'
   });
   const further = { languages: ['TWI'], hasInternet: true };
   expect(parseReachCriteria(details, { ...demographics, ...further })).toMatchObject(further);
-  const notAgain = { studies: ['01a222b5-0546-70cc-b38d-a694f7c61776'], who: ['APPLIED'], weeks: null };
+  const excludedStudies = {
+    studies: ['01a222b5-0546-70cc-b38d-a694f7c61776'],
+    who: ['APPLIED'],
+    weeks: null,
+  };
   expect(
     parseReachCriteria(details, {
       ...demographics,
-      notAgain,
-      onlyThese: { studies: notAgain.studies, who: ['MET'] },
+      excludedStudies,
+      requiredStudies: { studies: excludedStudies.studies, who: ['MET'] },
     }),
   ).toEqual(parseReachCriteria(details, demographics));
   expect(parseReachCriteria(details, { ...demographics, gender: [] })).toBeNull();

@@ -131,7 +131,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
     setAsked(day);
     onChange(toggled(days, day));
   }
-  const turn = (months: number) => setAsked(within(bounds, addMonths(stop, months)));
+  const shiftMonths = (months: number) => setAsked(within(bounds, addMonths(stop, months)));
 
   return (
     <>
@@ -140,7 +140,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
           label={words.previousMonth}
           Icon={ChevronLeft}
           isAtEnd={month === dayMonth(first)}
-          onPress={() => turn(-1)}
+          onPress={() => shiftMonths(-1)}
         />
         <h2
           id={monthId}
@@ -153,7 +153,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
           label={words.nextMonth}
           Icon={ChevronRight}
           isAtEnd={month === dayMonth(bounds.last)}
-          onPress={() => turn(1)}
+          onPress={() => shiftMonths(1)}
         />
       </div>
       <table

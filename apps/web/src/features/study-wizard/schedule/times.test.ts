@@ -86,7 +86,7 @@ it('S-307 S-313 restores a plan without days that have passed and times that do 
     desiredNumberOfParticipants: 12,
   });
   const women = { gender: 'FEMALE', minimumAge: 18, maximumAge: 40, places: 6 };
-  expect(restorePlan({ cells: [women, { places: 'six' }, null] }).cells).toEqual([women]);
+  expect(restorePlan({ quotas: [women, { places: 'six' }, null] }).quotas).toEqual([women]);
   expect(restorePlan({ durationInMinutes: 20, availableTimes: ['09:00 AM'] })).toEqual({
     availableDates: [],
     availableTimes: [],

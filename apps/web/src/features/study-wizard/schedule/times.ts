@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { Cell } from '@app/contracts/project/cells.ts';
+import { Quota } from '@app/contracts/project/cells.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, daySlotLabels } from '@app/contracts/time-slots.ts';
@@ -86,14 +86,14 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   const texts = (value: unknown) =>
     Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   const { durationInMinutes: duration, desiredNumberOfParticipants: places } = stored;
-  const cells = [stored['cells']].flat().flatMap((cell) => Cell.safeParse(cell).data ?? []);
+  const quotas = [stored['quotas']].flat().flatMap((quota) => Quota.safeParse(quota).data ?? []);
   return {
     availableDates: texts(stored.availableDates).filter((date) => date >= day),
     availableTimes: isDuration(duration) ? timesFor(duration, texts(stored.availableTimes)).kept : [],
     ...(isDuration(duration) ? { durationInMinutes: duration } : {}),
     ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
     ...(incentiveIn(stored) > 0 ? { incentive: incentiveIn(stored) } : {}),
-    ...(cells.length > 0 ? { cells } : {}),
+    ...(quotas.length > 0 ? { quotas } : {}),
     ...restoreMeeting(stored),
   };
 }

@@ -18,13 +18,13 @@ import {
 
 const after = (...changes: SurveyChange[]) =>
   changes.reduce<Survey>((survey, one) => changeSurvey(survey, one), []);
-const begun = () => after({ type: 'ADD_QUESTION' });
+const withOneQuestion = () => after({ type: 'ADD_QUESTION' });
 const ids = (survey: Survey) =>
   survey.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]);
 
 describe('S-309 the screener builder', () => {
   it('adds a question with empty text and two empty choices', () => {
-    const [question] = begun();
+    const [question] = withOneQuestion();
     expect(question).toMatchObject({
       question: '',
       options: [
@@ -44,7 +44,7 @@ describe('S-309 the screener builder', () => {
   });
 
   it('keeps the last question and the last two choices, and says so', () => {
-    const one = begun();
+    const one = withOneQuestion();
     const { id: questionId, options } = one[0]!;
     const removeQuestion = { type: 'REMOVE_QUESTION', questionId } as const;
     const removeOption = { type: 'REMOVE_OPTION', questionId, optionId: options[0]!.id } as const;
@@ -70,7 +70,7 @@ describe('S-309 the screener builder', () => {
   });
 
   it('stops where the contract stops', () => {
-    let survey = begun();
+    let survey = withOneQuestion();
     const { id: questionId } = survey[0]!;
     for (let at = 0; at < 60; at += 1) {
       survey = changeSurvey(changeSurvey(survey, { type: 'ADD_QUESTION' }), {
@@ -103,7 +103,7 @@ it('D-04 hints at what would not work and forbids none of it', () => {
     hints.sameChoices,
     hints.disqualifiesEverybody,
   ]);
-  expect(ScreenerSurvey.safeParse(begun()).success).toBe(true);
+  expect(ScreenerSurvey.safeParse(withOneQuestion()).success).toBe(true);
 });
 
 describe('S-309 taking back a deletion', () => {
@@ -140,7 +140,9 @@ describe('S-309 taking back a deletion', () => {
     });
     const undo = inverseChange(decided, removal)!;
     expect(changeSurvey(changeSurvey(decided, removal), undo.change)).toEqual(decided);
-    expect(inverseChange(begun(), { type: 'REMOVE_QUESTION', questionId: 'unknown' })).toBeUndefined();
+    expect(
+      inverseChange(withOneQuestion(), { type: 'REMOVE_QUESTION', questionId: 'unknown' }),
+    ).toBeUndefined();
   });
 
   it('goes on beside what is gone, and at what was added', () => {
@@ -157,7 +159,7 @@ describe('S-309 taking back a deletion', () => {
 
 it('S-310 says why a survey is too long as a whole', () => {
   expect(surveyProblem([])).toBeUndefined();
-  expect(surveyProblem(begun())).toBeUndefined();
+  expect(surveyProblem(withOneQuestion())).toBeUndefined();
   const long = Array.from({ length: 50 }, (_, at) => ({
     id: `q${String(at).padStart(5, '0')}`,
     question: '₵'.repeat(250),
@@ -171,7 +173,7 @@ it('S-310 says why a survey is too long as a whole', () => {
 });
 
 describe('S-310 a list that is pasted', () => {
-  const blank = begun();
+  const blank = withOneQuestion();
   const question = blank[0]!;
   const [first, second] = question.options.map(({ id }) => id);
   const paste = (survey: Survey, optionId: string, lines: string[]) =>

@@ -1,5 +1,5 @@
 import { furtherWords as words } from '@app/words/further-criteria.ts';
-import { notAgainWords } from '@app/words/not-again.ts';
+import { exclusionWords } from '@app/words/not-again.ts';
 import { ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState, useId } from 'react';
@@ -15,9 +15,9 @@ import type { EarlierStudy } from '@app/contracts/project/earlier-studies.ts';
 import {
   MAX_STUDIES,
   MAX_WEEKS,
-  NOT_AGAIN_WHO,
-  NotAgain,
-  ONLY_THESE_WHO,
+  EXCLUDED_PARTICIPATION,
+  ExcludedStudies,
+  REQUIRED_PARTICIPATION,
 } from '@app/contracts/project/not-again.ts';
 import { useQuery } from '@tanstack/react-query';
 import { earlierStudies } from '../../../api/earlier-studies.ts';
@@ -30,7 +30,7 @@ import { readServerDraft } from '../drafts/own-drafts.ts';
 import { Fold } from './stage-frame.tsx';
 
 const asChosen = { shouldValidate: true, shouldDirty: true } as const;
-const nothing: NotAgain = { studies: [], who: ['APPLIED'], weeks: null };
+const nothing: ExcludedStudies = { studies: [], who: ['APPLIED'], weeks: null };
 
 const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((one) => chosen.includes(one) !== (one === value));
@@ -59,7 +59,7 @@ function Rows({ studies, chosen, toggle }: RowsProps) {
         <>
           <span className="block">{name}</span>
           <span className="block text-sm text-cocoa-3">
-            {notAgainWords.in(projectName, choiceWords.studyState[state])}
+            {exclusionWords.in(projectName, choiceWords.studyState[state])}
           </span>
         </>
       }
@@ -69,17 +69,17 @@ function Rows({ studies, chosen, toggle }: RowsProps) {
   ));
 }
 
-type ByEarlier = 'notAgain' | 'onlyThese';
+type ByEarlier = 'excludedStudies' | 'requiredStudies';
 
-interface NotAgainFieldsProps {
+interface ExclusionFieldsProps {
   name: ByEarlier;
   form: DraftForm<typeof ParticipantsDemographics>['form'];
   scope: WizardScope;
 }
 
-function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
-  const [said, setSaid] = useState<NotAgain>(() => ({ ...nothing, ...form.getValues(name) }));
-  const kinds = name === 'notAgain' ? NOT_AGAIN_WHO : ONLY_THESE_WHO;
+function ExclusionFields({ name, form, scope }: ExclusionFieldsProps) {
+  const [said, setSaid] = useState<ExcludedStudies>(() => ({ ...nothing, ...form.getValues(name) }));
+  const kinds = name === 'excludedStudies' ? EXCLUDED_PARTICIPATION : REQUIRED_PARTICIPATION;
   const [typedWeeks, setTypedWeeks] = useState(() => (said.weeks === null ? '' : String(said.weeks)));
   const whoId = useId();
   const tooManyId = useId();
@@ -87,7 +87,7 @@ function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
   if (earlier.data === undefined) {
     return earlier.isError ? (
       <div role="alert">
-        <p>{notAgainWords.failed}</p>
+        <p>{exclusionWords.failed}</p>
         <Button variant="secondary" size="small" className="mt-2" onClick={() => void earlier.refetch()}>
           {failureWords.tryAgain}
         </Button>
@@ -98,12 +98,12 @@ function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
       </Loading>
     );
   }
-  function say(next: Partial<NotAgain>) {
+  function say(next: Partial<ExcludedStudies>) {
     const whole = { ...said, ...next };
     setSaid(whole);
     const { studies, who } = whole;
-    const only = { studies, who: ONLY_THESE_WHO.filter((kind) => who.includes(kind)) };
-    const value = name === 'notAgain' ? whole : only;
+    const only = { studies, who: REQUIRED_PARTICIPATION.filter((kind) => who.includes(kind)) };
+    const value = name === 'excludedStudies' ? whole : only;
     form.setValue(name, studies.length > 0 ? value : null, asChosen);
   }
   const toggle = (id: string) =>
@@ -114,13 +114,14 @@ function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
   const gone = said.studies.filter((id) => !known.has(id));
   const [same, others] = inRounds(earlier.data, scope);
   const isAll = same.every(({ id }) => said.studies.includes(id));
-  if (same.length + others.length + gone.length === 0) return <p className="text-sm">{notAgainWords.none}</p>;
+  if (same.length + others.length + gone.length === 0)
+    return <p className="text-sm">{exclusionWords.none}</p>;
   return (
     <div className="mb-4 flex flex-col gap-4">
-      <p className="text-sm text-cocoa-3">{notAgainWords.hint[name]}</p>
+      <p className="text-sm text-cocoa-3">{exclusionWords.hint[name]}</p>
       {same.length + gone.length > 0 && (
         <fieldset>
-          <legend className="text-sm font-semibold">{notAgainWords.sameRound}</legend>
+          <legend className="text-sm font-semibold">{exclusionWords.sameRound}</legend>
           {same.length > 1 && !isAll && (
             <Button
               variant="quiet"
@@ -128,18 +129,18 @@ function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
               className="-ml-4"
               onClick={() => say({ studies: [...new Set([...said.studies, ...same.map(({ id }) => id)])] })}
             >
-              {notAgainWords.all}
+              {exclusionWords.all}
             </Button>
           )}
           <Rows studies={same} chosen={said.studies} toggle={toggle} />
           {gone.map((id) => (
-            <Checkbox key={id} label={notAgainWords.gone} checked onChange={() => toggle(id)} />
+            <Checkbox key={id} label={exclusionWords.gone} checked onChange={() => toggle(id)} />
           ))}
         </fieldset>
       )}
       {others.length > 0 && (
         <Fold
-          label={notAgainWords.others(others.length)}
+          label={exclusionWords.others(others.length)}
           isOpenAtFirst={() => said.studies.length > 0 || same.length === 0}
         >
           <Rows studies={others} chosen={said.studies} toggle={toggle} />
@@ -147,30 +148,30 @@ function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
       )}
       <FieldError
         id={tooManyId}
-        error={said.studies.length > MAX_STUDIES ? notAgainWords.tooMany(MAX_STUDIES) : undefined}
+        error={said.studies.length > MAX_STUDIES ? exclusionWords.tooMany(MAX_STUDIES) : undefined}
       />
       {said.studies.length > 0 && (
         <>
           <fieldset aria-describedby={whoId}>
-            <legend className="text-sm font-semibold">{notAgainWords.whoLabel[name]}</legend>
+            <legend className="text-sm font-semibold">{exclusionWords.whoLabel[name]}</legend>
             {kinds.map((kind) => (
               <Checkbox
                 key={kind}
-                label={notAgainWords.who[kind]}
+                label={exclusionWords.who[kind]}
                 checked={said.who.includes(kind)}
-                onChange={() => say({ who: toggled(NOT_AGAIN_WHO, said.who, kind) })}
+                onChange={() => say({ who: toggled(EXCLUDED_PARTICIPATION, said.who, kind) })}
               />
             ))}
-            <FieldError id={whoId} error={said.who.length === 0 ? notAgainWords.whoMissing : undefined} />
+            <FieldError id={whoId} error={said.who.length === 0 ? exclusionWords.whoMissing : undefined} />
           </fieldset>
-          {name === 'notAgain' && (
+          {name === 'excludedStudies' && (
             <TextInput
-              label={notAgainWords.weeksLabel}
-              hint={notAgainWords.weeksHint}
+              label={exclusionWords.weeksLabel}
+              hint={exclusionWords.weeksHint}
               error={
-                NotAgain.shape.weeks.safeParse(said.weeks).success
+                ExcludedStudies.shape.weeks.safeParse(said.weeks).success
                   ? undefined
-                  : notAgainWords.weeksWrong(MAX_WEEKS)
+                  : exclusionWords.weeksWrong(MAX_WEEKS)
               }
               inputMode="numeric"
               autoComplete="off"
@@ -241,27 +242,27 @@ function Choices({ form, field, kind: { name, options } }: Draft & { kind: Kind 
 }
 
 function EarlierFold({ name, form, field, scope }: Draft & { name: ByEarlier; scope: WizardScope }) {
-  const [named, isByList] = useWatch({ control: form.control, name: [name, 'isByList'] });
+  const [named, isInviteOnly] = useWatch({ control: form.control, name: [name, 'isInviteOnly'] });
   const ways = [
-    named && notAgainWords.from(named.studies.length),
-    name === 'onlyThese' && isByList && notAgainWords.ofList,
+    named && exclusionWords.from(named.studies.length),
+    name === 'requiredStudies' && isInviteOnly && exclusionWords.ofList,
   ].filter(Boolean);
-  const said = ways.join(' · ') || notAgainWords.nothing[name];
+  const said = ways.join(' · ') || exclusionWords.nothing[name];
   return (
     <KindFold
-      name={notAgainWords.title[name]}
+      name={exclusionWords.title[name]}
       said={said}
       hasError={!ParticipantsDemographics.shape[name].safeParse(named).success}
     >
-      {name === 'onlyThese' && (
+      {name === 'requiredStudies' && (
         <Checkbox
-          label={notAgainWords.byList}
-          hint={notAgainWords.byListHint}
+          label={exclusionWords.inviteOnly}
+          hint={exclusionWords.inviteOnlyHint}
           className="mb-2"
-          {...field('isByList')}
+          {...field('isInviteOnly')}
         />
       )}
-      <NotAgainFields name={name} form={form} scope={scope} />
+      <ExclusionFields name={name} form={form} scope={scope} />
     </KindFold>
   );
 }
@@ -274,8 +275,8 @@ export function MoreAboutThem({ form, field, scope }: Draft & { scope: WizardSco
         <Choices key={kind.name} {...{ form, field, kind }} />
       ))}
       <Checkbox className="border-t border-line pt-1" label={words.onlyInternet} {...field('hasInternet')} />
-      <EarlierFold name="notAgain" {...{ form, field, scope }} />
-      <EarlierFold name="onlyThese" {...{ form, field, scope }} />
+      <EarlierFold name="excludedStudies" {...{ form, field, scope }} />
+      <EarlierFold name="requiredStudies" {...{ form, field, scope }} />
     </div>
   );
 }

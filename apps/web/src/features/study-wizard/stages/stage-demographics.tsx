@@ -47,9 +47,9 @@ const everybody = {
   industries: [],
   phoneOs: [],
   hasInternet: false,
-  notAgain: null,
-  onlyThese: null,
-  isByList: false,
+  excludedStudies: null,
+  requiredStudies: null,
+  isInviteOnly: false,
 };
 
 const MoreAboutThem = lazyPart(
@@ -62,7 +62,7 @@ function Further({
   field,
   scope,
 }: Pick<DraftForm<typeof ParticipantsDemographics>, 'form' | 'field'> & { scope: WizardScope }) {
-  const named = useWatch({ control: form.control, name: ['notAgain', 'onlyThese'] });
+  const named = useWatch({ control: form.control, name: ['excludedStudies', 'requiredStudies'] });
   const { shape } = ParticipantsDemographics;
   const isChosen = () =>
     Object.keys(everybody).some((name) => {
@@ -73,7 +73,10 @@ function Further({
     <Fold
       label={words.moreAboutThem}
       isOpenAtFirst={isChosen}
-      hasError={!shape.notAgain.safeParse(named[0]).success || !shape.onlyThese.safeParse(named[1]).success}
+      hasError={
+        !shape.excludedStudies.safeParse(named[0]).success ||
+        !shape.requiredStudies.safeParse(named[1]).success
+      }
     >
       <MoreAboutThem {...{ form, field, scope }} />
     </Fold>

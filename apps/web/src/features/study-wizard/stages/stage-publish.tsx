@@ -1,9 +1,9 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { notAgainWords } from '@app/words/not-again.ts';
+import { exclusionWords } from '@app/words/not-again.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { quotaWords } from '@app/words/quotas.ts';
-import { type Cell, sumOfCells } from '@app/contracts/project/cells.ts';
+import { type Quota, sumQuotaPlaces } from '@app/contracts/project/cells.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
 import { dayBeyond } from '@app/contracts/project/ethics.ts';
@@ -34,7 +34,7 @@ import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
 import { PlanAndPay } from '../pay/plan-and-pay.ts';
-import { FewerFit, isByInvitation } from '../reach/live-reach.tsx';
+import { FewerFit, isRestricted } from '../reach/live-reach.tsx';
 import { DaysField } from '../schedule/days-field.tsx';
 import { TimesField } from '../schedule/times-field.tsx';
 import { durationWords, isDuration, restorePlan, timesFor } from '../schedule/times.ts';
@@ -153,7 +153,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
       withoutTimes: [],
       incentive: 0,
       isListed: true,
-      cells: [],
+      quotas: [],
       ...MEETING_DEFAULTS,
     },
     restore: restorePlan,
@@ -180,8 +180,9 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
     dayBeyond(ethics, days) === undefined ? undefined : ruleText(rule(`approvalEnds ${approvedUntil}`));
   const isPublishable = isValid && !isConsentUnfinished && !daysProblem && !bookable.problem;
   const incentive = incentiveIn(plan);
-  const cells = (plan.cells ?? []) as Cell[];
-  const areGroupsWrong = cells.length > 0 && (sumOfCells(cells) !== wanted || errorOf('cells') !== undefined);
+  const quotas = (plan.quotas ?? []) as Quota[];
+  const areGroupsWrong =
+    quotas.length > 0 && (sumQuotaPlaces(quotas) !== wanted || errorOf('quotas') !== undefined);
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
   const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
@@ -272,16 +273,16 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
             <div className="mt-4 border-t border-line pt-6">
               <Fold
                 label={quotaWords.open}
-                isOpenAtFirst={() => cells.length > 0}
+                isOpenAtFirst={() => quotas.length > 0}
                 // An error that prevents publishing must be visible.
                 hasError={areGroupsWrong}
               >
                 <Quotas
                   demographics={demographics}
                   places={wanted}
-                  cells={cells}
-                  error={errorOf('cells')}
-                  onChange={(chosen) => form.setValue('cells', chosen, asEdited)}
+                  quotas={quotas}
+                  error={errorOf('quotas')}
+                  onChange={(chosen) => form.setValue('quotas', chosen, asEdited)}
                 />
               </Fold>
             </div>
@@ -334,8 +335,8 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
             <MeetingFields plan={draft} />
           </Card>
           <Card className="lg:p-5">
-            {isByInvitation(demographics) ? (
-              <p>{notAgainWords.notListed}</p>
+            {isRestricted(demographics) ? (
+              <p>{exclusionWords.notListed}</p>
             ) : (
               <Checkbox
                 label={meetingPlanWords.isListed}

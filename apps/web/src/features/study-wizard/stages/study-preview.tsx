@@ -19,7 +19,7 @@ export function StudyPreview({
   plan,
 }: {
   projectId: string;
-  plan: Partial<Omit<StudyPublish, 'cells'>> & { incentive?: number };
+  plan: Partial<Omit<StudyPublish, 'quotas'>> & { incentive?: number };
 }) {
   const [study] = useState(() => studyFromDrafts(projectId));
   const company = useQuery({
