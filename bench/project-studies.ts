@@ -29,8 +29,8 @@ export async function seedProjects(engine: Engine): Promise<void> {
   await transaction(engine.owner, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
-      insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at)
-      select ${idIn('8d00', sql`n`)}, 'r' || n || '@example.test', 'RESEARCHER', 'Esi', 'Researcher ' || n, repeat('x', 97), now()
+      insert into identity.people (user_id, email, role, first_name, last_name, password_hash)
+      select ${idIn('8d00', sql`n`)}, 'r' || n || '@example.test', 'RESEARCHER', 'Esi', 'Researcher ' || n, repeat('x', 97)
       from generate_series(1, ${RESEARCHERS}::int) as n on conflict do nothing`.execute(trx);
     await sql`
       insert into identity.companies (user_id, company_name, business_name, industry, website, company_linked_url,

@@ -19,9 +19,9 @@ export async function seedPeople(engine: Engine, people: number): Promise<void> 
   const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
   await run(sql`select setseed(0.57)`);
   await run(sql`
-    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, last_active_on)
+    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, last_active_on)
     select ('0be00000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.test', 'PARTICIPANT', 'Esi',
-      'Person ' || n, repeat('x', 97), now(), current_date - floor(random() * 135)::int
+      'Person ' || n, repeat('x', 97), current_date - floor(random() * 135)::int
     from generate_series(1, ${people}::int) as n`);
   const pick = (values: readonly string[]) =>
     sql`(${[...values]}::text[])[1 + floor(random() * ${values.length})::int]`;

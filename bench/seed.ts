@@ -55,9 +55,9 @@ export async function seedParticipants(engine: Engine): Promise<void> {
   await run(
     engine,
     sql`
-    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at)
+    insert into identity.people (user_id, email, role, first_name, last_name, password_hash)
     select ${idIn('8000', sql`n`)}, n || '@example.test', case when n = 0 then 'RESEARCHER' else 'PARTICIPANT' end, 'Esi',
-      'Person ' || n, repeat('x', 97), now()
+      'Person ' || n, repeat('x', 97)
     from generate_series(0, ${MANY_APPLICANTS}::int) as n`,
   );
   await run(

@@ -30,8 +30,8 @@ export interface Load {
 
 /** A migration's locks matter only on large tables. */
 export const bulkInserts = (rows: number) => [
-  `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, email_verified_at)
-    select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now(), now() from generate_series(1, ${rows}) as n`,
+  `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, email_verified_at)
+    select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now() from generate_series(1, ${rows}) as n`,
   `insert into identity.sessions (session_id, user_id, expires_at)
     select lpad(n::text, 32, '0')::uuid, lpad(n::text, 32, '0')::uuid, now() + interval '1 day' from generate_series(1, ${rows}) as n`,
   `insert into project.notifications (notification_id, user_id, key, kind, params, path)

@@ -1,4 +1,4 @@
-// Slow: every migration runs over thousands of rows while an old node writes.
+// Slow: every migration after the baseline runs over thousands of rows while an old node writes.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

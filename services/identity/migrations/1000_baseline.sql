@@ -35,8 +35,6 @@ create table identity.people (
   phone_number text,
   -- Null for a person who signs in with Google only, and until the address is verified.
   password_hash text,
-  -- Not used any more: identity.consents holds the consents.
-  agreed_to_terms_at timestamptz,
   email_verified_at timestamptz,
   created_at timestamptz not null default now(),
   -- The last day, in Ghana's time zone, on which the person used the site.
@@ -657,20 +655,6 @@ $$;
 -- Applies to every statement that writes a password.
 create trigger drop_unproven_password before insert or update of password_hash on identity.people
   for each row when (new.email_verified_at is null) execute function identity.drop_unproven_password();
-
--- Clears a hash that belongs to the payment number before a change.
-create function identity.drop_old_number_hash() returns trigger language plpgsql as $$
-begin
-  new.payment_number_hash := null;
-  return new;
-end
-$$;
--- Applies where a statement changes the number but not its hash.
-create trigger drop_old_number_hash before update of payment_phone_number on identity.participant_profiles
-  for each row
-  when (new.payment_phone_number <> old.payment_phone_number
-    and new.payment_number_hash = old.payment_number_hash)
-  execute function identity.drop_old_number_hash();
 
 -- Derives the sets of bits from the profile, so that no statement can leave them outdated.
 create function identity.derive_further_bits() returns trigger language plpgsql as $$

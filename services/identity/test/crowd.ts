@@ -118,8 +118,8 @@ export async function insertPeople(owner: Kysely<unknown>, people: readonly Rand
     gender text, education text, income text, "computerOs" text, "phoneOs" text, "tabletOs" text, "hasWebcam" boolean,
     region text, languages text[], employment text, "jobRole" text, industry text, "hasInternet" boolean, "lastActiveOn" date)`;
   await sql`
-    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, last_active_on)
-    select "userId", "userId"::text || '@example.test', 'PARTICIPANT', 'Esi', 'Crowd', '', now(), "lastActiveOn" from ${rows}
+    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, last_active_on)
+    select "userId", "userId"::text || '@example.test', 'PARTICIPANT', 'Esi', 'Crowd', '', "lastActiveOn" from ${rows}
   `.execute(owner);
   await sql`
     insert into identity.participant_profiles (user_id, date_of_birth, gender, education, annual_household_income, region,

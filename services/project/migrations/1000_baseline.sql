@@ -1122,23 +1122,6 @@ $$;
 create trigger record_consent_agreement after insert or update of consent_version on project.applications
   for each row when (new.consent_version > 0) execute function project.record_consent_agreement();
 
--- Clears further fields that a statement without them leaves outdated; they are copied again
--- (facts/read-facts.ts).
-create function project.forget_further_bits() returns trigger language plpgsql as $$
-begin
-  new.further_bits := null;
-  return new;
-end
-$$;
--- Recognises statements of nodes that do not know the further fields.
-create trigger forget_further_bits before update of former on project.matching_profiles for each row
-  when (new.further_bits = old.further_bits and new.set_up_at is not distinct from old.set_up_at
-    and not coalesce(new.former -> -1 ? 'furtherBits',
-      (new.birth_date, new.gender_bit, new.education_bit, new.income_bit, new.device_bits, new.former)
-        is distinct from
-        (old.birth_date, old.gender_bit, old.education_bit, old.income_bit, old.device_bits, old.former)))
-  execute function project.forget_further_bits();
-
 -- Ignores a row for a person who deleted their account. Inserts share a lock that the deletion holds alone
 -- (leaving/erase-person.ts), so it waits for earlier ones, and later ones see it. 64 locks are enough.
 create function project.skip_left() returns trigger language plpgsql as $$

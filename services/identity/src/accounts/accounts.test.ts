@@ -369,8 +369,8 @@ test.each([
   expect(await logInWith(email, PASSWORD)).toBe(200);
 });
 
-test('AUTH-10 a node of the version before gives the account that it verifies no password', async () => {
-  const email = 'by.an.old.node@example.test';
+test('AUTH-10 no statement gives a password to an account whose email is not verified', async () => {
+  const email = 'by.another.statement@example.test';
   await register(registration(email, stranger));
   const { rows } = await run(sql`
     update identity.people set password_hash = registration.password_hash

@@ -222,14 +222,4 @@ test('A4 accounts of one number are listed beside each other, also under a new d
   expect(await listed()).toEqual([true, true, false]);
   await payTo(two, testPhoneNumber(two.userId));
   expect(await run('shared-numbers')).toBe(words.none);
-
-  // A node of the version before knows of no hash: the old number's must not stay beside the new number.
-  await payTo(two, testPhoneNumber(one.userId));
-  await sql`
-    update identity.participant_profiles as profile set payment_phone_number = other.payment_phone_number
-    from identity.participant_profiles as other
-    where profile.user_id = ${two.userId} and other.user_id = ${three.userId}`.execute(app.engine.owner);
-  expect(await run('shared-numbers')).toBe(words.none);
-  await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
-  expect(await listed()).toEqual([false, true, true]);
 });

@@ -513,8 +513,8 @@ test('what the next sweep would delete is counted by kind, and nothing goes', as
     select int8send(n), 1, now() - interval '1 hour' from generate_series(1, 7) as n`;
   await selectRows(expired);
   await selectRows(sql`
-    insert into identity.people (user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
-    values (gen_random_uuid(), 'never@example.test', 'PARTICIPANT', 'x', 'x', now(), now() - interval '1 year')`);
+    insert into identity.people (user_id, email, role, first_name, last_name, created_at)
+    values (gen_random_uuid(), 'never@example.test', 'PARTICIPANT', 'x', 'x', now() - interval '1 year')`);
   expect(await run('people', 'never@example.test')).toMatch(
     /never@example\.test +\S+ +\d{4}-\d\d-\d\d +not verified$/m,
   );

@@ -145,10 +145,6 @@ export async function lockPaymentAccount(db: Db, userId: string): Promise<Paymen
     .executeTakeFirst();
 }
 
-/**
- * The database drops the hash of a number written without one, as older nodes do, so an unchanged number is
- * not written.
- */
 export async function updateProfile(
   db: Db,
   userId: string,

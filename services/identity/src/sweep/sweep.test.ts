@@ -32,8 +32,8 @@ const kinds: Record<
   people: {
     ...retentionEdge(RETENTION.unverifiedSignUps),
     insert: (when, from, to) =>
-      `(user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
-      select lpad(n::text, 32, '0')::uuid, n || '@never.test', 'PARTICIPANT', 'x', 'x', now(), ${when} from generate_series(${from}, ${to}) as n`,
+      `(user_id, email, role, first_name, last_name, created_at)
+      select lpad(n::text, 32, '0')::uuid, n || '@never.test', 'PARTICIPANT', 'x', 'x', ${when} from generate_series(${from}, ${to}) as n`,
   },
   email_tokens: {
     ...retentionEdge(RETENTION.endedLinks),

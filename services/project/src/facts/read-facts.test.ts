@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '@app/test/support/app.ts';
-import type { Db, ProfileWithHistory, ProjectTables } from '../schema.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 import { toStoredProfile, toProfileWithHistory } from './facts.ts';
 import {
   createProfileReader,
@@ -13,7 +12,7 @@ import {
   findIncompleteProfiles,
   syncIncompleteProfiles,
 } from './read-facts.ts';
-import { insertProfiles, upsertProfile } from './write-facts.ts';
+import { insertProfiles } from './write-facts.ts';
 
 let close: () => Promise<void>;
 let db: Db;
@@ -122,71 +121,6 @@ test('facts that were copied before the further ones were kept are read anew, by
   expect(await profiles.readProfile(looks)).toEqual(known);
   await syncIncompleteProfiles({ db, log, syncProfile: profiles.syncProfile });
   expect(await findStoredProfile(db, sleeps)).toEqual(known);
-});
-
-test('what a node of the version before writes leaves no further facts behind, and what one of this version writes keeps them', async () => {
-  const userId = crypto.randomUUID();
-  const [furtherBits, moved] = [
-    [1, 2, 4, 8, 0, 1, 1],
-    [2, 2, 4, 8, 0, 1, 1],
-  ];
-  const now = toStoredProfile({ ...young, furtherBits });
-  const era = { ...toStoredProfile({ ...young, furtherBits }), until: '2026-01-01T00:00:00.000Z' };
-  const { furtherBits: _, ...five } = now;
-  const { furtherBits: __, ...eraOfFive } = era;
-  /** As the version before writes it. */
-  const writeOld = (profiles: typeof five, former: readonly object[]) => {
-    const columns = {
-      birth_date: profiles.birthDate,
-      gender_bit: profiles.genderBit,
-      education_bit: profiles.educationBit,
-      income_bit: profiles.incomeBit,
-      device_bits: profiles.deviceBits,
-      former: JSON.stringify(former),
-    };
-    return db
-      .insertInto('project.matching_profiles')
-      .values({ user_id: userId, ...columns })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-      .execute();
-  };
-  const write = (known: ProfileWithHistory) => upsertProfile(db, userId, known);
-  const stored = async () => (await findStoredProfile(db, userId))?.furtherBits ?? null;
-
-  // Of this version: a change, nothing, a correction, eras with further facts and without any known.
-  const known: ProfileWithHistory = { ...now, former: [] };
-  const eras = [
-    known,
-    known,
-    { ...known, genderBit: 4 },
-    { ...known, former: [era] },
-    { ...known, former: [era] },
-  ];
-  for (const one of [...eras, { ...known, former: [{ ...era, furtherBits: null }] }]) {
-    await write(one);
-    expect(await stored()).toEqual(furtherBits);
-  }
-
-  await writeOld(five, [eraOfFive]);
-  expect(await stored()).toBeNull();
-  await write({ ...known, former: [era] });
-  await writeOld({ ...five, genderBit: 4 }, [eraOfFive]);
-  expect(await stored()).toBeNull();
-  // A first answer to languages leaves no era: the older node writes what is there.
-  await write(known);
-  await writeOld(five, []);
-  expect(await stored()).toBeNull();
-  // The sweep reads it again.
-  const profiles = createProfileReader(
-    db,
-    answering(async () => ({ ...young, furtherBits: moved })),
-  );
-  await syncIncompleteProfiles({ db, log, syncProfile: profiles.syncProfile });
-  expect(await stored()).toEqual(moved);
-  await sql`update project.matching_profiles set openings_notified_until = now() where user_id = ${userId}`.execute(
-    db,
-  );
-  expect(await stored()).toEqual(moved);
 });
 
 test('who cannot be read anew holds up nobody, and the sweep asks of five at once and for ten minutes at most', async () => {

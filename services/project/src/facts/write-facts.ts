@@ -22,10 +22,6 @@ export async function insertProfiles(
     .execute();
 }
 
-/**
- * An unchanged profile must not be written: the database takes such a write for one by a node of the previous
- * version.
- */
 export async function upsertProfile(
   db: Db,
   userId: string,

@@ -41,8 +41,8 @@ async function addNamed(studyId: string, names: readonly (readonly [first: strin
     owner,
   );
   await sql`
-    insert into identity.people (user_id, email, role, first_name, last_name, agreed_to_terms_at)
-    select applicant_id, application_id || '@example.test', 'PARTICIPANT', named.first, named.last, now()
+    insert into identity.people (user_id, email, role, first_name, last_name)
+    select applicant_id, application_id || '@example.test', 'PARTICIPANT', named.first, named.last
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as named (id uuid, first text, last text)
     join project.applications on application_id = named.id`.execute(owner);
   return ids;
