@@ -1,6 +1,6 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { signCallers } from './callers.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './test-bed.ts';
 import { load } from './load.ts';
 import { SECONDS, measure } from './measure.ts';
 import { type Sample, takeSample } from './sample.ts';

@@ -1,4 +1,4 @@
-import { seeded } from '@app/demo/seeded.ts';
+import { seeded } from '@app/demo/seeded-random.ts';
 import { createTokenSigner } from '../services/identity/src/tokens.ts';
 import { openServiceKeys } from '../test/support/secrets.ts';
 import type { Bench } from './product.ts';

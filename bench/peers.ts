@@ -10,7 +10,7 @@ import { stopProcess } from '../test/support/product.ts';
 import { bodyOf, headersOf, pairsOf } from './apply.ts';
 import { BOOKERS, EMPTY, WIDE, bookers, bookingOf, seedMeetings } from './booking.ts';
 import { signCallers, someone } from './callers.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './test-bed.ts';
 import { load } from './load.ts';
 import { ROUNDS, SECONDS, cellsOf, say, runAlternately } from './measure.ts';
 import { anyProject, researchers, seedProjects } from './project-studies.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { type Engine, transaction } from '@app/kit/database.ts';
 import { below, signCallers } from './callers.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './test-bed.ts';
 import { load } from './load.ts';
 import { SECONDS, measure } from './measure.ts';
 import { type Sample, takeSample } from './sample.ts';

@@ -22,7 +22,7 @@ import { openServiceKeys } from '../test/support/secrets.ts';
 import { below } from './callers.ts';
 import { load } from './load.ts';
 import { ROUNDS, SECONDS, measure, say, runAlternately } from './measure.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './test-bed.ts';
 import { type Sample, takeSample } from './sample.ts';
 import { personId } from './seed.ts';
 import { seedPeople } from './seed-people.ts';

@@ -6,7 +6,7 @@ import { measureApplicants } from './applicants.ts';
 import { measureApply } from './apply.ts';
 import { measureBooking } from './booking.ts';
 import { measureBrowse } from './browse.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type Ground, openGround } from './test-bed.ts';
 import { say } from './measure.ts';
 import { measurePeers } from './peers.ts';
 import { measureProjectStudies } from './project-studies.ts';

@@ -3,7 +3,7 @@
  * earlier release, `--rows=` fills tables, `--calls=` is the load per second, `--minutes=` the length of
  * `test hour`.
  */
-import './backup-given.ts';
+import './backup-arguments.ts';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCluster } from './cluster/open-cluster.ts';

@@ -2,7 +2,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
-import { readBackupArgument } from './backup-given.ts';
+import { readBackupArgument } from './backup-arguments.ts';
 
 // Only the owner may read personal data.
 process.umask(0o077);

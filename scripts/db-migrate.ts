@@ -1,4 +1,4 @@
-import './backup-given.ts';
+import './backup-arguments.ts';
 import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
 import { createLog } from '../kit/src/log.ts';

@@ -1,4 +1,4 @@
-import './backup-given.ts';
+import './backup-arguments.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readHostConfig } from '../apps/host/src/config.ts';

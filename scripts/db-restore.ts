@@ -3,8 +3,8 @@ import { readHostConfig } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
 import { restorePglite, restorePostgres } from '../kit/src/backup.ts';
 import { createLog } from '../kit/src/log.ts';
-import { recordRestoring } from '../services/payment/src/reconciliation/opening.ts';
-import { readBackupArgument } from './backup-given.ts';
+import { recordRestoring } from '../services/payment/src/reconciliation/reconcile-after-restore.ts';
+import { readBackupArgument } from './backup-arguments.ts';
 
 const config = readHostConfig();
 const { file, url, services } = readBackupArgument('npm run db:restore -- FILE', config);

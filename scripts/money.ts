@@ -1,7 +1,7 @@
 /** Run `npm run money -- review`. The embedded database must not be in use. */
-import './backup-given.ts';
-import { say } from './outcome.ts';
-import { moneyCommandWords } from '@app/words/payments.ts';
+import './backup-arguments.ts';
+import { say } from './print-outcome.ts';
+import { moneyCommandWords } from '@app/words/money-commands.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
 import { openJobs } from '../kit/src/jobs.ts';
@@ -13,7 +13,7 @@ import { openDb, SERVICE_ROLE } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
 import { paymentService } from '../services/payment/src/service.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
-import { readActor } from './who-acts.ts';
+import { readActor } from './operator-name.ts';
 
 const { by, args } = readActor(process.argv.slice(2));
 const config = readHostConfig();

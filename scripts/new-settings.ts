@@ -1,5 +1,5 @@
 /** Run `npm run new-settings -- FILE --host …`. Only the owner can read the file. */
-import './backup-given.ts';
+import './backup-arguments.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { newDataKey } from '../kit/src/sealed-columns.ts';
 import { newSigningKeys } from '../kit/src/signing-keys.ts';
-import { callerDirectory } from './where-typed.ts';
+import { callerDirectory } from './working-directory.ts';
 
 const USAGE = `npm run new-settings -- FILE --host research.example --admin-email you@research.example \\
   [--database-url postgres://user@host:5432/name]

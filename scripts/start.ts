@@ -1,4 +1,4 @@
-import { reportOutcome } from './outcome.ts';
+import { reportOutcome } from './print-outcome.ts';
 import { main } from '../apps/host/src/main.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { buildWeb } from './web-build.ts';

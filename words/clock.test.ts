@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clock } from './en/clock.ts';
-import { notices } from './en/notices.ts';
+import { notices } from './en/notifications.ts';
 import { validation } from './en/validation.ts';
 
 it.each([

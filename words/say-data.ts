@@ -1,6 +1,6 @@
 import { fileInstant } from '@app/contracts/file-instant.ts';
-import type { DataPart } from '@app/contracts/own-data.ts';
-import { ownDataWords } from '@app/words/own-data.ts';
+import type { DataPart } from '@app/contracts/data-export.ts';
+import { ownDataWords } from '@app/words/data-export.ts';
 
 /** Columns have the names of the SQL statement. */
 export interface TableWords {

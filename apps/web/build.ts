@@ -22,7 +22,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { homeWords } from '@app/words/public.ts';
+import { homeWords } from '@app/words/home.ts';
 import { language } from '@app/words/language.ts';
 import { assetHash } from './worker/asset-hash.ts';
 

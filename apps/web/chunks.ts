@@ -11,7 +11,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/api/toast-failure.ts',
     'src/session/guards.ts',
     'src/forms/drafts.ts',
-    'src/app/frames/last-resort.tsx',
+    'src/app/frames/error-page.tsx',
     'src/api/session/restore-user.ts',
     'src/api/session/log-out.ts',
     'src/session/roles.ts',
@@ -20,10 +20,10 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/banner.tsx',
     'src/ui/control-class.ts',
     'src/ui/button.tsx',
-    'src/ui/woven.tsx',
+    'src/ui/interpolated-text.tsx',
     'src/ui/modal.tsx',
     // Log-in and set-up share it.
-    'src/product/filled-in.tsx',
+    'src/product/page-settings.tsx',
     // Lists would otherwise load all forms.
     'words/en/cedis.ts',
     'words/en/clock.ts',
@@ -38,7 +38,7 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/phone-number.ts',
     'contracts/src/text.ts',
     'contracts/src/identity/person.ts',
-    'contracts/src/identity/session.ts',
+    'contracts/src/identity/sessions.ts',
     'src/ui/checkbox.tsx',
   ],
   auth: [
@@ -103,8 +103,8 @@ export const parts: Record<string, readonly string[]> = {
   lists: [
     'src/product/study-card.tsx',
     'src/product/ethics-summary.ts',
-    'words/en/consenting.ts',
-    'words/en/apply.ts',
+    'words/en/consent-agreements.ts',
+    'words/en/applications.ts',
     'src/product/report-study.tsx',
     'src/format/days.ts',
     'src/api/own-applications.ts',
@@ -113,7 +113,7 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/project/meeting-choices.ts',
     'contracts/src/project/meetings.ts',
   ],
-  plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts', 'src/product/study-drafts.ts'],
+  plan: ['words/en/meeting-fields.ts', 'contracts/src/time-slots.ts', 'src/product/study-drafts.ts'],
   steps: [
     'src/forms/use-step.ts',
     'src/ui/choice-group.tsx',
@@ -134,7 +134,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/forms/profile/payment-fields.tsx',
     'src/forms/profile/set-up-drafts.ts',
   ],
-  groups: ['words/en/groups.ts', 'words/en/quotas.ts'],
+  groups: ['words/en/quota-names.ts', 'words/en/quotas.ts'],
   rules: ['src/forms/all-rules.ts'],
   /** Modules that others share must be above, or they would load the wizard. */
   wizard: ['src/features/study-wizard/create-study.tsx'],

@@ -38,11 +38,11 @@ it('leaves of the half for callers the endpoints and the literals that they name
 
 it('has pages import endpoints from that half, and all else from the whole', () => {
   const code = lean(
-    "import { Credentials, logIn as call } from '@app/contracts/identity/session.ts';",
+    "import { Credentials, logIn as call } from '@app/contracts/identity/sessions.ts';",
     '/src/a.ts',
   );
   expect(code).toBe(
     "import { logIn as call } from '@app/contracts/identity/session.ts?endpoints';" +
-      "import { Credentials } from '@app/contracts/identity/session.ts';",
+      "import { Credentials } from '@app/contracts/identity/sessions.ts';",
   );
 });

@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
 import { startRelay } from '../../test/support/relay.ts';
@@ -18,7 +18,7 @@ import { startProduct } from '../../test/support/product.ts';
 import { wideLimits } from '../../test/support/wide-limits.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { type Report, measurePage } from './lighthouse.ts';
-import { feelPages } from './presses.ts';
+import { feelPages } from './interactions.ts';
 import { makeCertificate, passTo, serveSecurely } from './secure-server.ts';
 
 const weighed: [path: string, as?: keyof typeof DEMO_PEOPLE][] = [

@@ -1,5 +1,5 @@
 /**
- * The web app writes these placeholders into pages built in advance (product/filled-in.tsx), and the host
+ * The web app writes these placeholders into pages built in advance (product/page-settings.tsx), and the host
  * fills them in (pages.ts).
  */
 export const PAGE_SETTINGS = [

@@ -15,7 +15,7 @@ import type {
   TABLET_OSES,
 } from '@app/contracts/enumerations.ts';
 import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './people.ts';
-import { type Random, seeded } from './seeded.ts';
+import { type Random, seeded } from './seeded-random.ts';
 
 /** Identity and the project service generate these fictional people from one seed. */
 export interface DemoParticipant {

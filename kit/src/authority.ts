@@ -3,7 +3,7 @@ import { errors } from '@app/contracts/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
 import { classifyError } from './problem.ts';
-import type { ConcurrencyLimit } from './turns.ts';
+import type { ConcurrencyLimit } from './fair-queue.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Authority {

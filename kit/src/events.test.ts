@@ -8,7 +8,7 @@ import { noAuthority } from '../test/no-authority.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
-import { createConcurrencyLimit } from './turns.ts';
+import { createConcurrencyLimit } from './fair-queue.ts';
 
 const watch = endpoint({
   method: 'GET',

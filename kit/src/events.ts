@@ -56,9 +56,9 @@ export function createEvents(
     });
 
     // Only the first event reads the database.
-    const releaseSlot = await authority.concurrencyLimit?.take(viewer.userId);
+    const release = await authority.concurrencyLimit?.take(viewer.userId);
     // Errors before the first event get a normal answer.
-    const first = await next().finally(releaseSlot);
+    const first = await next().finally(release);
     const stream = streamLatest(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
     if (!reply.raw.destroyed) heartbeat = setInterval(() => void beat(reply, viewer, stream), HEARTBEAT_MS);

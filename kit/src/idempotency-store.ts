@@ -3,7 +3,7 @@ import { type Kysely, CompiledQuery, sql } from 'kysely';
 import { decipher, encipher } from './cipher.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { Failure } from './problem.ts';
-import { deleteSome } from './sweep.ts';
+import { deleteSome } from './retention-job.ts';
 
 const KEPT = "interval '1 day'";
 /** No call takes longer, so the process that claimed the key has died. */

@@ -6,7 +6,7 @@ import type { LimitName, MailboxLimitName } from '@app/contracts/endpoint.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Failure } from './problem.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
-import { deleteSome } from './sweep.ts';
+import { deleteSome } from './retention-job.ts';
 
 /** After a longer outage the count stays until its window ends. */
 const RELEASED_WITHIN_MS = 60_000;

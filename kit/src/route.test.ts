@@ -8,7 +8,7 @@ import { createLog } from './log.ts';
 import { Failure } from './problem.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
-import { createConcurrencyLimit } from './turns.ts';
+import { createConcurrencyLimit } from './fair-queue.ts';
 
 const ME = '0be00000-0000-7000-8000-000000000001';
 const OTHER = '0be00000-0000-7000-8000-000000000002';

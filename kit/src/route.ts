@@ -181,12 +181,12 @@ export function createRoute(
             costlyAs: endpoint.isCostly && endpoint.path,
           };
           const who = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
-          const releaseSlot =
+          const release =
             endpoint.events || !who ? undefined : await authority.concurrencyLimit?.take(who, limitOptions);
           try {
             return await answer(request, reply, viewer);
           } finally {
-            releaseSlot?.();
+            release?.();
           }
         },
       });

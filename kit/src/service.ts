@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { SendMail } from './mail.ts';
 import type { ServiceGauge } from './metrics.ts';
 import type { Transport } from './peer.ts';
-import type { Deletions } from './sweep.ts';
+import type { Deletions } from './retention-job.ts';
 
 /** Settings are text, which each `config.ts` reads. Other values replace constants in tests and the demo. */
 export type Environment = Readonly<Record<string, string | number | object | undefined>>;

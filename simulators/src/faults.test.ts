@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
-import { walletAccount } from './book.ts';
+import { walletAccount } from './wallets.ts';
 import { type Fault, type FaultPoint, type PaymentFault, FAULTS } from './faults.ts';
 import { type Received, type TestSimulators, ABENA, startSimulators } from '../test/test-simulators.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startAlone } from './alone.ts';
+import { startAlone } from './standalone.ts';
 import { machineClock, createManualClock } from './clock.ts';
 import { anyStranger } from './world.ts';
 

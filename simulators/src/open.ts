@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OUTSIDE_ACCOUNT } from './book.ts';
+import { OUTSIDE_ACCOUNT } from './wallets.ts';
 import type { ManualClock } from './clock.ts';
 import { mountControl } from './control.ts';
 import type { MtnSettings } from './mtn/access.ts';

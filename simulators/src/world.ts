@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openBook, type Phone } from './book.ts';
+import { openBook, type Phone } from './wallets.ts';
 import { type Callback, type CallbackVariant, plannedCallbacks } from './callbacks.ts';
 import type { Clock } from './clock.ts';
 import { type Fault, openFaults } from './faults.ts';

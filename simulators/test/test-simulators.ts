@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { startAlone } from '../src/alone.ts';
+import { startAlone } from '../src/standalone.ts';
 import { createManualClock } from '../src/clock.ts';
 import type { SimulatorOptions } from '../src/open.ts';
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { kycWords as kyc } from '@app/words/kyc.ts';
 import { partWords } from '@app/words/parts.ts';
-import { projectEmailWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-emails.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../support/people.ts';

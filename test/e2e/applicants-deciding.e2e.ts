@@ -11,7 +11,7 @@ import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
-import { expectToFitWidth } from './letter-size.ts';
+import { expectToFitWidth } from './text-size.ts';
 import { enterAs } from './people.ts';
 import { pressTwice } from './press.ts';
 import {

@@ -11,7 +11,7 @@ import { studyTimesWords as times } from '@app/words/study-times.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
-import { newAccepted, PHONE_NUMBER } from './booked.ts';
+import { newAccepted, PHONE_NUMBER } from './bookings.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';

@@ -4,7 +4,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { expect, test } from './fixtures.ts';
 import { openApplicants, startRecruiting, table } from './recruiting.ts';
-import { longestTask } from './stage-work.ts';
+import { longestTask } from './cpu-work.ts';
 
 const SELECT_ALL_ID = 'select-all-applicants';
 const MANY = 1000;

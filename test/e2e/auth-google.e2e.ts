@@ -6,7 +6,7 @@ import { errorWords } from '@app/words/errors.ts';
 import { demoWords } from '@app/demo/words.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { googleWords as words } from '@app/words/google.ts';
-import { untilAlive } from './fences.ts';
+import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseGoogleAccount, goThrough, googleButton, openGoogle } from './google.ts';
 import { GOOGLE_WAITS } from './timers.ts';

@@ -4,7 +4,7 @@ import { errorWords } from '@app/words/errors.ts';
 import { authWords as words } from '@app/words/auth.ts';
 import { partWords } from '@app/words/parts.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
-import { untilAlive, untilRequestsArrived } from './fences.ts';
+import { untilAlive, untilRequestsArrived } from './wait-until.ts';
 import { expect, linkInEmail, test } from './fixtures.ts';
 import { newPerson, registerHere, registerUnverified } from './people.ts';
 import { expectToFitPhone } from './phone.ts';

@@ -6,7 +6,7 @@ import { verificationWords as verification } from '@app/words/email-verification
 import { failureWords } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../support/sizes.ts';
-import { untilAlive, untilRequestsArrived } from './fences.ts';
+import { untilAlive, untilRequestsArrived } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';

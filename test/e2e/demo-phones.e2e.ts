@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoWords } from '@app/demo/words.ts';
 import type { Providers, listPhones } from '@app/simulators/phones/routes.ts';
 import type { Product } from '../support/product.ts';
-import { barriersOn } from './barriers.ts';
+import { barriersOn } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = demoWords.phones;

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { reportMeeting } from '@app/contracts/project/bookings.ts';
-import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
-import { newBooked } from './booked.ts';
-import { pressUntilHeard } from './cut.ts';
+import { newBooked } from './bookings.ts';
+import { pressUntilHeard } from './network-cuts.ts';
 import { expect } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
-import { at, beginIn, layStudy, test, runMeetingSchedule } from './turned-clock.ts';
+import { at, beginIn, layStudy, test, runMeetingSchedule } from './shifted-clock.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

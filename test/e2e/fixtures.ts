@@ -10,7 +10,7 @@ import { isPseudo } from '../../apps/web/build-folder.ts';
 import { wideLimits } from '../support/wide-limits.ts';
 import { KEEP_TOASTS } from './keep-toasts.ts';
 import { PHONE } from './phone.ts';
-import { watchTroubles } from './troubles.ts';
+import { watchTroubles } from './page-errors.ts';
 
 export interface ProductOptions {
   layout: Layout;
@@ -75,4 +75,4 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
 );
 
 export { expect };
-export { linkInEmail } from './letters.ts';
+export { linkInEmail } from './emails.ts';

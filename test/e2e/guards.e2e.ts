@@ -6,7 +6,7 @@ import { listProjectStudies, listProjects } from '@app/contracts/project/project
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { logInAs } from './screens/ground.ts';
+import { logInAs } from './screens/screen-data.ts';
 import { be } from './steps.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -1,5 +1,5 @@
 import { authWords as auth } from '@app/words/auth.ts';
-import { browseWords } from '@app/words/browse.ts';
+import { browseWords } from '@app/words/browsing.ts';
 import { demoWords } from '@app/demo/words.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
 import { frameWords } from '@app/words/frame.ts';

@@ -7,7 +7,7 @@ import { logOutWords } from '@app/words/log-out.ts';
 import { partWords } from '@app/words/parts.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
-import { shellNoticeWords as notices } from '@app/words/shell-notices.ts';
+import { shellNoticeWords as notices } from '@app/words/shell-modals.ts';
 import { companyBody } from '../support/people.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';

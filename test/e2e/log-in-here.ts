@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { putItems } from './kept-items.ts';
+import { putItems } from './stored-items.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
 /** Logs somebody in in the browser of a page, by the real call: a session of its own, with its cookie. */

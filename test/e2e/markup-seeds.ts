@@ -1,7 +1,7 @@
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/accounts.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { decideApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
@@ -9,7 +9,7 @@ import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts
 import { companyBody, profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
-import { linkInEmail } from './letters.ts';
+import { linkInEmail } from './emails.ts';
 import { longTexts, markup, markupNames } from './markup.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
-import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
+import { withdrawingWords as withdrawing } from '@app/words/withdrawal.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { notices } from '@app/words/notices.ts';
+import { notices } from '@app/words/notifications.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
@@ -9,7 +9,7 @@ import { callProduct } from './call-product.ts';
 import { expect, linkInEmail, test } from './fixtures.ts';
 import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
-import { expectCount, forAge, pageHeading, items, newElder, open, popup } from './popup.ts';
+import { expectCount, forAge, pageHeading, items, newElder, open, popup } from './notification-popup.ts';
 
 test('S-206 each notification of a researcher leads to what it is about @full', async ({
   visit,

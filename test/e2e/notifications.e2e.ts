@@ -1,12 +1,21 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { notices } from '@app/words/notices.ts';
+import { notices } from '@app/words/notifications.ts';
 import { shellWords as words } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
-import { bell, expectCount, forAge, pageHeading, items, newElder, open, popup } from './popup.ts';
+import {
+  bell,
+  expectCount,
+  forAge,
+  pageHeading,
+  items,
+  newElder,
+  open,
+  popup,
+} from './notification-popup.ts';
 import { DEBOUNCE_UNTIL_RELEASED } from './timers.ts';
 
 /** Runs in the page: notes all that the status beside the bell says from now on. */

@@ -4,16 +4,16 @@ import { choiceWords } from '@app/words/choices.ts';
 import { failureWords as failures } from '@app/words/failures.ts';
 import { frameWords as frame } from '@app/words/frame.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
-import { homeWords as home } from '@app/words/public.ts';
+import { homeWords as home } from '@app/words/home.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
-import { putItems } from './kept-items.ts';
+import { putItems } from './stored-items.ts';
 import { isKept, keep, untilKept, untilLoadedIsKept, waitingWorker } from './offline.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
-import { kept } from './wizard-ground.ts';
+import { kept } from './study-wizard-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,5 +1,5 @@
 import { failureWords as failures } from '@app/words/failures.ts';
-import { liveFrom } from './fences.ts';
+import { liveFrom } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { untilLoadedIsKept } from './offline.ts';
 import { type Day, newDay, walk, wholeDay } from './participant-day.ts';

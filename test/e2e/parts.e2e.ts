@@ -7,7 +7,7 @@ import { projectWords } from '@app/words/projects.ts';
 import { validation } from '@app/words/validation.ts';
 import { mountWeb } from '../../apps/host/src/web.ts';
 import { ARE_LOOKS_ALL, WIDTHS } from '../support/sizes.ts';
-import { barriersOn } from './barriers.ts';
+import { barriersOn } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { sizeOf } from './layout.ts';
 

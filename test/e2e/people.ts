@@ -1,14 +1,14 @@
 import { type Page, expect } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/accounts.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type Demographic, submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { type Demographic, submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { companyBody, profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
-import { putItems } from './kept-items.ts';
-import { linkInEmail } from './letters.ts';
+import { putItems } from './stored-items.ts';
+import { linkInEmail } from './emails.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
 export const newEmail = () => `new.${crypto.randomUUID()}@example.test`;

@@ -9,7 +9,7 @@ import { codeTo, newNumber } from './demo-phones.ts';
 import { expect, linkInEmail, test } from './fixtures.ts';
 import { newPerson, registerHere } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { setupButton, done, openKept, typeNumber } from './setup-ground.ts';
+import { setupButton, done, openKept, typeNumber } from './participant-setup-fixtures.ts';
 import { followVerification } from './steps.ts';
 import type { Product } from '../support/product.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { missingHeaders } from '../suites/answers/security-headers.ts';
+import { missingHeaders } from '../suites/responses/security-headers.ts';
 import { expect, test } from './fixtures.ts';
-import { watchTroubles } from './troubles.ts';
+import { watchTroubles } from './page-errors.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -5,7 +5,7 @@ import { listWaiting } from '@app/contracts/project/applicants.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { partWords } from '@app/words/parts.ts';
 import { callProduct } from './call-product.ts';
-import { untilRequestsArrived } from './fences.ts';
+import { untilRequestsArrived } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import {
   enterAs,
@@ -15,7 +15,7 @@ import {
   newVerifiedResearcher,
 } from './people.ts';
 import { pressTwice } from './press.ts';
-import { logInAs } from './screens/ground.ts';
+import { logInAs } from './screens/screen-data.ts';
 import { applyByCall, newDraft, newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -4,7 +4,7 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { aboutWords as about } from '@app/words/about.ts';
 import { contactWords as contact } from '@app/words/contact-us.ts';
 import { frameWords as frame } from '@app/words/frame.ts';
-import { homeWords as home } from '@app/words/public.ts';
+import { homeWords as home } from '@app/words/home.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { notFoundWords } from '@app/words/not-found.ts';
 import { previewWords } from '@app/words/previews.ts';
@@ -13,7 +13,7 @@ import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { sizeOf } from './layout.ts';
-import { logInAs } from './screens/ground.ts';
+import { logInAs } from './screens/screen-data.ts';
 import { be } from './steps.ts';
 
 const asBrowser = { accept: 'text/html,*/*;q=0.8' };

@@ -4,7 +4,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
-import { applyWords } from '@app/words/apply.ts';
+import { applyWords } from '@app/words/applications.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
@@ -13,12 +13,12 @@ import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month
 import { today } from '@app/contracts/calendar.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToFitWidth, withTextSize } from './letter-size.ts';
+import { expectToFitWidth, withTextSize } from './text-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { answerAll } from './steps.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 import { recruitingButton } from './recruiting.ts';
-import { kept, openStage } from './wizard-ground.ts';
+import { kept, openStage } from './study-wizard-fixtures.ts';
 
 const phone = async (page: Page) => page.setViewportSize({ width: 360, height: 780 });
 

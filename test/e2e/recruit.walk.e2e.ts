@@ -1,6 +1,6 @@
 import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToFitWidth } from './letter-size.ts';
+import { expectToFitWidth } from './text-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { applyAndAccept, publishStudy, signUpParticipant, signUpResearcher } from './run-main-job.ts';

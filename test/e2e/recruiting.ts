@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { madeUpParticipants } from '@app/demo/participants.ts';
 import { DEMO_PASSWORD } from '@app/demo/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { applyToStudy, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
@@ -11,7 +11,7 @@ import { planBody, studyBody } from '../../services/project/test/studies.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { enterAs } from './people.ts';
-import { logInAs } from './screens/ground.ts';
+import { logInAs } from './screens/screen-data.ts';
 
 export const QUESTIONS = studyBody('').screeners.map(({ question }) => question);
 

@@ -1,4 +1,4 @@
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { startRelay } from '../support/relay.ts';
 import { callProduct } from './call-product.ts';

@@ -8,13 +8,13 @@ import { studyTimesWords as times } from '@app/words/study-times.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
-import { newBooked } from './booked.ts';
+import { newBooked } from './bookings.ts';
 import { expect, test } from './fixtures.ts';
 import { overflowOf } from './layout.ts';
 import { enterAs } from './people.ts';
 import { moreFor } from './press.ts';
 import { newStudy } from './studies.ts';
-import { openStage } from './wizard-ground.ts';
+import { openStage } from './study-wizard-fixtures.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const at = (day: string, time: string) => `${day}T${time}:00.000Z`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicantWords } from '@app/words/applicants.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from './fixtures.ts';
-import { linkInEmail } from './letters.ts';
+import { linkInEmail } from './emails.ts';
 import { newEmail } from './people.ts';
 import {
   acceptCompany,

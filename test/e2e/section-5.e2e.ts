@@ -7,10 +7,10 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { SECTION_5_TEXTS } from '../rules/spec-texts.ts';
 import { WIDTHS } from '../support/sizes.ts';
-import { untilAlive } from './fences.ts';
+import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';
-import { kept, openStage } from './wizard-ground.ts';
+import { kept, openStage } from './study-wizard-fixtures.ts';
 
 type Text = (typeof SECTION_5_TEXTS)[number];
 

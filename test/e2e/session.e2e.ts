@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { logIn } from '@app/contracts/identity/session.ts';
-import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
+import { changeOwnPassword } from '@app/contracts/identity/account-settings.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
@@ -8,7 +8,7 @@ import { googleWords as google } from '@app/words/google.ts';
 import { demoWords } from '@app/demo/words.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { callProduct } from './call-product.ts';
-import { untilAlive } from './fences.ts';
+import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { googleButton, openGoogle } from './google.ts';
 import { newPerson } from './people.ts';

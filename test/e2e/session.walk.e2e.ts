@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authWords as words } from '@app/words/auth.ts';
 import { failureWords as failures } from '@app/words/failures.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
-import { untilAlive } from './fences.ts';
+import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { untilKept } from './offline.ts';

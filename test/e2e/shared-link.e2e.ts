@@ -1,20 +1,20 @@
 import { changeListing } from '@app/contracts/project/study-calls.ts';
 import { logInOnTheWay, paths, sharedStudyPath, signUpOnTheWay } from '@app/contracts/web-paths.ts';
-import { applyWords } from '@app/words/apply.ts';
+import { applyWords } from '@app/words/applications.ts';
 import { authWords } from '@app/words/auth.ts';
 import { guardWords } from '@app/words/guards.ts';
 import { openStudiesWords as words } from '@app/words/open-studies.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { partWords } from '@app/words/parts.ts';
 import { previewWords } from '@app/words/previews.ts';
-import { homeWords } from '@app/words/public.ts';
+import { homeWords } from '@app/words/home.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInEmail, test } from './fixtures.ts';
-import { writeItems } from './kept-items.ts';
+import { writeItems } from './stored-items.ts';
 import { newEmail, newParticipant } from './people.ts';
 import { logInHere } from './log-in-here.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { setupButton, done, keptStages } from './setup-ground.ts';
+import { setupButton, done, keptStages } from './participant-setup-fixtures.ts';
 import { answerAll, register } from './steps.ts';
 import { newStudy } from './studies.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authWords as auth } from '@app/words/auth.ts';
-import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
-import { barriersOn } from './barriers.ts';
-import { untilRequestsArrived } from './fences.ts';
+import { shellNoticeWords as words } from '@app/words/shell-modals.ts';
+import { barriersOn } from './accessibility.ts';
+import { untilRequestsArrived } from './wait-until.ts';
 import { expect, linkInEmail, test } from './fixtures.ts';
 import { registerHere } from './people.ts';
 

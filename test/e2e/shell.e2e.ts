@@ -3,10 +3,10 @@ import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { shellWords as words } from '@app/words/shell.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { callProduct } from './call-product.ts';
-import { liveFrom } from './fences.ts';
+import { liveFrom } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { decideOn, enterAs, newResearcherWithCompany } from './people.ts';
-import { logInAs } from './screens/ground.ts';
+import { logInAs } from './screens/screen-data.ts';
 import { be } from './steps.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: words.menu });

@@ -1,13 +1,13 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { newBooked, timeIn } from './booked.ts';
+import { newBooked, timeIn } from './bookings.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { be } from './steps.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 import { NEVER_PREPARED } from './timers.ts';
-import { openStage } from './wizard-ground.ts';
+import { openStage } from './study-wizard-fixtures.ts';
 
 /** The most that a cold load may fetch, in KiB of brotli: what is measured, and half a KiB, since a module that is renamed packs otherwise. */
 const lines = {

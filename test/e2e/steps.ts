@@ -2,11 +2,11 @@ import type { Page, Locator } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
-import { applyWords as apply } from '@app/words/apply.ts';
-import { browseWords as browse } from '@app/words/browse.ts';
+import { applyWords as apply } from '@app/words/applications.ts';
+import { browseWords as browse } from '@app/words/browsing.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
-import { shellNoticeWords as notices } from '@app/words/shell-notices.ts';
+import { shellNoticeWords as notices } from '@app/words/shell-modals.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
@@ -17,7 +17,7 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { expect } from './fixtures.ts';
-import { putItems } from './kept-items.ts';
+import { putItems } from './stored-items.ts';
 
 /** What people do on the screens, by the names that a screen reader would say. */
 export const SCREEN_PASSWORD = 'good conversation 57';

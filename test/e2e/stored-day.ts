@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { readUserInformation } from '@app/contracts/identity/profile.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { readUserInformation } from '@app/contracts/identity/profiles.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { callProduct } from './call-product.ts';

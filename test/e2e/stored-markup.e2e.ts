@@ -5,7 +5,7 @@ import { decideCompanyWords } from '@app/words/decide-company.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
-import { putItems } from './kept-items.ts';
+import { putItems } from './stored-items.ts';
 import { overflow } from './layout.ts';
 import { longTexts, markup, markupNames } from './markup.ts';
 import { seedMarkup } from './markup-seeds.ts';

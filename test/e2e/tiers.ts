@@ -7,15 +7,15 @@ const PSEUDO = 'pseudo-language.e2e.ts';
 /** These start a product of their own, so they come first: others need not wait for that start at the end. */
 const OWN_PRODUCT = new Set([
   'disputes.e2e.ts',
-  'heard-by-phone.e2e.ts',
-  'money-shown.e2e.ts',
-  'paid-study.e2e.ts',
+  'notification-channels.e2e.ts',
+  'study-pay.e2e.ts',
+  'budgets-more-places.e2e.ts',
 ]);
 /** On the default of a newcomer, with its files, its queue and its notices; the second in the full form alone. */
 const [ON_EMBEDDED, ON_EMBEDDED_IN_FULL] = ['participant-day.e2e.ts', 'open-pages.e2e.ts'];
 /** Whole days whose steps other tests have too, and work that is measured in ms. */
 const ONLY_IN_FULL =
-  /^(applicants-many|many-rows|day-keyboard|day-network|day-network-people|participant-offline)\.e2e\.ts$/;
+  /^(applicants-many|long-lists|study-wizard-keyboard|network-cuts-projects|network-cuts-applicants|participant-offline)\.e2e\.ts$/;
 
 export type Project =
   | 'walks'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failureWords } from '@app/words/failures.ts';
 import { helpWords } from '@app/words/help.ts';
 import { tourWords as words } from '@app/words/tour.ts';
-import { untilRequestsArrived } from './fences.ts';
+import { untilRequestsArrived } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';
 

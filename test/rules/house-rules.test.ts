@@ -268,10 +268,10 @@ test('a length of time is written once: in contracts/src/durations.ts', () => {
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-test('tests, the demo and measurements draw from a seed (demo/src/seeded.ts), so that a red run is red again', () => {
+test('tests, the demo and measurements draw from a seed (demo/src/seeded-random.ts), so that a red run is red again', () => {
   const drawn = sources.filter(({ text }) => /\bMath\.random\b/.test(text));
   // Nodes and pages spread their load: each begins elsewhere.
-  expect(drawn.map(({ path }) => path)).toEqual(['apps/web/src/api/watch.ts', 'kit/src/readers.ts']);
+  expect(drawn.map(({ path }) => path)).toEqual(['apps/web/src/api/event-stream.ts', 'kit/src/readers.ts']);
 });
 
 test('the environment is read in config.ts only', () => {
@@ -297,10 +297,10 @@ test('services decide by the database’s clock (kit/src/database.ts), since the
     'services/identity/src/operator/run-command.ts',
     // When to look again: the sums of the day are counted by the database.
     'services/payment/src/payouts/sending/daily-limits.ts',
-    // Which morning a cron job writes about.
-    'services/project/src/announcing/digest.ts',
     // Which months a calendar holds.
-    'services/project/src/calendar/routes.ts',
+    'services/project/src/bookings/calendar/routes.ts',
+    // Which morning a cron job writes about.
+    'services/project/src/notifications/open-studies-digest.ts',
     // The order of a list.
     'services/project/src/projects/routes.ts',
   ]);
@@ -314,9 +314,9 @@ describe('the web', () => {
       'api/last-known.ts',
       'api/server-clock.ts',
       'api/session/fresh-user.ts',
-      'api/watch.ts',
+      'api/event-stream.ts',
       'app/offline/connection-notice.tsx',
-      'features/apply/autosave.ts',
+      'features/applications/draft-answers.ts',
       'session/session.ts',
       'ui/toast-queue.ts',
     ].map((path) => `apps/web/src/${path}`),

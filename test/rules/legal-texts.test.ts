@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
 import { LEGAL_TEXTS, LEGAL_VERSIONS, type LegalTextName } from '@app/contracts/legal-texts.ts';
-import { legalChanges } from '@app/words/legal-changes.ts';
+import { legalChanges } from '@app/words/consents.ts';
 import type { LegalText } from '@app/words/legal-text.ts';
 import { privacyPolicy } from '@app/words/privacy.ts';
 import { termsAndConditions } from '@app/words/terms.ts';
@@ -18,7 +18,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-27': 'fe6fc7f15e5cea37',
     '2026-11-28': '6b3b473658f8216b',
     '2026-11-29': '4ece58fc1160248a',
-    '2026-11-30': '66ac2519b542b8a7',
+    '2026-11-30': '3eeccb92a63466d6',
   },
 };
 
@@ -29,7 +29,7 @@ const hashText = (text: object) =>
 const missing = (name: LegalTextName, text: LegalText) =>
   hashes[name][text.version] === hashText(text)
     ? undefined
-    : `${name} has changed: give it a new version in contracts/src/legal-texts.ts, say what changed in words/en/legal-changes.ts, and add ${hashText(text)} here`;
+    : `${name} has changed: give it a new version in contracts/src/legal-texts.ts, say what changed in words/en/consents.ts, and add ${hashText(text)} here`;
 
 test.each(LEGAL_TEXTS)('%s reads as it did when its version was made, and says what that changed', (name) => {
   expect(texts[name].version).toBe(LEGAL_VERSIONS[name]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { retentionSection } from '@app/words/privacy-keeping.ts';
+import { retentionSection } from '@app/words/privacy-retention.ts';
 
 /** Under which name the privacy page says each period, and how. */
 const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {

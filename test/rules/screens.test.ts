@@ -16,7 +16,7 @@ const isComponent = ({ type, id }: SyntaxNode) =>
 /** Buttons beside a field that do something else than send it. */
 const OTHER_ACTIONS: ReadonlySet<string> = new Set([
   // No day chosen is any day.
-  'apps/web/src/features/choose-time/choose-time.tsx: WaitingCard',
+  'apps/web/src/features/bookings/choose-time.tsx: WaitingCard',
 ]);
 
 test('S-704 a button that sends a form says when it is disabled', () => {

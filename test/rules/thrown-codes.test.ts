@@ -7,7 +7,7 @@ import { type SourceFile, listSourceFiles } from './tree.ts';
 /** Thrown under a condition that the call never meets. */
 const NEVER_MET = [
   // Asked only where a study is resumed.
-  'closeStudy throws NOT_VERIFIED (services/project/src/facts/barred.ts)',
+  'closeStudy throws NOT_VERIFIED (services/project/src/suspensions/suspended-people.ts)',
 ];
 
 const contracts = new Map<string, Record<string, EndpointShape>>();

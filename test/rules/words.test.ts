@@ -1,5 +1,5 @@
 import { RULES_WITH_TEXT } from '@app/contracts/rule.ts';
-import { notices } from '@app/words/notices.ts';
+import { notices } from '@app/words/notifications.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from 'vitest';
 import { spelledWords } from './spelled-words.ts';
@@ -126,7 +126,7 @@ test('each text of words/ is read by a file that imports its catalogue, or is na
 });
 
 /** Letters of the alphabet, and the legal texts, of which each version asks everybody to agree again. */
-const OTHER_MEANINGS = /first letters|letters or digits|letters of Ghana|^words\/en\/privacy/;
+const OTHER_MEANINGS = /dead.letters?|first letters|letters or digits|letters of Ghana|^words\/en\/privacy/;
 
 test('what we send by email is called an email', () => {
   const lines = listSourceFiles('.ts')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUpPglite, restorePglite } from '@app/kit/backup.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { assertMigrated, migrateAll } from '@app/kit/process.ts';
-import { recordRestoring } from '../../services/payment/src/reconciliation/opening.ts';
+import { recordRestoring } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 
 let folder: string;

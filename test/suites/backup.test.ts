@@ -12,7 +12,7 @@ import { createLog } from '@app/kit/log.ts';
 import { type PgliteEngine, openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated } from '@app/kit/process.ts';
-import { recordRestoring } from '../../services/payment/src/reconciliation/opening.ts';
+import { recordRestoring } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { makeBooked } from '../../services/project/test/meetings.ts';
 import { type TestApp, startTestApp } from '../support/app.ts';

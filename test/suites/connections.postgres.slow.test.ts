@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { registerPerson } from '@app/contracts/identity/account.ts';
+import { registerPerson } from '@app/contracts/identity/accounts.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { oneForAll, transaction } from '@app/kit/database.ts';
 import { openJobs } from '@app/kit/jobs.ts';

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readUserInformation } from '@app/contracts/identity/profile.ts';
+import { readUserInformation } from '@app/contracts/identity/profiles.ts';
 import { dataKeysName } from '@app/kit/sealed-columns.ts';
 import type { ServiceContext } from '@app/kit/service.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { createDeps } from '../../services/identity/src/service.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
-import { runRetentionJob } from '../../services/identity/src/sweep/sweep.ts';
+import { runRetentionJob } from '../../services/identity/src/retention-job.ts';
 import { useApp } from '../support/app.ts';
 import { registerParticipant } from '../support/people.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { registerPerson } from '@app/contracts/identity/account.ts';
-import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { registerPerson } from '@app/contracts/identity/accounts.ts';
+import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { changeNumber, listOwnBookings, showNumber } from '@app/contracts/project/bookings.ts';
 import { createSeal, dataKeysName, dataKeysSetting, sealStored } from '@app/kit/sealed-columns.ts';
 import { SEALED_COLUMNS as OF_IDENTITY } from '../../services/identity/src/open-db.ts';

@@ -1,6 +1,6 @@
 // @module-tag embedded-smoke
 import { describe, expect, test } from 'vitest';
-import { callsThatSucceed, flawOfSuccess } from './answers/flaw-of-success.ts';
+import { callsThatSucceed, flawOfSuccess } from './responses/find-success-flaw.ts';
 import { useWorld } from '../support/samples/world.ts';
 
 const world = useWorld();

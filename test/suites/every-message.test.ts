@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { EMAIL_KINDS, type EmailKind } from '@app/contracts/letters.ts';
+import { EMAIL_KINDS, type EmailKind } from '@app/contracts/emails.ts';
 import * as applications from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
@@ -11,15 +11,15 @@ import { listNotifications, notifyPerson } from '@app/contracts/project/notifica
 import { reportStudy } from '@app/contracts/project/reports.ts';
 import { changeConsent, changeEthics, closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
-import { notices } from '@app/words/notices.ts';
-import { paymentEmailWords } from '@app/words/payment-letters.ts';
-import { projectEmailWords } from '@app/words/project-letters.ts';
+import { notices } from '@app/words/notifications.ts';
+import { paymentEmailWords } from '@app/words/payment-emails.ts';
+import { projectEmailWords } from '@app/words/project-emails.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { comeDue, wake } from '../../kit/test/come-due.ts';
-import { requestEmail } from '../../services/payment/src/letters/queue-letter.ts';
-import { collectEmails } from '../../services/payment/test/collected-letters.ts';
+import { comeDue, wake } from '../../kit/test/start-job.ts';
+import { requestEmail } from '../../services/payment/src/emails/queue-email.ts';
+import { collectEmails } from '../../services/payment/test/collected-emails.ts';
 import { createFakeProvider } from '../../services/payment/test/fake-provider.ts';
 import {
   decide,
@@ -27,7 +27,7 @@ import {
   notifyOfDecisions,
   sendDebouncedEmails,
 } from '../../services/project/test/applicants.ts';
-import { setSuspended } from '../../services/project/test/barring.ts';
+import { setSuspended } from '../../services/project/test/suspensions.ts';
 import { decideAsAdmin } from '../../services/project/test/disputes.ts';
 import { runJobsNow, waitUntilDone, untilSent } from '../../services/project/test/jobs.ts';
 import * as meetings from '../../services/project/test/meetings.ts';
@@ -38,7 +38,7 @@ import { paymentDeps } from '../support/payment-deps.ts';
 import { advancePayoutNow, makeUnsentPayout } from '../support/payouts.ts';
 import { registerParticipant, registerResearcher } from '../support/people.ts';
 import { serviceToken } from '../support/samples/world.ts';
-import { addSoonSlot, makeFullStudy } from '../support/waiting-line.ts';
+import { addSoonSlot, makeFullStudy } from '../support/waiting-list.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let researcher: SignedInUser;

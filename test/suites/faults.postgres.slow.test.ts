@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
-import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { resetPassword, updatePassword } from '@app/contracts/identity/accounts.ts';
+import { logIn, refreshSession } from '@app/contracts/identity/sessions.ts';
 import { transaction } from '@app/kit/database.ts';
 import { useApp } from '../support/app.ts';
 import { PASSWORD, readEmailLink, registerVerified } from '../support/people.ts';

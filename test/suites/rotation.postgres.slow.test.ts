@@ -7,7 +7,7 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { readNames, readSigningKeys as keysOfIdentity } from '@app/contracts/identity/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { logIn, readMe } from '@app/contracts/identity/session.ts';
+import { logIn, readMe } from '@app/contracts/identity/sessions.ts';
 import { syncProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
 import { createProject, listProjects } from '@app/contracts/project/projects.ts';
 import { oneForAll } from '@app/kit/database.ts';

@@ -18,7 +18,7 @@ import { openProcess, type RunningProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { listSettingNames } from '@app/kit/settings.ts';
 import { createDatabase } from './machine/postgres.ts';
-import { findAnswerFlaw } from '../suites/answers/flaw-of.ts';
+import { findAnswerFlaw } from '../suites/responses/find-flaw.ts';
 import { findBrokenMessages } from './broken-words.ts';
 import { resetDatabase, saveDatabaseState } from './database-state.ts';
 import { allowReadyPeople, areReadyPeopleScarce } from './ready-people.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Notification } from '@app/contracts/project/notifications.ts';
-import { notificationText } from '@app/words/notices.ts';
+import { notificationText } from '@app/words/notifications.ts';
 import type { TestApp } from './app.ts';
 
 /** Shown where a value is missing: a word of the language, an empty name, a placeholder. */

@@ -1,4 +1,4 @@
-import { seeded } from '@app/demo/seeded.ts';
+import { seeded } from '@app/demo/seeded-random.ts';
 
 /** The times of two calls, measured in turns, and whether somebody outside could tell them apart. */
 export interface Comparison {

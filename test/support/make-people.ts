@@ -7,7 +7,7 @@ import { readNewRows } from './database-state.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { registerByCalls } from './people.ts';
 import { type Kind, READY, type ReadyPerson } from './ready-people.ts';
-import { waitForJobs } from './settled.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { TIMEOUT_FACTOR } from './sizes.ts';
 import { type GivenSettings, wideLimits } from './wide-limits.ts';
 

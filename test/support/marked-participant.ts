@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { changeOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { remarkApplicant } from '@app/contracts/project/applicants.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
@@ -9,7 +9,7 @@ import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { TestApp } from './app.ts';
 import { makeUnsentPayout } from './payouts.ts';
 import { profileBody, registerParticipant, registerResearcher, registerVerified } from './people.ts';
-import { waitForJobs } from './settled.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { decide } from '../../services/project/test/applicants.ts';
 import { makeBooked } from '../../services/project/test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../services/project/test/studies.ts';

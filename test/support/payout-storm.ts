@@ -15,7 +15,7 @@ import { advancePayout } from '../../services/payment/src/payouts/sending/advanc
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
 import { type PaymentProvider, providerReference } from '../../services/payment/src/provider.ts';
-import { reconcileAll } from '../../services/payment/src/reconciliation/opening.ts';
+import { reconcileAll } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { reconcile } from '../../services/payment/src/reconciliation/reconcile.ts';
 import { findMoneyFlaws } from '../../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';

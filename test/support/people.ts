@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/accounts.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { submitUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
+import { submitUserInformation, type UserInformation } from '@app/contracts/identity/profiles.ts';
 import type { TestApp } from './app.ts';
 import { type Kind, takeReadyPerson } from './ready-people.ts';
 

@@ -6,10 +6,10 @@ import type { Answer, TestApp } from './app.ts';
 import { PASSWORD, testPhoneNumber } from './people.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
-import { putNumber } from '../../services/identity/src/phones/own-number.ts';
+import { putNumber } from '../../services/identity/src/phones/verified-number.ts';
 import { phoneLimitKey, hashCode } from '../../services/identity/src/phones/phone-codes.ts';
 import { hashSecret } from '../../services/identity/src/tokens.ts';
-import { waitForJobs } from './settled.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import type { TextPhones } from './text-phones.ts';
 
 /** What tests do with codes by text: the app, and the telephones that its texts go to. */

@@ -1,5 +1,5 @@
 import { callbackAddress, providerSettings } from '@app/demo/provider-settings.ts';
-import { type Alone, startAlone } from '@app/simulators/alone.ts';
+import { type Alone, startAlone } from '@app/simulators/standalone.ts';
 import { type Clock, machineClock } from '@app/simulators/clock.ts';
 import { type WorldOptions, anyStranger } from '@app/simulators/world.ts';
 import { type Relay, startRelay } from './relay.ts';

@@ -73,7 +73,7 @@ export const NOT_RUN: readonly string[] = [
     size: KILLS,
     files: [
       'test/suites/process/kill.process.test.ts',
-      'services/project/src/bookings/clock/kills.postgres.slow.test.ts',
+      'services/project/src/bookings/scheduled-jobs.postgres.slow.test.ts',
     ],
   },
   {
@@ -82,6 +82,6 @@ export const NOT_RUN: readonly string[] = [
   },
   // That a backup of it is restored is shown in the short form too (test/suites/backup.test.ts).
   { size: Number(IS_FULL), files: ['test/suites/backup-embedded.slow.test.ts'] },
-  // The main way of it is walked in Chromium (e2e/be-paid.walk.e2e.ts).
+  // The main way of it is walked in Chromium (e2e/payouts.walk.e2e.ts).
   { size: Number(IS_FULL), files: ['test/suites/process/demo-money.process.test.ts'] },
 ].flatMap(({ size, files }) => (size === 0 ? files : []));

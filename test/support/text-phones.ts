@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { textSettings } from '@app/demo/provider-settings.ts';
-import { type Alone, startAlone } from '@app/simulators/alone.ts';
-import type { Message } from '@app/simulators/book.ts';
+import { type Alone, startAlone } from '@app/simulators/standalone.ts';
+import type { Message } from '@app/simulators/wallets.ts';
 import { type Clock, machineClock } from '@app/simulators/clock.ts';
 import { anyStranger } from '@app/simulators/world.ts';
 import { findBrokenWords } from './broken-words.ts';

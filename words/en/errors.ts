@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
-import { applyWords } from './apply.ts';
+import { applyWords } from './applications.ts';
 
 /** Error texts (section 8) never contain personal data. */
 export const errorWords = {

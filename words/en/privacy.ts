@@ -2,7 +2,7 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 import type { LegalText } from '@app/words/legal-text.ts';
-import { retentionSection, keptInBrowser } from '@app/words/privacy-keeping.ts';
+import { retentionSection, keptInBrowser } from '@app/words/privacy-retention.ts';
 
 const email = `[${contact.email}](email)`;
 const commission = `[${dataProtectionCommission.site}](commission)`;

@@ -1,4 +1,4 @@
-import type { EmailKind, PaymentEmailKind } from '@app/contracts/letters.ts';
+import type { EmailKind, PaymentEmailKind } from '@app/contracts/emails.ts';
 
 /** Locked phones show this: no name, study or amount may appear. */
 interface PushText {

@@ -14,9 +14,9 @@ import { logInOnTheWay, paths, signUpOnTheWay } from '@app/contracts/web-paths.t
 import { dayAndMonth, longDate } from '@app/words/days.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { openStudiesWords } from '@app/words/open-studies.ts';
-import { studyDetailsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-details.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { homeWords } from '@app/words/public.ts';
+import { homeWords } from '@app/words/home.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 
 export type PageSettings = Readonly<Partial<Record<PageSetting, string | undefined>>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REFRESH_COOKIE } from '@app/contracts/identity/session.ts';
+import { REFRESH_COOKIE } from '@app/contracts/identity/sessions.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { previewWords } from '@app/words/previews.ts';
 import type { StudiesNotice } from '@app/contracts/page-marks.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, startTransition, StrictMode, useLay
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DOMRouterOpts, type RouteObject } from 'react-router';
 import { HydratedRouter, RouterProvider } from 'react-router/dom';
-import { LastResort } from './app/frames/last-resort.tsx';
+import { LastResort } from './app/frames/error-page.tsx';
 import {
   fetchRoute,
   type ListedRoute,

@@ -41,7 +41,7 @@ it.each([
   ['/verification-failed/a@b.gh', 'features/auth/verification/email-verification.tsx'],
   ['/accept-company/t/u', 'features/company/decide/decide-company.tsx'],
   ['/decline-company/t/u', 'features/company/decide/decide-company.tsx'],
-  ['/decide-meeting/i/t', 'features/dispute/decide-meeting.tsx'],
+  ['/decide-meeting/i/t', 'features/disputes/decide-dispute.tsx'],
   ['/dashboard', 'app/gates/landing.tsx'],
   ['/nowhere', 'features/public/not-found.tsx'],
   ['/dashboard/nowhere', 'features/public/not-found.tsx'],

@@ -37,7 +37,7 @@ export default [
   route('decline-company/:token/:userId', decision, { id: 'decline-company' }),
 
   // The contract defines this path (disputePath).
-  route('decide-meeting/:id/:token', 'features/dispute/decide-meeting.tsx'),
+  route('decide-meeting/:id/:token', 'features/disputes/decide-dispute.tsx'),
   // The contract defines this path (neverAgainPath).
   route('never-again/:token', 'features/public/stop-invitations.tsx'),
   route('meeting/:id', 'app/email-link.tsx', { id: 'meeting-email-link' }),
@@ -50,7 +50,7 @@ export default [
       route('projects', 'features/projects/list/projects.tsx'),
       route('study/:id', 'features/projects/study/study.tsx'),
       route('study-applicants/:id', 'features/applicants/study-applicants.tsx'),
-      route('study-budget/:id', 'features/budget/budget.tsx'),
+      route('study-budget/:id', 'features/budgets/budget.tsx'),
       route('meetings', 'features/meetings/meetings.tsx'),
       route('create-project', 'features/projects/create-project.tsx'),
     ]),
@@ -60,10 +60,10 @@ export default [
       route('project-settings/:id', 'features/projects/settings/project-settings.tsx'),
     ]),
     gate('participant', [
-      route('browse-studies', 'features/browse/browse-studies.tsx'),
-      route('study-apply/:id', 'features/apply/study-apply.tsx'),
+      route('browse-studies', 'features/browsing/browse-studies.tsx'),
+      route('study-apply/:id', 'features/applications/study-apply.tsx'),
       route('studies', 'features/my-studies/studies.tsx'),
-      route('studies/:id/time', 'features/choose-time/choose-time.tsx'),
+      route('studies/:id/time', 'features/bookings/choose-time.tsx'),
       route('meeting/:id', 'features/my-studies/meeting/meeting.tsx'),
     ]),
     gate('participant_setup', [
@@ -73,7 +73,7 @@ export default [
     route('messages/:id?', 'features/messages/messages.tsx'),
     route('accounts', 'features/accounts/accounts.tsx'),
     route('change-email/:token', 'features/accounts/confirm-email.tsx'),
-    route('statement/:year', 'features/statement/statement.tsx'),
+    route('statement/:year', 'features/statements/statement.tsx'),
     route('help', 'features/help/help.tsx'),
     route('*', 'features/public/not-found.tsx', { id: 'dashboard-not-found' }),
   ]),

@@ -1,7 +1,7 @@
 import type { ServiceContract } from '../endpoint.ts';
 import { IDENTITY_BASE } from '../bases.ts';
 import { PRODUCT_NAME } from '../product.ts';
-import * as account from './account.ts';
+import * as account from './accounts.ts';
 import {
   decideCompany,
   readCompanyInformation,
@@ -22,17 +22,17 @@ import {
 } from './people.ts';
 import { acceptInvitation, countInvited, inviteToStudy, neverInvite } from './invitations.ts';
 import * as phones from './phones.ts';
-import { downloadOwnData, deleteOwnAccount, sendLeavingCode } from './leaving.ts';
-import * as own from './own-account.ts';
+import { downloadOwnData, deleteOwnAccount, sendLeavingCode } from './account-deletion.ts';
+import * as own from './account-settings.ts';
 import {
   changeMatching,
   changeUserInformation,
   readUserInformation,
   submitUserInformation,
-} from './profile.ts';
+} from './profiles.ts';
 import { endPushSubscription, readPush, savePushSubscription } from './push.ts';
 import { readReach } from './reach.ts';
-import { logIn, logOut, readMe, refreshSession } from './session.ts';
+import { logIn, logOut, readMe, refreshSession } from './sessions.ts';
 
 export const identityContract = {
   name: 'identity',

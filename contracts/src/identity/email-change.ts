@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Email } from '../text.ts';
 import { EmailCode, EmailToken, SignedInUser } from './person.ts';
-import { Credentials } from './session.ts';
+import { Credentials } from './sessions.ts';
 
 /** People without a password get the code at their current address. */
 export const sendEmailChangeCode = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
-import { EMAIL_KINDS, EmailAbout, PAYMENT_EMAIL_KINDS } from '../letters.ts';
+import { EMAIL_KINDS, EmailAbout, PAYMENT_EMAIL_KINDS } from '../emails.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import {
   DEVICE_REQUIREMENTS,

@@ -5,7 +5,7 @@ import { MobileNumber } from '../phone-number.ts';
 import { rule } from '../rule.ts';
 import { typedCode } from '../typed-code.ts';
 import { SignedInUser } from './person.ts';
-import { Credentials } from './session.ts';
+import { Credentials } from './sessions.ts';
 
 /** Networks reassign unused numbers, so a proof expires. */
 export const PROOF_DAYS = 180;

@@ -2,7 +2,7 @@ import { PAYMENT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as budgets from './budgets.ts';
-import { readPaymentEmail } from './letters.ts';
+import { readPaymentEmail } from './emails.ts';
 import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
 import { erasePerson, findObstacles, readOwnData, readOwnSums, readSigningKeys } from './people.ts';

@@ -23,7 +23,7 @@ import * as bookings from './bookings.ts';
 import * as meetings from './meetings.ts';
 import * as messages from './messages.ts';
 import * as slots from './slots.ts';
-import { readEmail } from './letters.ts';
+import { readEmail } from './emails.ts';
 import {
   erasePerson,
   findObstacles,
@@ -38,10 +38,10 @@ import {
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';
-import { endStudyMoney, addPaidPlaces, readStudyMoney, readStudyNames } from './study-money.ts';
+import { endStudyMoney, addPaidPlaces, readStudyMoney, readStudyNames } from './payables.ts';
 import * as studies from './study-calls.ts';
 import { listDeletedProjects } from './deleted-projects.ts';
-import { letIntoStudy, readInvitedStudy } from './invited.ts';
+import { letIntoStudy, readInvitedStudy } from './invitations.ts';
 import { listEarlierStudies } from './earlier-studies.ts';
 
 export const projectContract = {

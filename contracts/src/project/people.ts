@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
-import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
-import { ownDataEndpoint } from '../own-data.ts';
+import { erasureEndpoint, obstaclesEndpoint } from '../account-deletion.ts';
+import { ownDataEndpoint } from '../data-export.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import { BOOKING_STATES } from './meeting-choices.ts';
 

@@ -30,8 +30,13 @@ import {
   meetingFields,
 } from './meeting-fields.ts';
 import { Id } from '../endpoint.ts';
-import { ExcludedStudies, RequiredStudies, excludedStudiesReply, requiredStudiesReply } from './not-again.ts';
-import { Quota, Quotas, sumQuotaPlaces } from './cells.ts';
+import {
+  ExcludedStudies,
+  RequiredStudies,
+  excludedStudiesReply,
+  requiredStudiesReply,
+} from './exclusions.ts';
+import { Quota, Quotas, sumQuotaPlaces } from './quotas.ts';
 
 export const OLDEST_PARTICIPANT = 100;
 export const MAX_QUESTIONS = 50;

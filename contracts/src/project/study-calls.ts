@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
-import { Quotas } from './cells.ts';
+import { Quotas } from './quotas.ts';
 import { ConsentText, Ethics } from './ethics.ts';
 import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 

@@ -4,7 +4,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
-import { ConcurrencyLimitSettings } from '@app/kit/turns.ts';
+import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';

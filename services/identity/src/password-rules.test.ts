@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { beforeAll, expect, test } from 'vitest';
-import { registerPerson } from '@app/contracts/identity/account.ts';
-import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
+import { registerPerson } from '@app/contracts/identity/accounts.ts';
+import { changeOwnPassword } from '@app/contracts/identity/account-settings.ts';
 import { type SignedInUser, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { updatePassword } from '@app/contracts/identity/account.ts';
+import { updatePassword } from '@app/contracts/identity/accounts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import type { Answer, TestApp } from '@app/test/support/app.ts';
 import { PASSWORD, readEmailLink } from '@app/test/support/people.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { FurtherCriteria } from '@app/contracts/further-criteria.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
-import { seeded } from '@app/demo/seeded.ts';
+import { seeded } from '@app/demo/seeded-random.ts';
 
 /** The seed is fixed so that a failure can be repeated. */
 const chance = seeded(20_261_124);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSecrets } from '@app/test/support/secrets.ts';
-import { studyDetailsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-details.ts';
 import { readPaymentConfig } from './config.ts';
 
 test('what a provider is useless without is named at the start', async () => {

@@ -3,7 +3,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
-import { ConcurrencyLimitSettings } from '@app/kit/turns.ts';
+import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const secret = z.string().default('');

@@ -2,7 +2,7 @@ import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import { type JobRow, type Service, type ServiceContext, jobRow } from '@app/kit/service.ts';
-import { RETENTION_JOB } from '@app/kit/sweep.ts';
+import { RETENTION_JOB } from '@app/kit/retention-job.ts';
 import { readSigningKeys } from '@app/contracts/payment/people.ts';
 import type { Kysely } from 'kysely';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
@@ -16,25 +16,25 @@ import { createLimiter } from '@app/kit/limits.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { assertOpens } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
-import { createConcurrencyLimit } from '@app/kit/turns.ts';
+import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { PAID_PLACES, requestPaidPlaces } from './budgets/promise-places.ts';
 import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
 import { budgetRoutes } from './budgets/routes.ts';
-import { budgetEmails } from './budgets/write-letters.ts';
+import { budgetEmails } from './budgets/emails.ts';
 import { FUNDINGS, FUNDING_SCHEDULE } from './budgets/write-funding.ts';
 import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
 import { type PaymentConfig, PaymentSettings, readPaymentConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { leavingRoutes } from './leaving/routes.ts';
-import { EMAILS, requestEmail, emailRoutes } from './letters/queue-letter.ts';
+import { leavingRoutes } from './account-deletion/routes.ts';
+import { EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { gauges } from './operator/gauges.ts';
-import { ownDataRoutes } from './own-data/read-own-data.ts';
+import { ownDataRoutes } from './data-export/read-data-export.ts';
 import { advancePayout } from './payouts/sending/advance-payout.ts';
 import { payoutRoutes } from './payouts/routes.ts';
-import { payoutEmails } from './payouts/write-letters.ts';
+import { payoutEmails } from './payouts/emails.ts';
 import { PAYOUTS, PAYOUT_SCHEDULE } from './payouts/write-payout.ts';
 import {
   advanceOrReconcile,
@@ -43,12 +43,12 @@ import {
   recordOpening,
   reconcileAll,
   watchProviders,
-} from './reconciliation/opening.ts';
+} from './reconciliation/reconcile-after-restore.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
 import { statementRoutes } from './statements/routes.ts';
-import { deletions, runRetentionJob } from './sweep/sweep.ts';
-import { recordEvent } from './audit/note-event.ts';
-import { isVerifiedNow } from './peers/ask-identity.ts';
+import { deletions, runRetentionJob } from './retention-job.ts';
+import { recordEvent } from './audit.ts';
+import { isVerifiedNow } from './identity-peer.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { Db } from './schema.ts';
 

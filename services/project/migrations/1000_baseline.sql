@@ -136,7 +136,7 @@ create table project.study_quotas (
 );
 
 -- Exclusions: a study excludes participants of an earlier study of the same researcher. The bits are in the
--- order of EXCLUDED_PARTICIPATION (contracts/src/project/not-again.ts); null weeks mean permanently.
+-- order of EXCLUDED_PARTICIPATION (contracts/src/project/exclusions.ts); null weeks mean permanently.
 create table project.excluded_studies (
   study_id uuid not null references project.studies on delete cascade,
   earlier_id uuid not null references project.studies on delete cascade,
@@ -716,7 +716,7 @@ return asked is null or (
   and (asked[7] = 0 or asked[7] & given[7] <> 0));
 
 -- Whether a person belongs to a quota; without bits it is for any gender or region. findQuotaIndex of
--- contracts/src/project/cells.ts has the same rule.
+-- contracts/src/project/quotas.ts has the same rule.
 create function project.is_in_quota(
   genders integer, youngest integer, oldest integer, regions integer,
   age integer, gender_bit integer, region_bit integer

@@ -3,7 +3,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { constant, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
-import { ConcurrencyLimitSettings } from '@app/kit/turns.ts';
+import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 
 const projectLimits = {
   PROJECTS_PER_PERSON_PER_DAY: constant(50),

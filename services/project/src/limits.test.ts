@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { endOwnSession } from '@app/contracts/identity/own-account.ts';
+import { endOwnSession } from '@app/contracts/identity/account-settings.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';

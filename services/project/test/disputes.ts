@@ -1,6 +1,6 @@
 import { decideDispute } from '@app/contracts/project/bookings.ts';
 import type { TestApp } from '../../../test/support/app.ts';
-import { disputeSecret } from '../src/bookings/attendance/disputes.ts';
+import { disputeSecret } from '../src/bookings/disputes/disputes.ts';
 import { readProjectConfig } from '../src/config.ts';
 
 export const disputeToken = ({ settings }: Pick<TestApp, 'settings'>, id: string) =>

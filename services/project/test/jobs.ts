@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Engine } from '@app/kit/database.ts';
 import type { DeliveredEmail, FileMailbox } from '@app/kit/mail.ts';
-import { wake } from '../../../kit/test/come-due.ts';
-import { waitForJobs } from '../../../test/support/settled.ts';
+import { wake } from '../../../kit/test/start-job.ts';
+import { waitForJobs } from '../../../test/support/wait-for-jobs.ts';
 
 interface Database {
   engine: Engine;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OwnBooking, bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { Engine } from '@app/kit/database.ts';
-import { comeDue } from '../../../kit/test/come-due.ts';
+import { comeDue } from '../../../kit/test/start-job.ts';
 import { decide } from './applicants.ts';
 import { waitUntilDone } from './jobs.ts';
 import { type Caller, type User, apply, dayAhead, makeProject, makePublished } from './studies.ts';

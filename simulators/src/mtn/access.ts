@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../wire.ts';
 import { type World, drawnText } from '../world.ts';
-import { mtnRefusals } from './answers.ts';
+import { mtnRefusals } from './responses.ts';
 
 export const PRODUCTS = ['collection', 'disbursement'] as const;
 export type Product = (typeof PRODUCTS)[number];

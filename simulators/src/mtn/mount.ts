@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { type About, type Answer, readText, openWire } from '../wire.ts';
 import { type World, formatCedis, toMsisdn, phoneNumber, drawnText } from '../world.ts';
 import { type MtnSettings, type Product, PRODUCTS, openAccess } from './access.ts';
-import { mtnOutage, mtnRefusals } from './answers.ts';
+import { mtnOutage, mtnRefusals } from './responses.ts';
 import { type Kind, BODIES } from './payment.ts';
 import { type MtnModes, MTN_FLOAT, openPayments } from './payments.ts';
 

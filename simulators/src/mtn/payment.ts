@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Callback, CallbackVariant } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
 import { formatCedis, parseCedis } from '../world.ts';
-import { type Reason, REASONS } from './answers.ts';
+import { type Reason, REASONS } from './responses.ts';
 
 const MOST_CHARACTERS = 160;
 

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { walletAccount } from '../book.ts';
+import { walletAccount } from '../wallets.ts';
 import { RETRY_SCHEDULES } from '../callbacks.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { words } from '../words.ts';
 import { type World, announce, formatCedis, toMsisdn, chance } from '../world.ts';
 import type { MtnSettings } from './access.ts';
-import type { Reason } from './answers.ts';
+import type { Reason } from './responses.ts';
 import {
   type Kind,
   type Payment,

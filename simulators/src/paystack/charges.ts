@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { type Decision, OUTSIDE_ACCOUNT, walletAccount } from '../book.ts';
+import { type Decision, OUTSIDE_ACCOUNT, walletAccount } from '../wallets.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { type Answer, type Fields, isAmount, textField } from '../wire.ts';
 import { words } from '../words.ts';
 import { type World, formatCedis, phoneNumber } from '../world.ts';
 import { type Account, PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
-import { ok, paystackRefusals } from './answers.ts';
+import { ok, paystackRefusals } from './responses.ts';
 import { type Charge, NETWORK_OF, chargeFee, showCharge, describeCharge } from './charge.ts';
 
 const PROMPT_MS = 3 * MINUTE_MS;

@@ -20,11 +20,11 @@ import {
   openAccount,
   type Account,
 } from './account.ts';
-import { paystackOutage, ok, paystackRefusals } from './answers.ts';
+import { paystackOutage, ok, paystackRefusals } from './responses.ts';
 import { openCharges, type Charges } from './charges.ts';
 import { openRecipients } from './recipients.ts';
 import { openTransfers } from './transfers.ts';
-import { OUTSIDE_ACCOUNT, walletAccount } from '../book.ts';
+import { OUTSIDE_ACCOUNT, walletAccount } from '../wallets.ts';
 import type { Charge } from './charge.ts';
 
 const REFUND_MS = 5_000;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { walletAccount } from '../book.ts';
+import { walletAccount } from '../wallets.ts';
 import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from '../../test/test-simulators.ts';
 import { chargeFee } from './charge.ts';
 import { PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';

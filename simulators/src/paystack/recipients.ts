@@ -1,7 +1,7 @@
 import { toLocalNumber, phoneNumber } from '../world.ts';
 import { type Answer, type Fields, textField } from '../wire.ts';
 import { type Account, BANKS, INTEGRATION } from './account.ts';
-import { ok, paystackRefusals } from './answers.ts';
+import { ok, paystackRefusals } from './responses.ts';
 
 export interface Recipient {
   code: string;

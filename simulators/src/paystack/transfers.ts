@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { walletAccount } from '../book.ts';
+import { walletAccount } from '../wallets.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { type Answer, isAmount, textField, type Fields } from '../wire.ts';
 import { words } from '../words.ts';
@@ -13,7 +13,7 @@ import {
   PAYSTACK_HELD,
   INTEGRATION,
 } from './account.ts';
-import { ok, paystackRefusals } from './answers.ts';
+import { ok, paystackRefusals } from './responses.ts';
 import { type Recipient, showRecipient } from './recipients.ts';
 import type { CallbackVariant } from '../callbacks.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Decision, type Prompt, walletAccount } from '../book.ts';
+import { type Decision, type Prompt, walletAccount } from '../wallets.ts';
 import type { Dialler } from '../ussd/dialler.ts';
 import { type World, toLocalNumber, phoneNumber } from '../world.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
 import { type Answer, type OutageBodies, readText, openWire, readFields, textField } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
-import { type Reported, carry } from './carry.ts';
+import { type Reported, carry } from './deliver-text.ts';
 
 const said = (Message: string, Recipients: object[] = []): Answer => ({
   status: 201,

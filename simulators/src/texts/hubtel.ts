@@ -9,7 +9,7 @@ import {
   textField,
 } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
-import { type Carried, carry } from './carry.ts';
+import { type Carried, carry } from './deliver-text.ts';
 
 const refusal = (status: number, subcode: number, statusDescription: string): Answer => ({
   status,

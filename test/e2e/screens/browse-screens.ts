@@ -1,5 +1,5 @@
-import { applyWords } from '@app/words/apply.ts';
-import { browseWords } from '@app/words/browse.ts';
+import { applyWords } from '@app/words/applications.ts';
+import { browseWords } from '@app/words/browsing.ts';
 import type { Screen } from './screen.ts';
 
 /** The list of studies narrowed, and with nothing to show; a study that is not there. */

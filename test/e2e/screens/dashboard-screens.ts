@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { applicantWords } from '@app/words/applicants.ts';
-import { budgetWords as budget } from '@app/words/budget.ts';
-import { browseWords } from '@app/words/browse.ts';
+import { budgetWords as budget } from '@app/words/budgets.ts';
+import { browseWords } from '@app/words/browsing.ts';
 import { accountWords } from '@app/words/accounts.ts';
 import { helpWords } from '@app/words/help.ts';
 import { kycWords } from '@app/words/kyc.ts';
@@ -20,11 +20,11 @@ import { fillStudy } from '../steps.ts';
 import { participantAccountScreens, researcherAccountScreens } from './account-screens.ts';
 import { ownMeetingScreens } from './own-meeting-screens.ts';
 import { browseScreens } from './browse-screens.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './screen-data.ts';
 import { meetingScreens } from './meeting-screens.ts';
 import type { Screen } from './screen.ts';
-import { setUpScreens } from './set-up-screens.ts';
-import { wizardScreens } from './wizard-screens.ts';
+import { setUpScreens } from './participant-setup-screens.ts';
+import { wizardScreens } from './study-wizard-screens.ts';
 
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
 const studyPath = ({ recruiting }: Ground) => `/dashboard/study/${recruiting}`;

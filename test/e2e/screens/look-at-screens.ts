@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../../support/product.ts';
 import { ARE_LOOKS_ALL, WIDTHS } from '../../support/sizes.ts';
-import { OF_COLOURS, barriersOn } from '../barriers.ts';
+import { OF_COLOURS, barriersOn } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 import { overflow } from '../layout.ts';
-import { withTextSize } from '../letter-size.ts';
-import { type Ground, type Who, layGround, logInAs } from './ground.ts';
+import { withTextSize } from '../text-size.ts';
+import { type Ground, type Who, layGround, logInAs } from './screen-data.ts';
 import { type Screen, type Width, openScreen, widths } from './screen.ts';
 
 async function barriersAt(page: Page, width: Width, { picture }: Screen): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { studyTimesWords as times } from '@app/words/study-times.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './screen-data.ts';
 import type { Screen } from './screen.ts';
 
 const PATH = '/dashboard/meetings';

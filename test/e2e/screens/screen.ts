@@ -1,6 +1,6 @@
 import { partWords } from '@app/words/parts.ts';
 import { type Page, expect } from '@playwright/test';
-import type { Ground, Who } from './ground.ts';
+import type { Ground, Who } from './screen-data.ts';
 
 /** One screen in one state. */
 export interface Screen {

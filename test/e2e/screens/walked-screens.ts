@@ -1,6 +1,6 @@
 import { participantScreens, researcherScreens } from './dashboard-screens.ts';
 import { entryScreens } from './entry-screens.ts';
-import { emailScreens } from './letter-screens.ts';
+import { emailScreens } from './email-screens.ts';
 import type { Screen } from './screen.ts';
 
 const only = (screens: readonly Screen[], names: string) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readMe } from '@app/contracts/identity/session.ts';
-import { findAnswerFlaw } from '../answers/flaw-of.ts';
+import { readMe } from '@app/contracts/identity/sessions.ts';
+import { findAnswerFlaw } from '../responses/find-flaw.ts';
 import { openWire } from '../malformed/raw-http.ts';
-import type { Outcome } from './access-answers.ts';
+import type { Outcome } from './access-responses.ts';
 import {
   type Caller,
   type IdKind,
@@ -18,7 +18,7 @@ import {
   countingRecipe,
   callerToken,
   sampleWithId,
-} from './access-cells.ts';
+} from './access-cases.ts';
 import { brokenCredentials } from './broken-tokens.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';

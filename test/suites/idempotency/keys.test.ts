@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/accounts.ts';
 import { createProject, deleteProject, listProjects } from '@app/contracts/project/projects.ts';
 import { createStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { studyBody } from '../../../services/project/test/studies.ts';
-import { missingHeaders } from '../answers/security-headers.ts';
+import { missingHeaders } from '../responses/security-headers.ts';
 import { PASSWORD, emailSecret } from '../../support/people.ts';
 import { useWorld } from '../../support/samples/world.ts';
 

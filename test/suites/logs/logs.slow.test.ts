@@ -10,7 +10,7 @@ import { type Markers, createMarkers, withUnknownFields, withMarkers, listSecret
 import type { Sample } from '../../support/samples/recipe.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
 import { send } from '../../support/samples/send.ts';
-import { waitForJobs } from '../../support/settled.ts';
+import { waitForJobs } from '../../support/wait-for-jobs.ts';
 import { isOfShare } from '../../support/sizes.ts';
 import { type World, startWorld } from '../../support/samples/world.ts';
 

@@ -1,7 +1,7 @@
 const text = (value: string) => JSON.stringify(value);
 const FAMILY = '👨‍👩‍👧‍👦';
 
-/** JSON texts that stand in the place of a value; the words in capitals depend on the value (spoil.ts). */
+/** JSON texts that stand in the place of a value; the words in capitals depend on the value (corrupt-request.ts). */
 // prettier-ignore
 export const fieldValues = [
   'null', 'true', 'false', '0', '-0', '-1', '1', '101', '1.5', '1000000', '1e9', '1e400', '-1e400', '9007199254740993',

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { findAnswerFlaw } from '../answers/flaw-of.ts';
+import { findAnswerFlaw } from '../responses/find-flaw.ts';
 import { type Change, changes } from './malformed-requests.ts';
 import { MALFORMED_REQUESTS } from '../../support/sizes.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
 import { injectUntilFirstEvent } from '../../support/samples/first-event.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
-import { type RawRequest, mustBeRefused, spoilRequest } from './spoil.ts';
+import { type RawRequest, mustBeRefused, spoilRequest } from './corrupt-request.ts';
 import { type World, startWorld } from '../../support/samples/world.ts';
 import { type WriteCounter, countWrites, withoutKeys } from '../../support/samples/write-counter.ts';
 

@@ -1,12 +1,12 @@
 import { connect, type AddressInfo } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { existsByEmail } from '@app/contracts/identity/account.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { existsByEmail } from '@app/contracts/identity/accounts.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { useApp } from '../../support/app.ts';
-import { findAnswerFlaw } from '../answers/flaw-of.ts';
+import { findAnswerFlaw } from '../responses/find-flaw.ts';
 import { type Wire, openWire } from './raw-http.ts';
-import { missingHeaders } from '../answers/security-headers.ts';
+import { missingHeaders } from '../responses/security-headers.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 let wire: Wire;

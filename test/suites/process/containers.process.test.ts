@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/machine/ports.ts';
 import { startPostgres } from '../../support/machine/postgres.ts';
-import { cronCommands, inFolder, writeFakeCommands } from '../../support/played-pages.ts';
+import { cronCommands, inFolder, writeFakeCommands } from '../../support/doc-commands.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
 const [, page = ''] =

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import { registerPerson } from '@app/contracts/identity/account.ts';
+import { registerPerson } from '@app/contracts/identity/accounts.ts';
 import { freePort } from '../../support/machine/ports.ts';
 import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { fundBudget, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts, requestPayout } from '@app/contracts/payment/payouts.ts';
 import { createProject } from '@app/contracts/project/projects.ts';

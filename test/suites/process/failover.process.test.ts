@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
-import { walletAccount } from '@app/simulators/book.ts';
+import { walletAccount } from '@app/simulators/wallets.ts';
 import { FAULTS } from '@app/simulators/faults.ts';
 import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -20,7 +20,7 @@ import { isPaused } from '../../../services/payment/src/payouts/sending/pauses.t
 import { requestPayout } from '../../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../../services/payment/src/providers/open-providers.ts';
 import { providerReference } from '../../../services/payment/src/provider.ts';
-import { reconcileAll } from '../../../services/payment/src/reconciliation/opening.ts';
+import { reconcileAll } from '../../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { paymentService } from '../../../services/payment/src/service.ts';
 import { assertSoundMoney } from '../../../services/payment/test/money.ts';
 import { accountForServer } from '../../support/machine/postgres-cluster.ts';

@@ -11,7 +11,7 @@ import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { freePort } from '../../support/machine/ports.ts';
 import { startPostgres } from '../../support/machine/postgres.ts';
 import { findProgram } from '../../support/machine/programs.ts';
-import { cronCommands, inFolder, writeFakeCommands } from '../../support/played-pages.ts';
+import { cronCommands, inFolder, writeFakeCommands } from '../../support/doc-commands.ts';
 import { IS_FULL } from '../../support/sizes.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');

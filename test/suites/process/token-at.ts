@@ -1,4 +1,4 @@
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { DEMO_PASSWORD } from '@app/demo/people.ts';
 import { callProduct } from '../../e2e/call-product.ts';
 

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, inject as given, onTestFinished, test } from 'vitest';
-import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
-import { formatShortly } from '../../../services/identity/src/texts/hours.ts';
+import { formatShortly } from '../../../services/identity/src/texts/sending-hours.ts';
 import { PHONE, accept, book, freshSlot } from '../../../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../../../services/project/test/studies.ts';
 import { startTestApp } from '../../support/app.ts';

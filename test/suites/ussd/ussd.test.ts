@@ -1,7 +1,7 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { DIALLED_CODE_LENGTH, logInByCode } from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
@@ -9,8 +9,8 @@ import { createLog } from '@app/kit/log.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
-import { formatShortly } from '../../../services/identity/src/texts/hours.ts';
-import { runRetentionJob } from '../../../services/identity/src/sweep/sweep.ts';
+import { formatShortly } from '../../../services/identity/src/texts/sending-hours.ts';
+import { runRetentionJob } from '../../../services/identity/src/retention-job.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';
 import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
@@ -19,7 +19,7 @@ import { type TestApp, startTestApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
 import { createTestPhones, insertPhoneNumber } from '../../support/phones.ts';
 import { makeStudyWithPromisedPlaces, requestPayoutAsProject } from '../../support/payouts.ts';
-import { waitForJobs } from '../../support/settled.ts';
+import { waitForJobs } from '../../support/wait-for-jobs.ts';
 import { type TextPhones, startTextPhones } from '../../support/text-phones.ts';
 import { type Inject, ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
 

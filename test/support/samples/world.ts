@@ -3,7 +3,7 @@ import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { sql } from 'kysely';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import type { Log } from '@app/kit/log.ts';
 import { type Before, type TestApp, startTestApp, useStartedObject } from '../app.ts';

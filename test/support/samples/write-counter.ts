@@ -6,7 +6,7 @@ import { SERVICES } from '../../../apps/host/src/services.ts';
 const schemas = SERVICES.map(({ schema }) => schema);
 
 /**
- * The first three record refusals on purpose. `opened` is written by the first connection to a database (opening.ts in
+ * The first three record refusals on purpose. `opened` is written by the first connection to a database (reconcile-after-restore.ts in
  * the payment service), whichever request that connection then serves.
  */
 const uncounted = new Set(['limits', 'password_tries', 'audit', 'opened']);

@@ -10,7 +10,7 @@ import {
   storeUser,
 } from '../session/session.ts';
 import { createCaller, type CallEdges } from './caller.ts';
-import { createRenewal } from './renewal.ts';
+import { createRenewal } from './token-renewal.ts';
 
 /** Without Web Locks (an insecure origin), only calls of this tab queue. */
 let tail: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
-import { readMe, logIn, logOut } from '@app/contracts/identity/session.ts';
-import { updatePassword } from '@app/contracts/identity/account.ts';
+import { readMe, logIn, logOut } from '@app/contracts/identity/sessions.ts';
+import { updatePassword } from '@app/contracts/identity/accounts.ts';
 import { exportApplicants } from '@app/contracts/project/applicants.ts';
 import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
@@ -10,7 +10,7 @@ import { expect, it, vi } from 'vitest';
 import { testUser } from '../../test/test-user.ts';
 import { createCaller } from './caller.ts';
 import { CallFailed, networkFailure, problemFailure, failureMessage } from './failure.ts';
-import { createRenewal } from './renewal.ts';
+import { createRenewal } from './token-renewal.ts';
 
 const json = (status: number, body: unknown) => Response.json(body, { status });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEventParser } from './watch.ts';
+import { createEventParser } from './event-stream.ts';
 
 function read(...chunks: string[]): string[] {
   const events: string[] = [];

@@ -1,6 +1,6 @@
 import { calendarWords } from '@app/words/calendar.ts';
 import { dayAndMonth, dayWords as words, shortDay } from '@app/words/days.ts';
-import { studyDetailsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-details.ts';
 
 export function monthAndYear(day: string): string {
   const date = new Date(day);

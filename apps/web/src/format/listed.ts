@@ -1,4 +1,4 @@
-import { studyDetailsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-details.ts';
 
 const SHOWN = 8;
 

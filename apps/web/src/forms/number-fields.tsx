@@ -1,4 +1,4 @@
-import { chooseTimeWords as words } from '@app/words/choose-time.ts';
+import { chooseTimeWords as words } from '@app/words/bookings.ts';
 import type { ComponentProps } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextInput } from '../ui/text-input.tsx';

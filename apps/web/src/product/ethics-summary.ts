@@ -1,5 +1,5 @@
 import type { Ethics } from '@app/contracts/project/ethics.ts';
-import { studyDetailsWords as words } from '@app/words/study-facts.ts';
+import { studyDetailsWords as words } from '@app/words/study-details.ts';
 import { shortDay } from '@app/words/days.ts';
 
 export const ethicsSummary = (ethics: Ethics, today: string): string =>

@@ -1,5 +1,5 @@
-import { type Quota, spreadPlaces } from '@app/contracts/project/cells.ts';
-import { groupText } from '@app/words/groups.ts';
+import { type Quota, spreadPlaces } from '@app/contracts/project/quotas.ts';
+import { groupText } from '@app/words/quota-names.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 
 /** The server uses the same rule. */

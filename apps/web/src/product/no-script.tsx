@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { partWords as words } from '@app/words/parts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { WhereSet } from './filled-in.tsx';
+import { WhereSet } from './page-settings.tsx';
 
 interface NoScriptProps {
   className: string;

@@ -1,4 +1,4 @@
-import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { PhoneProof, askPhoneCode, provePhone } from '@app/contracts/identity/phones.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { phoneWords as words } from '@app/words/phones.ts';

@@ -4,7 +4,7 @@ import {
   StudyReport,
   reportStudy,
 } from '@app/contracts/project/reports.ts';
-import { reportWords as words } from '@app/words/report-study.ts';
+import { reportWords as words } from '@app/words/reports.ts';
 import { callProject } from '../api/call.ts';
 import { FormModal } from '../forms/form-modal.tsx';
 import { useSubmit, useDraftForm } from '../forms/form.tsx';

@@ -1,4 +1,4 @@
-import { reportLinkWords as words } from '@app/words/report-link.ts';
+import { reportLinkWords as words } from '@app/words/reports-link.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,4 +1,4 @@
-import { studyDetailsWords as words } from '@app/words/study-facts.ts';
+import { studyDetailsWords as words } from '@app/words/study-details.ts';
 
 /** Participants must not see which choices qualify. */
 interface AskedQuestion {

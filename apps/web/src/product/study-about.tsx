@@ -1,7 +1,7 @@
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
 import { shortDay } from '@app/words/days.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { serverToday } from '../api/server-today.ts';

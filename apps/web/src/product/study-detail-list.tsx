@@ -2,7 +2,7 @@ import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { studyDetailsWords as words } from '@app/words/study-facts.ts';
+import { studyDetailsWords as words } from '@app/words/study-details.ts';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { serverToday } from '../api/server-today.ts';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEf
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { enterTopLayer } from './top-layer.ts';
-import { WovenThread } from './woven.tsx';
+import { WovenThread } from './interpolated-text.tsx';
 
 interface ModalProps {
   isOpen: boolean;

@@ -1,11 +1,11 @@
 import { failureWords } from '@app/words/failures.ts';
 import type { ComponentType, ReactNode } from 'react';
-import { usePart } from './use-part.ts';
+import { usePart } from './use-lazy-part.ts';
 import { partWords } from '@app/words/parts.ts';
 import { cx } from './cx.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { Woven } from './woven.tsx';
+import { Woven } from './interpolated-text.tsx';
 
 interface EmptyStateProps {
   title: string;

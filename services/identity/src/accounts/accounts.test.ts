@@ -7,17 +7,17 @@ import {
   resendVerification,
   resetPassword,
   verifyEmail,
-} from '@app/contracts/identity/account.ts';
+} from '@app/contracts/identity/accounts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { readMe } from '@app/contracts/identity/session.ts';
+import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
+import { readMe } from '@app/contracts/identity/sessions.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
-import { emailWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/emails.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, emailSecret, readEmailLink, registerVerified } from '@app/test/support/people.ts';
 import { newKey } from '@app/test/support/secrets.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import {
   codeOrStatus,
   firstCookie,

@@ -1,16 +1,16 @@
-import type { AccountChange, EmailChoice } from '@app/contracts/identity/own-account.ts';
+import type { AccountChange, EmailChoice } from '@app/contracts/identity/account-settings.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Transaction, Kysely } from 'kysely';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { updateAccount } from './queries.ts';
-import { queueEmail } from '../deliveries/queue-letter.ts';
-import { dropNumber } from '../phones/own-number.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { dropNumber } from '../phones/verified-number.ts';
 import type { IdentityTables } from '../schema.ts';
 import { endCodeSessions } from '../sessions/live-sessions.ts';
-import { PHONE_CHANGED } from './own-phone/letters.ts';
+import { PHONE_CHANGED } from './phones/emails.ts';
 import type { Account } from './reads.ts';
 import { forgetTries, triesKeys } from './passwords/queries.ts';
 

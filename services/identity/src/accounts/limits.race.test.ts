@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { existsByEmail } from '@app/contracts/identity/account.ts';
+import { existsByEmail } from '@app/contracts/identity/accounts.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerVerified } from '@app/test/support/people.ts';
 

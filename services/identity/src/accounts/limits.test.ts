@@ -6,11 +6,11 @@ import {
   resendVerification,
   resetPassword,
   verifyEmail,
-} from '@app/contracts/identity/account.ts';
+} from '@app/contracts/identity/accounts.ts';
 import { askEmailChange } from '@app/contracts/identity/email-change.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { startTestApp, useApp } from '@app/test/support/app.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { PASSWORD, emailSecret, registerByCalls, registerVerified } from '@app/test/support/people.ts';
 import { registration, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
 import { SERVICE_ROLE } from '../open-db.ts';

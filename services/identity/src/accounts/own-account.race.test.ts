@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
-import * as own from '@app/contracts/identity/own-account.ts';
+import * as own from '@app/contracts/identity/account-settings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, emailChangeSecret, registerVerified } from '@app/test/support/people.ts';
 import { tryLogIn } from '#test/accounts.ts';

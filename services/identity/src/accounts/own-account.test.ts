@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { verifyEmail } from '@app/contracts/identity/account.ts';
+import { verifyEmail } from '@app/contracts/identity/accounts.ts';
 import { agreeToTexts } from '@app/contracts/identity/consents.ts';
-import { deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
-import * as own from '@app/contracts/identity/own-account.ts';
+import { deleteOwnAccount } from '@app/contracts/identity/account-deletion.ts';
+import * as own from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import { readMe, refreshSession } from '@app/contracts/identity/sessions.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';

@@ -1,7 +1,7 @@
-import type { AccountChange } from '@app/contracts/identity/own-account.ts';
+import type { AccountChange } from '@app/contracts/identity/account-settings.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Registration } from '@app/contracts/identity/account.ts';
+import type { Registration } from '@app/contracts/identity/accounts.ts';
 import { databaseNow } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Registrant } from './registrations/queries.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type LegalTextName, LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
-import type { EmailChoices, PushChoices } from '@app/contracts/identity/own-account.ts';
+import type { EmailChoices, PushChoices } from '@app/contracts/identity/account-settings.ts';
 import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 

@@ -6,11 +6,15 @@ import {
   resetPassword,
   updatePassword,
   verifyEmail,
-} from '@app/contracts/identity/account.ts';
+} from '@app/contracts/identity/accounts.ts';
 import { agreeToTexts } from '@app/contracts/identity/consents.ts';
 import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
-import { changeOwnAccount, changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import {
+  changeOwnAccount,
+  changeOwnPassword,
+  readOwnAccount,
+} from '@app/contracts/identity/account-settings.ts';
+import { logIn, readMe, refreshSession } from '@app/contracts/identity/sessions.ts';
 import * as phones from '@app/contracts/identity/phones.ts';
 import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -18,33 +22,28 @@ import { addressKey } from '@app/kit/limits.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
-import { recordEvent } from '../audit/note-event.ts';
-import { agree, findConsents } from '../consents/agree.ts';
-import { queueEmail } from '../deliveries/queue-letter.ts';
+import { recordEvent } from '../audit.ts';
+import { agree, findConsents } from '../consents/record-consent.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink, findSentLink } from '../links/use-link.ts';
 import { readKnownDevice } from '../sessions/known-device.ts';
-import { findOwnNumber } from '../phones/own-number.ts';
+import { findOwnNumber } from '../phones/verified-number.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
 import { dropEndedCookie, refresh, findRequestSession } from '../sessions/refresh.ts';
-import { isRefused } from '../deliveries/deliver-letter.ts';
+import { isRefused } from '../emails/deliver-email.ts';
 import { canText } from '../config.ts';
 import { changeAccount } from './change-account.ts';
 import { changeEmail as followLink, requestEmailChange } from './email-change/change-email.ts';
-import { EMAIL_CHANGE_CODE } from './email-change/letters.ts';
+import { EMAIL_CHANGE_CODE } from './email-change/emails.ts';
 import { findAccount } from './reads.ts';
-import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
+import { RESET_PASSWORD, VERIFY_EMAIL } from './emails.ts';
 import { logInByPassword, signedInUser, withOwnToken } from './sign-in.ts';
-import { requestPhoneCode, prove, remove } from './own-phone/prove-number.ts';
-import {
-  codeCookieHash,
-  knownDeviceOfNumber,
-  logInByCode,
-  sendLogInCode,
-} from './own-phone/log-in-by-code.ts';
+import { requestPhoneCode, prove, remove } from './phones/verify-phone.ts';
+import { codeCookieHash, knownDeviceOfNumber, logInByCode, sendLogInCode } from './phones/log-in-by-code.ts';
 import { changePassword, setPasswordByLink } from './passwords/change-password.ts';
 import { findCredentials } from './queries.ts';
-import { queueLimitedEmail } from './queue-asked-letter.ts';
+import { queueLimitedEmail } from './queue-requested-email.ts';
 import { checkEmail, payForChecks, readOrSetDeviceId } from './registrations/check-email.ts';
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';

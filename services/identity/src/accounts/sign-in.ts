@@ -4,8 +4,8 @@ import { today } from '@app/contracts/calendar.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Transaction } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
-import type { Credentials } from '@app/contracts/identity/session.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import type { Credentials } from '@app/contracts/identity/sessions.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { rememberDevice, readKnownDevice } from '../sessions/known-device.ts';
 import { type NewSession, startSession } from '../sessions/start-session.ts';
@@ -57,7 +57,7 @@ export async function signedInUser(
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }
 
-/** A job adds the person to the studies that invited the proven address (invitations/let-in.ts). */
+/** A job adds the person to the studies that invited the proven address (invitations/accept-invitation.ts). */
 export const INVITED_ADMISSIONS: Queue<{ userId: string }> = { name: 'invited-admissions' };
 
 /** The job commits with the proof, so the later of invitation and proof finds the earlier one. */

@@ -5,10 +5,10 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { findSuspension, raiseSuspensionVersion, updateSuspended } from './queries.ts';
-import { recordEvent } from '../audit/note-event.ts';
-import { queueEmail } from '../deliveries/queue-letter.ts';
+import { recordEvent } from '../audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { endAllSessions } from '../sessions/live-sessions.ts';
-import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './letters.ts';
+import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './emails.ts';
 
 /**
  * The project service pauses studies and withdraws applications of suspended people and revoked companies.

@@ -6,7 +6,7 @@ import {
   registerPerson,
   resendVerification,
   resetPassword,
-} from '@app/contracts/identity/account.ts';
+} from '@app/contracts/identity/accounts.ts';
 import { askLogInCode, logInByCode } from '@app/contracts/identity/phones.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { compareTimings, mannWhitney } from '@app/test/support/compare-timings.ts';

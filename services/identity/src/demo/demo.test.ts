@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { readEmailLink } from '@app/test/support/people.ts';
 import { tryLogIn } from '#test/accounts.ts';
-import { wake } from '../../../../kit/test/come-due.ts';
+import { wake } from '../../../../kit/test/start-job.ts';
 
 const app = useApp();
 beforeAll(async () => {

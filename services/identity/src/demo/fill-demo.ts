@@ -7,10 +7,10 @@ import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
-import { COMPANY_SUBMITTED } from '../companies/letters.ts';
-import { queueEmail } from '../deliveries/queue-letter.ts';
+import { COMPANY_SUBMITTED } from '../company/emails.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import type { Deps } from '../deps.ts';
-import { INVITATIONS } from '../invitations/turn-invitations.ts';
+import { INVITATIONS } from '../invitations/send-invitations.ts';
 import { hashPassword } from '../passwords.ts';
 
 type Db = Kysely<IdentityTables>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SignJWT, generateKeyPair } from 'jose';
 import { sql } from 'kysely';
-import { registerPerson, resetPassword, verifyEmail } from '@app/contracts/identity/account.ts';
-import { refreshSession } from '@app/contracts/identity/session.ts';
+import { registerPerson, resetPassword, verifyEmail } from '@app/contracts/identity/accounts.ts';
+import { refreshSession } from '@app/contracts/identity/sessions.ts';
 import { createLog } from '@app/kit/log.ts';
-import { emailWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/emails.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type Attempt,
@@ -16,7 +16,7 @@ import {
   startForgingGoogle,
 } from '@app/test/support/samples/google.ts';
 import { PASSWORD, emailSecret, registerVerified } from '@app/test/support/people.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import {
   codeOrStatus,
   firstCookie,

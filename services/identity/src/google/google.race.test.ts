@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { registerPerson } from '@app/contracts/identity/account.ts';
+import { registerPerson } from '@app/contracts/identity/accounts.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   beginWithGoogle,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
-import { readMe } from '@app/contracts/identity/session.ts';
+import { readMe } from '@app/contracts/identity/sessions.ts';
 import { GOOGLE_PEOPLE } from '@app/demo/google-people.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {

@@ -5,7 +5,7 @@ import { type Fail, classifyError } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findOrAddPerson } from '../accounts/google-accounts/find-or-add-person.ts';
 import { signIn } from '../accounts/sign-in.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
 import {
@@ -14,7 +14,7 @@ import {
   createGoogle,
   setAttemptCookie,
   consumeAttemptCookie,
-} from './ask-google.ts';
+} from './request-google.ts';
 
 /** The flow is authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
 export function googleRoutes(route: Route, deps: Deps): void {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/accounts.ts';
 import { acceptInvitation, inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
 import { emailSecret, readEmailLink } from '@app/test/support/people.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { firstCookie, registration } from '#test/accounts.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { claimInvitations } from './queries.ts';
-import { signInvitationToken } from './let-in.ts';
+import { signInvitationToken } from './accept-invitation.ts';
 
 const race = useRace({}, true);
 let projectId: string;

@@ -10,8 +10,8 @@ import {
   inviteToStudy,
   neverInvite,
 } from '@app/contracts/identity/invitations.ts';
-import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { changeOwnAccount } from '@app/contracts/identity/account-settings.ts';
+import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -23,18 +23,18 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { leaves } from '@app/test/support/leaving.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { leaves } from '@app/test/support/account-deletion.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { toMailbox } from '@app/kit/mailbox.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openDb } from '../open-db.ts';
-import { readOwnData } from '../own-data/read-own-data.ts';
-import { deletions } from '../sweep/sweep.ts';
-import { deleteOldLists } from './invite.ts';
-import { INVITATION } from './letters.ts';
-import { sendDueInvitations } from './turn-invitations.ts';
+import { readOwnData } from '../data-export/read-data-export.ts';
+import { deletions } from '../retention-job.ts';
+import { deleteOldLists } from './invite-people.ts';
+import { INVITATION } from './emails.ts';
+import { sendDueInvitations } from './send-invitations.ts';
 import { claimInvitations } from './queries.ts';
 
 const app = useApp();

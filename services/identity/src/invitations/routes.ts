@@ -6,8 +6,8 @@ import {
 } from '@app/contracts/identity/invitations.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { invite } from './invite.ts';
-import { admitInvited, ownsInvited, parseInvitationToken } from './let-in.ts';
+import { invite } from './invite-people.ts';
+import { admitInvited, ownsInvited, parseInvitationToken } from './accept-invitation.ts';
 import { countListed, findHolder, insertUnsubscribed } from './queries.ts';
 
 export function invitationRoutes(route: Route, deps: Deps): void {

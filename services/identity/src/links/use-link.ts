@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '@app/kit/limits.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;

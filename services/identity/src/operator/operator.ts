@@ -1,5 +1,5 @@
-import type { Obstacle } from '@app/contracts/leaving.ts';
-import type { DataPart } from '@app/contracts/own-data.ts';
+import type { Obstacle } from '@app/contracts/account-deletion.ts';
+import type { DataPart } from '@app/contracts/data-export.ts';
 import type { Databases } from '@app/kit/database.ts';
 import type { SendMail } from '@app/kit/mail.ts';
 import type { Environment, Service } from '@app/kit/service.ts';

@@ -1,14 +1,14 @@
 import { transaction } from '@app/kit/database.ts';
-import { adminCommandWords as words } from '@app/words/operator.ts';
+import { adminCommandWords as words } from '@app/words/admin-commands.ts';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { today } from '@app/contracts/calendar.ts';
 import type { Act } from '../accounts/suspend-person.ts';
 import { findAccount } from '../accounts/reads.ts';
-import { deleteAccount } from '../leaving/delete-account.ts';
+import { deleteAccount } from '../account-deletion/delete-account.ts';
 import type { Operator } from './operator.ts';
-import { recordEvent } from '../audit/note-event.ts';
-import { zipData } from '../own-data/read-own-data.ts';
+import { recordEvent } from '../audit.ts';
+import { zipData } from '../data-export/read-data-export.ts';
 
 /** Returns a message if something must be settled first. Open studies are closed. */
 export async function removePerson(

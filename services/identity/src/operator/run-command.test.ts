@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
-import { deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
-import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { deleteOwnAccount } from '@app/contracts/identity/account-deletion.ts';
+import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { refreshSession } from '@app/contracts/identity/session.ts';
+import { refreshSession } from '@app/contracts/identity/sessions.ts';
 import { exportStatement, exportStatementWorkbook } from '@app/contracts/payment/statements.ts';
 import {
   exportApplicants,
@@ -29,9 +29,9 @@ import * as calls from '@app/contracts/project/study-calls.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
-import { emailWords } from '@app/words/letters.ts';
-import { adminCommandWords as words } from '@app/words/operator.ts';
-import { projectEmailWords } from '@app/words/project-letters.ts';
+import { emailWords } from '@app/words/emails.ts';
+import { adminCommandWords as words } from '@app/words/admin-commands.ts';
+import { projectEmailWords } from '@app/words/project-emails.ts';
 import { retentionEdge } from '@app/test/support/edge-of.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
@@ -44,9 +44,9 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { disputeSecret, selectOpenDisputes } from '../../../project/src/bookings/attendance/disputes.ts';
+import { disputeSecret, selectOpenDisputes } from '../../../project/src/bookings/disputes/disputes.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
-import { listUnsentPayables } from '../../../project/src/money/payables.ts';
+import { listUnsentPayables } from '../../../project/src/payables/payables.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { PHONE, assertSound, makeTimePass, makeBooked, moveStart } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';

@@ -4,9 +4,9 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { normalEmail } from '@app/contracts/text.ts';
 import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
 import { listDeadLetters, retryDeadLetters } from '@app/kit/jobs.ts';
-import { ago, dryRunRetention } from '@app/kit/sweep.ts';
-import { adminCommandWords as words } from '@app/words/operator.ts';
-import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
+import { ago, dryRunRetention } from '@app/kit/retention-job.ts';
+import { adminCommandWords as words } from '@app/words/admin-commands.ts';
+import { putEmailBack } from '../accounts/email-change/undo-email-change.ts';
 import { type Act, suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
 import {
   acceptCompany,
@@ -14,8 +14,8 @@ import {
   allowExports,
   restoreCompany,
   revokeCompany,
-} from '../companies/decide-company.ts';
-import { recordEvent } from '../audit/note-event.ts';
+} from '../company/decide-company.ts';
+import { recordEvent } from '../audit.ts';
 import { correctProfileValue, parseCorrection } from '../profiles/change-profile.ts';
 import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';

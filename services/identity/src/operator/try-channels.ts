@@ -1,5 +1,5 @@
 import { GHANA_MOBILE_NUMBER } from '@app/kit/phone-number.ts';
-import { adminCommandWords as words } from '@app/words/operator.ts';
+import { adminCommandWords as words } from '@app/words/admin-commands.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openGateway } from '../texts/open-gateway.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';

@@ -10,13 +10,13 @@ import {
   readSigningKeys,
   readRoleAndCompany,
 } from '@app/contracts/identity/people.ts';
-import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
+import { endOwnSession, listOwnSessions } from '@app/contracts/identity/account-settings.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { refreshReach } from '../reach/refresh-reach.ts';
-import { runRetentionJob } from '../sweep/sweep.ts';
+import { runRetentionJob } from '../retention-job.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 
 const credential = () => serviceToken({ app }, 'project', 'identity');

@@ -9,7 +9,7 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import { findNames, findPerson, findRoleAndCompany } from '../accounts/reads.ts';
 import type { Deps } from '../deps.ts';
-import { findMatchingProfile, findPaymentAccount } from '../profiles/find-matching-facts.ts';
+import { findMatchingProfile, findPaymentAccount } from '../profiles/find-matching-profile.ts';
 import { findEndedSessions } from '../sessions/live-sessions.ts';
 
 export function peopleRoutes(route: Route, deps: Deps): void {

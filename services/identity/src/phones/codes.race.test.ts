@@ -5,7 +5,7 @@ import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 import { createTestPhones, insertPhoneCode, insertPhoneNumber, wrongCode } from '@app/test/support/phones.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { CODE_NUMBERS } from '@app/test/support/sizes.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { firstCookie, knownDeviceCookie, tryLogIn } from '#test/accounts.ts';

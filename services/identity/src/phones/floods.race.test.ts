@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerPerson, resendVerification, verifyEmail } from '@app/contracts/identity/account.ts';
-import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { registerPerson, resendVerification, verifyEmail } from '@app/contracts/identity/accounts.ts';
+import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 import { createTestPhones } from '@app/test/support/phones.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { firstCookie, knownDeviceCookie, registration, verificationToken } from '#test/accounts.ts';
 

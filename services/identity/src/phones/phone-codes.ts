@@ -4,7 +4,7 @@ import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones
 import { phoneTextWords as words } from '@app/words/phone-texts.ts';
 import { type Transaction, type Kysely, sql } from 'kysely';
 import { Failure } from '@app/kit/problem.ts';
-import { deleteSome } from '@app/kit/sweep.ts';
+import { deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
 import { hashSecret } from '../tokens.ts';
 import { type TextKind, queueText } from '../texts/queue-text.ts';

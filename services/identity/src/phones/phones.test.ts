@@ -1,8 +1,12 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { registerPerson } from '@app/contracts/identity/account.ts';
-import { changeOwnAccount, changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { registerPerson } from '@app/contracts/identity/accounts.ts';
+import {
+  changeOwnAccount,
+  changeOwnPassword,
+  readOwnAccount,
+} from '@app/contracts/identity/account-settings.ts';
 import {
   askLogInCode,
   askPhoneCode,
@@ -11,16 +15,16 @@ import {
   removePhone,
 } from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readMe } from '@app/contracts/identity/session.ts';
+import { readMe } from '@app/contracts/identity/sessions.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { createLog } from '@app/kit/log.ts';
-import { phoneEmailWords } from '@app/words/phone-letters.ts';
+import { phoneEmailWords } from '@app/words/phone-emails.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
 import { PASSWORD, emailSecret, registerVerified } from '@app/test/support/people.ts';
 import { createTestPhones, wrongCode } from '@app/test/support/phones.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import {
   codeOrStatus,

@@ -10,7 +10,7 @@ import {
   type changeMatching as endpoint,
   MAX_PROFILE_CHANGES,
   Demographic,
-} from '@app/contracts/identity/profile.ts';
+} from '@app/contracts/identity/profiles.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
@@ -19,10 +19,10 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { findAccount } from '../accounts/reads.ts';
 import { confirmOwner } from '../accounts/passwords/check-password.ts';
-import { recordEvent } from '../audit/note-event.ts';
-import { queueEmail } from '../deliveries/queue-letter.ts';
+import { recordEvent } from '../audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import { PAYMENT_CHANGED } from './letters.ts';
+import { PAYMENT_CHANGED } from './emails.ts';
 import {
   type ProfileCorrection,
   countProfileHistory,

@@ -5,13 +5,13 @@ import {
   changeUserInformation,
   readUserInformation,
   submitUserInformation,
-} from '@app/contracts/identity/profile.ts';
+} from '@app/contracts/identity/profiles.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
 import { INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
-import { readMe } from '@app/contracts/identity/session.ts';
+import { readMe } from '@app/contracts/identity/sessions.ts';
 import { createSeal } from '@app/kit/sealed-columns.ts';
 import { useApp } from '@app/test/support/app.ts';
 import {

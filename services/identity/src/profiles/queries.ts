@@ -7,7 +7,7 @@ import type {
   SentUserInformation,
   TechnicalDetail,
   UserInformation,
-} from '@app/contracts/identity/profile.ts';
+} from '@app/contracts/identity/profiles.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { databaseNow } from '@app/kit/database.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';

@@ -1,10 +1,10 @@
-import * as contract from '@app/contracts/identity/profile.ts';
+import * as contract from '@app/contracts/identity/profiles.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/reads.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';

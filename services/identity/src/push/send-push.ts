@@ -2,7 +2,7 @@ import { createECDH, hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import webPush from 'web-push';
 import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
-import type { EmailKind, PaymentEmailKind } from '@app/contracts/letters.ts';
+import type { EmailKind, PaymentEmailKind } from '@app/contracts/emails.ts';
 import { type Queue, PermanentFailure } from '@app/kit/jobs.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { pushWords } from '@app/words/push.ts';

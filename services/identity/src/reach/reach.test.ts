@@ -8,9 +8,9 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { changeMatching, submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { changeMatching, submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { type ReachCriteria, readReach } from '@app/contracts/identity/reach.ts';
-import { refreshSession } from '@app/contracts/identity/session.ts';
+import { refreshSession } from '@app/contracts/identity/sessions.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;

@@ -1,8 +1,12 @@
-import { endOtherSessions, endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
-import { logOut } from '@app/contracts/identity/session.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+} from '@app/contracts/identity/account-settings.ts';
+import { logOut } from '@app/contracts/identity/sessions.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { endOneSession, endSessionBySecret, endSessionsBut, listSessions } from './queries.ts';
 import { findRequestSession } from './refresh.ts';

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
-import * as own from '@app/contracts/identity/own-account.ts';
-import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
+import * as own from '@app/contracts/identity/account-settings.ts';
+import { resetPassword, updatePassword } from '@app/contracts/identity/accounts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/sessions.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { useApp } from '@app/test/support/app.ts';
 import {
@@ -19,7 +19,7 @@ import { testSecrets } from '@app/test/support/secrets.ts';
 import { firstCookie, resetToken, tryLogIn } from '#test/accounts.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
-import { dropNumber } from '../phones/own-number.ts';
+import { dropNumber } from '../phones/verified-number.ts';
 import { insertSession } from './queries.ts';
 
 const app = useApp();

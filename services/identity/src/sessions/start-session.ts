@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REFRESH_COOKIE } from '@app/contracts/identity/session.ts';
+import { REFRESH_COOKIE } from '@app/contracts/identity/sessions.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -7,7 +7,7 @@ import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { BROWSER_MAP, parse } from 'bowser';
 import { accountWords } from '@app/words/accounts.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { newSecret } from '../tokens.ts';

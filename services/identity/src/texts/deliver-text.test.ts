@@ -7,7 +7,7 @@ import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
-import { findProvenPhone, markDeadNumbers } from '../phones/own-number.ts';
+import { findProvenPhone, markDeadNumbers } from '../phones/verified-number.ts';
 import { queueCode, PHONE_CODE } from '../phones/phone-codes.ts';
 import { deliverText } from './deliver-text.ts';
 import type { TextSendOutcome } from '../text-gateway.ts';

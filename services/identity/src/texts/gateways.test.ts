@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAlone } from '@app/simulators/alone.ts';
+import { startAlone } from '@app/simulators/standalone.ts';
 import { createManualClock } from '@app/simulators/clock.ts';
 import type { Fault } from '@app/simulators/faults.ts';
 import { anyStranger } from '@app/simulators/world.ts';

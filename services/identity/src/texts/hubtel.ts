@@ -1,4 +1,4 @@
-import { type Response, sendRequest, readJsonText } from '@app/kit/ask-once.ts';
+import { type Response, sendRequest, readJsonText } from '@app/kit/http-request.ts';
 import {
   type TextSendOutcome,
   type Report,

@@ -2,7 +2,7 @@ import { type Transaction, type Kysely, sql } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
 import { readClock } from '@app/kit/database.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { ServiceGauge } from '@app/kit/metrics.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
-import { wake } from '../../../../kit/test/come-due.ts';
+import { wake } from '../../../../kit/test/start-job.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { GATEWAY_AWAY_MS, IS_FULL, STORM_OF_TEXTS } from '@app/test/support/sizes.ts';
 import { createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';

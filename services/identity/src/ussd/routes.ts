@@ -6,7 +6,7 @@ import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { READERS } from './gateways.ts';
 import { renderScreen } from './screens.ts';
-import { answerDialled } from './turn.ts';
+import { answerDialled } from './answer-request.ts';
 
 /** Requests are not signed, so the URL contains a secret. */
 export function ussdUrl(

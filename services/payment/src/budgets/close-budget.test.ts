@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/emails.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -19,12 +19,12 @@ import {
 } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { collectEmails } from '#test/collected-letters.ts';
+import { collectEmails } from '#test/collected-emails.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
-import type { EmailRequest } from '../letters/queue-letter.ts';
+import type { EmailRequest } from '../emails/queue-email.ts';
 import { refundBudget } from './close-budget.ts';
 import { advanceFunding } from './prompt-funding.ts';
 

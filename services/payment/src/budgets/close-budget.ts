@@ -3,14 +3,14 @@ import type { closeBudget as contract } from '@app/contracts/payment/budgets.ts'
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmail } from '../letters/queue-letter.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { insertRefund } from '../payouts/request-payout.ts';
 import type { PaymentTables, Db } from '../schema.ts';
 import { sourceHint } from './write-funding.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import { closed } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
-import { endStudyMoney } from '../peers/ask-project.ts';
+import { endStudyMoney } from '../project-peer.ts';
 import { closeOpen, findBudget, findRefundable, lockBudget, listFundings } from './queries.ts';
 
 /** Refunds the newest payments first. A payment into a closed budget is refunded from itself alone. */

@@ -3,7 +3,7 @@ import type * as contract from '@app/contracts/payment/budgets.ts';
 import { transaction } from '@app/kit/database.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { chooseProvider, providerReference } from '../provider.ts';

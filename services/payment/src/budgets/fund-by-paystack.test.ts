@@ -6,7 +6,7 @@ import { closeBudget, fundBudget, submitPromptCode, readBudget } from '@app/cont
 import { readStatement } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
-import { OUTSIDE_ACCOUNT, walletAccount } from '@app/simulators/book.ts';
+import { OUTSIDE_ACCOUNT, walletAccount } from '@app/simulators/wallets.ts';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { createManualClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
@@ -21,7 +21,7 @@ import { createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { readCallback } from '../callbacks/read-callback.ts';
-import { readOwnData } from '../own-data/read-own-data.ts';
+import { readOwnData } from '../data-export/read-data-export.ts';
 import type { Deps } from '../deps.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { providerReference } from '../provider.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/emails.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { paymentEmailWords } from '@app/words/payment-letters.ts';
+import { paymentEmailWords } from '@app/words/payment-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { INCENTIVE, fundBody, makeFundedBudget } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';

@@ -1,7 +1,7 @@
 import type { promisePlaces as contract } from '@app/contracts/payment/budgets.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
-import { addPaidPlaces } from '@app/contracts/project/study-money.ts';
+import { addPaidPlaces } from '@app/contracts/project/payables.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { promised } from '../ledger/events.ts';

@@ -1,13 +1,13 @@
 import { transaction } from '@app/kit/database.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { paymentNoteWords } from '@app/words/payments.ts';
+import { paymentNoteWords } from '@app/words/money-commands.ts';
 import type { submitPromptCode as contract, FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps, TransitionDeps } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { queueEmail } from '../letters/queue-letter.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { fundUnfundedPayouts } from '../payouts/request-payout.ts';
 import { type PaymentProvider, type PromptOutcome, type QueryOutcome, WATCHED_HOURS } from '../provider.ts';
 import { refundBudget } from './close-budget.ts';
@@ -23,7 +23,7 @@ import {
   claimLateFundings,
   takeCode,
 } from './write-funding.ts';
-import { pollRefund } from '../payouts/sending/ask-about.ts';
+import { pollRefund } from '../payouts/sending/poll-provider.ts';
 
 /** No network keeps a prompt open for longer. */
 const EXPIRED_AFTER_MINUTES = 15;

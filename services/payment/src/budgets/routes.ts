@@ -2,7 +2,7 @@ import * as contract from '@app/contracts/payment/budgets.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { readStudyMoney } from '../peers/ask-project.ts';
+import { readStudyMoney } from '../project-peer.ts';
 import { closeBudget } from './close-budget.ts';
 import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, currentFeeTerms } from './fund-budget.ts';

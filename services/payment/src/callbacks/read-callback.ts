@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import type { Queue } from '@app/kit/jobs.ts';
-import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { CallbackHint, PaymentProvider } from '../provider.ts';
 import type { Db } from '../schema.ts';
 import { pollFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
-import { pollPayout } from '../payouts/sending/ask-about.ts';
+import { pollPayout } from '../payouts/sending/poll-provider.ts';
 
 /** The fingerprint stays, so that repeats are not stored again. */
 export async function eraseCallbacks(trx: Db, references: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { moneyCommandWords as words } from '@app/words/payments.ts';
+import { moneyCommandWords as words } from '@app/words/money-commands.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makeBudget } from '@app/test/support/budgets.ts';
@@ -14,9 +14,9 @@ import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
-import { pollPayout } from '../payouts/sending/ask-about.ts';
+import { pollPayout } from '../payouts/sending/poll-provider.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
-import { recordOpening } from '../reconciliation/opening.ts';
+import { recordOpening } from '../reconciliation/reconcile-after-restore.ts';
 import { runCommand } from './run-command.ts';
 
 const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { moneyCommandWords as words } from '@app/words/payments.ts';
+import { moneyCommandWords as words } from '@app/words/money-commands.ts';
 import type { Db } from '../schema.ts';
 import type { TransitionDeps } from '../deps.ts';
-import { type AuditEvent, recordEvent } from '../audit/note-event.ts';
+import { type AuditEvent, recordEvent } from '../audit.ts';
 import { pollReviewedFunding } from '../budgets/prompt-funding.ts';
 import { PROVIDERS } from '../provider.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
-import { pollReviewedPayout, sendAgain, settleUnseenPayout } from '../payouts/sending/ask-again.ts';
+import { pollReviewedPayout, sendAgain, settleUnseenPayout } from '../payouts/sending/poll-or-resend.ts';
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
-import { settleAsPaid } from '../payouts/settle-paid.ts';
+import { settleAsPaid } from '../payouts/settle-by-operator.ts';
 import { allowWallet } from '../payouts/sending/shared-wallets.ts';
-import { recordOpening, reconcileAll } from '../reconciliation/opening.ts';
+import { recordOpening, reconcileAll } from '../reconciliation/reconcile-after-restore.ts';
 import { settleFloat } from '../reconciliation/reconcile.ts';
 
 interface OpenItem {

@@ -10,7 +10,7 @@ import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { due, notDue, promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
-import { queueEmail } from '../letters/queue-letter.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { providerReference } from '../provider.ts';
 import { type Terms, lockTerms, countUsedPlaces, findPaidApplication, listUnfunded } from './queries.ts';
 import { WAITING_STATES } from './states.ts';
@@ -23,7 +23,7 @@ import {
 } from './write-payout.ts';
 import { readEverPromised } from '../ledger/read-balances.ts';
 import type { PaymentTables } from '../schema.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 
 /**
  * A participant beyond the reserved places is paid from available money. An undo keeps the reservation for

@@ -3,9 +3,9 @@ import type { Payout } from '@app/contracts/payment/payouts.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { lookUpAccount, readPayoutSums } from './sending/look-up-account.ts';
+import { lookUpAccount, readPayoutSums } from './sending/account-check.ts';
 import { payBonus, requestPayout } from './request-payout.ts';
 import { providerReference } from '../provider.ts';
 import {

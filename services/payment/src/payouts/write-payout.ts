@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmail } from '../letters/queue-letter.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
@@ -32,7 +32,7 @@ export interface PayoutRow {
   version: number;
   state: PayoutState;
   attempts: number;
-  /** Counts the hours since the first missing answer about lost orders (sending/find-forgotten.ts). */
+  /** Counts the hours since the first missing answer about lost orders (sending/find-lost-orders.ts). */
   hoursUnanswered: number | null;
 }
 

@@ -6,7 +6,7 @@ import {
   describeResponse,
   readJsonField,
   readJsonText,
-} from '@app/kit/ask-once.ts';
+} from '@app/kit/http-request.ts';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import {
   type Order,

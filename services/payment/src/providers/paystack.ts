@@ -4,7 +4,7 @@ import {
   readJsonText,
   sendRequest,
   describeResponse,
-} from '@app/kit/ask-once.ts';
+} from '@app/kit/http-request.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { foldCharacters } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';

@@ -10,13 +10,13 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState } from '#test/fundings.ts';
 import type { Deps } from '../deps.ts';
-import { pollReviewedPayout } from '../payouts/sending/ask-again.ts';
+import { pollReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { gauges } from '../operator/gauges.ts';
 import { findOpenItems } from '../operator/run-command.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
-import { reconcileAll, watchProviders } from './opening.ts';
+import { reconcileAll, watchProviders } from './reconcile-after-restore.ts';
 import { reconcile } from './reconcile.ts';
 
 const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });

@@ -16,7 +16,7 @@ import {
   putPaidToReview,
   recordReconciledAttempt,
   stopAfterContradiction,
-} from '../payouts/sending/ask-about.ts';
+} from '../payouts/sending/poll-provider.ts';
 import {
   type Difference,
   type Entry,

@@ -9,8 +9,8 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { statementWords } from '@app/words/statements.ts';
 import type { Deps } from '../deps.ts';
 import { toCedis } from '../provider.ts';
-import { assertMayExport, readCompanyName } from '../peers/ask-identity.ts';
-import { readStudyNames } from '../peers/ask-project.ts';
+import { assertMayExport, readCompanyName } from '../identity-peer.ts';
+import { readStudyNames } from '../project-peer.ts';
 import { findReceivedLines, findSpentLines } from './queries.ts';
 
 const { columns } = statementWords;

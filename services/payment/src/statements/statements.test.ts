@@ -22,8 +22,8 @@ import { statementWords } from '@app/words/statements.ts';
 import { studyBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
-import { pollReviewedPayout } from '../payouts/sending/ask-again.ts';
-import { readStudyNames } from '../peers/ask-project.ts';
+import { pollReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
+import { readStudyNames } from '../project-peer.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;

@@ -6,13 +6,13 @@ import { transaction, readClock } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { applicantsLine, furtherStudies } from '@app/words/project-letters.ts';
+import { applicantsLine, furtherStudies } from '@app/words/project-emails.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmails } from '../letters/queue-letter.ts';
-import type { WriteEmail } from '../letters/routes.ts';
+import { queueEmails } from '../emails/queue-email.ts';
+import type { WriteEmail } from '../emails/routes.ts';
 import type { Db } from '../schema.ts';
 import { mayManageStudy } from '../studies/policy.ts';
-import { NOBODY_YET } from '../studies/queue-telling.ts';
+import { NOBODY_YET } from '../notifications/queue-notifications.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { ago } from '@app/kit/sweep.ts';
+import { ago } from '@app/kit/retention-job.ts';
 import type { Db } from '../schema.ts';
 
 /** The application stays without a name, because the researcher's counts use its profile values. */

@@ -5,8 +5,8 @@ import type { NotificationContent } from '@app/contracts/project/notification-ki
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { type NewNotification, insertNotifications } from '../inbox/insert-notification.ts';
-import { type EmailRequest, queueEmails } from '../letters/queue-letter.ts';
+import { type NewNotification, insertNotifications } from '../notifications/insert-notification.ts';
+import { type EmailRequest, queueEmails } from '../emails/queue-email.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../schema.ts';
 
 export const COMES_FROM = {

@@ -7,22 +7,22 @@ import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import { xlsx } from '@app/kit/xlsx.ts';
 import { applicantWords } from '@app/words/applicants.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { findLatestOfStudy } from '../bookings/reads.ts';
-import { assertMayExport } from '../facts/ask-identity.ts';
-import { countByQuota } from '../studies/cells.ts';
+import { assertMayExport } from '../identity-peer.ts';
+import { countByQuota } from '../studies/quotas.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { applyToStudy } from './apply/apply-to-study.ts';
 import { agreeToConsent, withdrawConsent } from './apply/change-consent.ts';
 import { hasAppliedAnywhere, listApplicationsByApplicant } from './apply/list-applications.ts';
 import { saveDraftAnswers } from './apply/save-draft-answers.ts';
 import { withdrawApplication } from './apply/withdraw-application.ts';
-import { decideApplicants } from './review/decide-applicants.ts';
-import { readApplicantRows } from './review/export-applicants.ts';
-import { listStudyApplicants } from './review/list-applicants.ts';
-import { listWaitingFor } from './review/list-waiting.ts';
-import { updateRemarks } from './review/update-remarks.ts';
+import { decideApplicants } from './applicants/decide-applicants.ts';
+import { readApplicantRows } from './applicants/export-applicants.ts';
+import { listStudyApplicants } from './applicants/list-applicants.ts';
+import { listWaitingFor } from './applicants/list-waiting-applicants.ts';
+import { updateRemarks } from './applicants/update-remarks.ts';
 
 export function applicationRoutes(route: Route, deps: Deps): void {
   route(applications.applyToStudy, async ({ params, body, viewer, newId, fail }) => {

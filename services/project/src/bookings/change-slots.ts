@@ -5,7 +5,7 @@ import { lastPlannableDay } from '@app/contracts/calendar.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import * as slots from '../slots/write-slots.ts';
@@ -14,8 +14,8 @@ import { assertApproved } from '../studies/ethics.ts';
 import { findStudy } from '../studies/reads.ts';
 import { updateTimes } from '../studies/edit-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
-import { requireMinute } from '../studies/standing.ts';
-import { queueOffers } from './waiting/waiting-list.ts';
+import { requireMinute } from '../studies/recruitment-status.ts';
+import { queueOffers } from './waiting-list/waiting-list.ts';
 
 export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast' | 'dateTooFar' | undefined {
   if (startsAt.some((instant) => instant <= now.toISOString())) return 'timesPast';

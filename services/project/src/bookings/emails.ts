@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { EmailCalendarEvent, ProjectEmail } from '@app/contracts/letters.ts';
+import type { EmailCalendarEvent, ProjectEmail } from '@app/contracts/emails.ts';
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { decisionWords, meetingWords } from '@app/words/meetings.ts';
-import type { EmailWriters, WriteEmail } from '../letters/routes.ts';
+import type { EmailWriters, WriteEmail } from '../emails/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { findDispute, isOpenDispute, disputeSecret } from './attendance/disputes.ts';
+import { findDispute, isOpenDispute, disputeSecret } from './disputes/disputes.ts';
 import { isProposed } from './reads.ts';
 import { MEETING_STATES, isOneOf } from './states.ts';
-import { findWaitingListEntry } from './waiting/waiting-list.ts';
+import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
 
 /**
- * `about` holds the booking id and its sequence; outdated ones are not sent. Emails of notify-change.ts add
+ * `about` holds the booking id and its sequence; outdated ones are not sent. Emails of notify-of-time-change.ts add
  * the notified time and stay valid until a later one is queued.
  */
 async function findMeetingByKey(db: Db, about: string) {

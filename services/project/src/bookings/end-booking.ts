@@ -5,7 +5,7 @@ import { anyOfIds } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { lockSlots } from '../slots/seats.ts';
-import { writePayables } from '../money/payables.ts';
+import { writePayables } from '../payables/payables.ts';
 import {
   type LockedApplication,
   type LockedBooking,
@@ -13,12 +13,12 @@ import {
   lockApplication,
   isLateNow,
 } from './locks.ts';
-import { queueChangeNotification } from './notify-change.ts';
+import { queueChangeNotification } from './notify-of-time-change.ts';
 import { releaseBookingSeat } from './place-booking.ts';
 import { updateBooking } from './write-booking.ts';
 import { LIVE_STATES } from './states.ts';
-import { type BookingNotification, notify } from './tell.ts';
-import { queueOffers, deleteWaiting } from './waiting/waiting-list.ts';
+import { type BookingNotification, notify } from './notify-of-meeting.ts';
+import { queueOffers, deleteWaiting } from './waiting-list/waiting-list.ts';
 
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
@@ -80,7 +80,7 @@ function composeEndNotifications(
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
   const cancelled = { ...ofParticipant, params: { ...params, study: publicName } };
-  // notify-change.ts sends the emails about a cancellation by the participant.
+  // notify-of-time-change.ts sends the emails about a cancellation by the participant.
   if (by === 'RESEARCHER') {
     const proposed = proposes && { proposed: proposes.toISOString() };
     return [{ ...cancelled, params: { ...cancelled.params, ...proposed }, emailKind: 'MEETING_CANCELLED' }];

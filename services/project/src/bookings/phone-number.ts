@@ -11,12 +11,12 @@ import { type NotNull, sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Deps } from '../deps.ts';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import { lockBooking } from './locks.ts';
-import { findOwnBooking } from './reading/own-bookings.ts';
+import { findOwnBooking } from './participant-bookings.ts';
 import { MEETING_STATES, isOneOf } from './states.ts';
 import { updateNumber } from './write-booking.ts';
-import { findMeeting } from './reading/researcher-bookings.ts';
+import { findMeeting } from './researcher-bookings.ts';
 
 /** Links need E.164, and WhatsApp needs a mobile number. */
 export function normalNumber(

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Db } from '../schema.ts';
-import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarters.ts';
+import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarter-hour-locks.ts';
 import { type SeatRefusal, releaseSeat, lockSlots, claimSeat } from '../slots/seats.ts';
 import type { LockedApplication } from './locks.ts';
 

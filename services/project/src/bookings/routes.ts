@@ -5,20 +5,20 @@ import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { answerReport, reportMeeting } from './attendance/report-meeting.ts';
-import { decideDispute, readDispute } from './attendance/disputes.ts';
+import { answerReport, reportMeeting } from './disputes/report-meeting.ts';
+import { decideDispute, readDispute } from './disputes/disputes.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { showNumber, changeNumber } from './phone-number.ts';
 import { addSlots, removeSlot } from './change-slots.ts';
-import { answerMeeting, confirmBooking } from './choosing/answer-meeting.ts';
-import { bookSlot } from './choosing/book-slot.ts';
-import { cancelBooking } from './choosing/cancel-booking.ts';
-import { cancelSlot } from './choosing/cancel-slot.ts';
-import { rescheduleBooking } from './choosing/move-booking.ts';
-import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
-import { findNextMeeting, listBookingsByParticipant } from './reading/own-bookings.ts';
-import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
-import { joinWaiting, leaveWaitingList } from './waiting/waiting-list.ts';
+import { answerMeeting, confirmBooking } from './scheduling/answer-meeting.ts';
+import { bookSlot } from './scheduling/book-slot.ts';
+import { cancelBooking } from './scheduling/cancel-booking.ts';
+import { cancelSlot } from './scheduling/cancel-slot.ts';
+import { rescheduleBooking } from './scheduling/reschedule-booking.ts';
+import { listSlotsForParticipant, listSlotsForResearcher } from './list-slots.ts';
+import { findNextMeeting, listBookingsByParticipant } from './participant-bookings.ts';
+import { describeForResearcher, findMeetings } from './researcher-bookings.ts';
+import { joinWaiting, leaveWaitingList } from './waiting-list/waiting-list.ts';
 
 export function bookingRoutes(route: Route, deps: Deps): void {
   const { db } = deps;

@@ -4,7 +4,7 @@ import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumer
 import type { BY_PAY, StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
 import { encodeBits, decodeBits } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
-import { currentAge } from '../facts/facts.ts';
+import { currentAge } from '../matching-profiles/matching-profile.ts';
 import type { Db, ProfileWithHistory } from '../schema.ts';
 
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;

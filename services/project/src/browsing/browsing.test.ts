@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { UNMET_REQUIREMENTS, browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { NewStudy, Study } from '@app/contracts/project/studies.ts';

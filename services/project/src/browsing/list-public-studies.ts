@@ -4,7 +4,7 @@ import { GENDERS } from '@app/contracts/enumerations.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { readClock } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { daysLeft } from '../studies/standing.ts';
+import { daysLeft } from '../studies/recruitment-status.ts';
 
 /** With an id, that study is returned even if it is not listed. */
 export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[]> {

@@ -6,12 +6,12 @@ import type { Route } from '@app/kit/route.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { type ShownStudy, findDraftAnswers, findShownStudy } from '../applications/reads.ts';
 import type { Deps, NoProfile } from '../deps.ts';
-import { shownUnmetRequirements } from '../matching/unmet-requirements.ts';
+import { shownUnmetRequirements } from '../studies/unmet-requirements.ts';
 import type { ProfileWithHistory } from '../schema.ts';
-import { hasProfile } from '../facts/facts.ts';
-import { type ViewSource, recordView } from '../funnel/note-views.ts';
+import { hasProfile } from '../matching-profiles/matching-profile.ts';
+import { type ViewSource, recordView } from '../funnel/record-views.ts';
 import { findStudy } from '../studies/reads.ts';
-import { daysLeft, toRecruitmentStatus } from '../studies/standing.ts';
+import { daysLeft, toRecruitmentStatus } from '../studies/recruitment-status.ts';
 import { browseStudies } from './browse-studies.ts';
 import { listPublic } from './list-public-studies.ts';
 

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { ABENA } from '@app/demo/participants.ts';
-import { insertNotifications } from '../inbox/insert-notification.ts';
+import { insertNotifications } from '../notifications/insert-notification.ts';
 import {
   decisionNotification,
   lockUnnotifiedApplications,
@@ -8,7 +8,7 @@ import {
   updateNotifiedSteps,
 } from '../applications/record-decision.ts';
 import type { Db } from '../schema.ts';
-import { addAccepted } from '../studies/change-places.ts';
+import { addAccepted } from '../studies/accepted-places.ts';
 import { type DemoStudy, daysFrom } from './demo-study.ts';
 
 export interface Applied {

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@app/contracts/durations.ts';
 import { ABENA } from '@app/demo/participants.ts';
 import { demoId } from '@app/demo/people.ts';
 import { lockApplication } from '../bookings/locks.ts';
-import { setNotifiedStart } from '../bookings/notify-change.ts';
+import { setNotifiedStart } from '../bookings/notify-of-time-change.ts';
 import { meetingEnd, placeBooking } from '../bookings/place-booking.ts';
 import { insertBooking, updateBooking } from '../bookings/write-booking.ts';
 import type { Db } from '../schema.ts';

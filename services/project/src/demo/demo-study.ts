@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
-import type { Quota } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/quotas.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];

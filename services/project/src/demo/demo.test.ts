@@ -8,7 +8,7 @@ import {
   PAID_STUDIES,
   PAID_STUDY,
 } from '@app/demo/people.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';

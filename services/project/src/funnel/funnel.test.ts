@@ -15,7 +15,7 @@ import {
   readFunnel,
   readLeftOut,
 } from '@app/contracts/project/funnel.ts';
-import { letIntoStudy } from '@app/contracts/project/invited.ts';
+import { letIntoStudy } from '@app/contracts/project/invitations.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -30,7 +30,7 @@ import { book, freshSlot, makeTimePass, moveStart, setNotified } from '#test/mee
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { eraseOldAnswers } from '../sweep/sweep.ts';
+import { eraseOldAnswers } from '../retention-job.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let owner: SignedInUser;

@@ -17,10 +17,10 @@ import {
 import type { Study } from '@app/contracts/project/studies.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { Deps } from '../deps.ts';
-import { findPaidApplications } from '../money/reads.ts';
+import { findPaidApplications } from '../payables/reads.ts';
 import type { Db } from '../schema.ts';
-import { type CountedRow, hideFew } from './hide-few.ts';
-import type { ViewSource } from './note-views.ts';
+import { type CountedRow, hideFew } from './hide-small-counts.ts';
+import type { ViewSource } from './record-views.ts';
 
 /** The caller has checked ownership. */
 export async function readFunnel(

@@ -4,12 +4,12 @@ import { csv, type Cell } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import type { Deps } from '../deps.ts';
-import { assertMayExport } from '../facts/ask-identity.ts';
+import { assertMayExport } from '../identity-peer.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { readFunnel, readLeftOut } from './read-funnel.ts';
 import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { groupText } from '@app/words/groups.ts';
+import { groupText } from '@app/words/quota-names.ts';
 
 async function* funnelRows({ quotas }: Pick<Study, 'quotas'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
   const row = (part: string, name: string, figures: Figures): Cell[] => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { changeOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
@@ -9,10 +9,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { readOwnData } from '@app/contracts/project/people.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { ownMessageDataWords as dataWords } from '@app/words/own-message-data.ts';
-import { projectEmailWords } from '@app/words/project-letters.ts';
+import { ownMessageDataWords as dataWords } from '@app/words/data-export-messages.ts';
+import { projectEmailWords } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { leaves } from '@app/test/support/leaving.ts';
+import { leaves } from '@app/test/support/account-deletion.ts';
 import {
   type OneApplicant,
   accept,
@@ -24,9 +24,9 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 import { accept as acceptNow, makeAccepted } from '#test/meetings.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { runDeletions } from '../sweep/sweep.ts';
+import { runDeletions } from '../retention-job.ts';
 import { runJobsNow, untilSent } from '#test/jobs.ts';
-import { setSuspended } from '#test/barring.ts';
+import { setSuspended } from '#test/suspensions.ts';
 import { watchPage } from '#test/pages.ts';
 
 const ADMIN = 'admin@example.test';

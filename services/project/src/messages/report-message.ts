@@ -4,11 +4,11 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { MessageReportReason, reportMessage as endpoint } from '@app/contracts/project/messages.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmails } from '../letters/queue-letter.ts';
-import type { WriteEmail } from '../letters/routes.ts';
+import { queueEmails } from '../emails/queue-email.ts';
+import type { WriteEmail } from '../emails/routes.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { FoundThread } from './reads.ts';
 

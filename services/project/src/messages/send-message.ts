@@ -3,8 +3,8 @@ import type { UNSENT_BECAUSE, writeToApplicants as toMany } from '@app/contracts
 import { paths } from '@app/contracts/web-paths.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { EMAILS } from '../letters/queue-letter.ts';
-import type { WriteEmail } from '../letters/routes.ts';
+import { EMAILS } from '../emails/queue-email.ts';
+import type { WriteEmail } from '../emails/routes.ts';
 import {
   countThreadsLeft,
   findSent,

@@ -24,7 +24,7 @@ import {
 } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { runDeletions } from '../sweep/sweep.ts';
+import { runDeletions } from '../retention-job.ts';
 import { runJobsNow } from '#test/jobs.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });

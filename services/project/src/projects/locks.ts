@@ -1,5 +1,5 @@
 import { RETENTION } from '@app/contracts/retention.ts';
-import { ago } from '@app/kit/sweep.ts';
+import { ago } from '@app/kit/retention-job.ts';
 import { sql } from 'kysely';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';

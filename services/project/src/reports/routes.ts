@@ -2,11 +2,11 @@ import { reportStudy } from '@app/contracts/project/reports.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
-import { reportWords } from '@app/words/report-study.ts';
+import { reportWords } from '@app/words/reports.ts';
 import { findShownStudy } from '../applications/reads.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmails } from '../letters/queue-letter.ts';
-import type { WriteEmail } from '../letters/routes.ts';
+import { queueEmails } from '../emails/queue-email.ts';
+import type { WriteEmail } from '../emails/routes.ts';
 import { findReport, insertReport } from './write-report.ts';
 
 export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): void {

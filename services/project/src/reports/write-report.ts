@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ReportReason, StudyReport } from '@app/contracts/project/reports.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 

@@ -1,15 +1,15 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
-import { spreadPlaces } from '@app/contracts/project/cells.ts';
+import { spreadPlaces } from '@app/contracts/project/quotas.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
 import { dryRun, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Transaction } from 'kysely';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { reservePlaces } from './budget.ts';
-import { writeQuotas } from './cells.ts';
+import { reservePlaces } from './budgets.ts';
+import { writeQuotas } from './quotas.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
 

@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { comeDue } from '../../../../kit/test/come-due.ts';
+import { comeDue } from '../../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';

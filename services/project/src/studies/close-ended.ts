@@ -1,10 +1,10 @@
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { sql } from 'kysely';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotifications } from '../inbox/insert-notification.ts';
+import { insertNotifications } from '../notifications/insert-notification.ts';
 import type { Db } from '../schema.ts';
-import { queueClosing } from './queue-telling.ts';
+import { queueClosing } from '../notifications/queue-notifications.ts';
 
 interface EndedStudy {
   id: string;

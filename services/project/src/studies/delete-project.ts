@@ -6,14 +6,14 @@ import type {
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { lockProject, restoreSecondsLeft } from '../projects/locks.ts';
 import type { OwnProject } from '../projects/policy.ts';
 import { findProject } from '../projects/reads.ts';
 import { deleteLockedProject, updateProjectRestored } from '../projects/write-project.ts';
 import type { Db } from '../schema.ts';
-import { SETTLEMENTS } from './queue-telling.ts';
+import { SETTLEMENTS } from '../notifications/queue-notifications.ts';
 import { hasMeetingsAhead, hasPublishedStudy } from './reads.ts';
 
 /** A project that is not deleted is returned unchanged, so a retry is safe. */

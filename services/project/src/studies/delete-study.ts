@@ -6,16 +6,16 @@ import type {
 import { RETENTION } from '@app/contracts/retention.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { ago } from '@app/kit/sweep.ts';
+import { ago } from '@app/kit/retention-job.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { CLOSE_TRANSITION, applyTransition } from './move-study.ts';
+import { CLOSE_TRANSITION, applyTransition } from './transition-study.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy, hasApplicants } from './reads.ts';
-import { hasPlaceLeft } from './standing.ts';
+import { hasPlaceLeft } from './recruitment-status.ts';
 
 /**
  * A study with applicants is closed instead (D-32). The lock comes first, so a concurrent applicant is either

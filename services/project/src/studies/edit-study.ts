@@ -18,11 +18,11 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { readCompanyName } from '../facts/ask-identity.ts';
+import { readCompanyName } from '../identity-peer.ts';
 import { lockProject } from '../projects/locks.ts';
 import type { Db } from '../schema.ts';
 import { writeDraftConsent } from './ethics.ts';
-import { writeExcludedStudies, writeRequiredStudies } from './not-again.ts';
+import { writeExcludedStudies, writeRequiredStudies } from './exclusions.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy } from './reads.ts';
 

@@ -1,6 +1,6 @@
 import { RETENTION } from '@app/contracts/retention.ts';
 import { anyOfIds, transaction } from '@app/kit/database.ts';
-import { ago } from '@app/kit/sweep.ts';
+import { ago } from '@app/kit/retention-job.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockExpiredProjects } from '../projects/locks.ts';
@@ -8,7 +8,7 @@ import { eraseProjects } from '../projects/write-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { deleteFreeSlots } from '../slots/write-slots.ts';
 import { hasNoApplicant, studiesRestorableSince } from './delete-study.ts';
-import { queueClosing } from './queue-telling.ts';
+import { queueClosing } from '../notifications/queue-notifications.ts';
 
 export async function deleteOldDeletedStudies(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db

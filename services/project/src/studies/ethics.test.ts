@@ -7,7 +7,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { addSlots, joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
-import { projectEmailWords } from '@app/words/project-letters.ts';
+import { projectEmailWords } from '@app/words/project-emails.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';

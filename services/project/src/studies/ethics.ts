@@ -5,11 +5,11 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { placeholdersIn } from '@app/words/ethics.ts';
 import { sql } from 'kysely';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { type OwnStudy, updateOwn } from './policy.ts';
-import { queueConsentNotification } from './queue-telling.ts';
+import { queueConsentNotification } from '../notifications/queue-notifications.ts';
 import { findStudy } from './reads.ts';
 
 /** No meeting may follow the last day of an approval. The caller locks the study. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandlerResult } from '@app/contracts/endpoint.ts';
-import type { readInvitedStudy } from '@app/contracts/project/invited.ts';
+import type { readInvitedStudy } from '@app/contracts/project/invitations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 

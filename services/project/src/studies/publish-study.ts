@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findQuotaFlaw } from '@app/contracts/project/cells.ts';
+import { findQuotaFlaw } from '@app/contracts/project/quotas.ts';
 import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
@@ -7,19 +7,19 @@ import { bookableSlots } from '@app/contracts/time-slots.ts';
 import { readClock, dryRun, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql, type Transaction } from 'kysely';
-import { recordEvent } from '../audit/note-event.ts';
+import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { readCompanyName } from '../facts/ask-identity.ts';
-import { assertNotSuspended } from '../facts/barred.ts';
+import { readCompanyName } from '../identity-peer.ts';
+import { assertNotSuspended } from '../suspensions/suspended-people.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
-import { reservePlaces } from './budget.ts';
-import { writeQuotas } from './cells.ts';
+import { reservePlaces } from './budgets.ts';
+import { writeQuotas } from './quotas.ts';
 import { assertApproved, assertConsentWritten } from './ethics.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { lockOwnStudy } from './locks.ts';
 import { findStudy } from './reads.ts';
-import { daysLeft, requireMinute } from './standing.ts';
+import { daysLeft, requireMinute } from './recruitment-status.ts';
 
 function toMeetingColumns(plan: StudyPublish) {
   const meetings = withMeetingDefaults(plan);

@@ -5,7 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { countApplicants, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
-import type { Quota } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/quotas.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';

@@ -5,19 +5,19 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
-import type { Quota } from '@app/contracts/project/cells.ts';
+import type { Quota } from '@app/contracts/project/quotas.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import type { Db, StudyState } from '../schema.ts';
-import { toQuotas, STORED_QUOTAS } from './cells.ts';
+import { toQuotas, STORED_QUOTAS } from './quotas.ts';
 import {
   toExcludedStudies,
   toRequiredStudies,
   STORED_EXCLUDED_STUDIES,
   STORED_REQUIRED_STUDIES,
-} from './not-again.ts';
+} from './exclusions.ts';
 import { mayManageStudy, type OwnStudy } from './policy.ts';
 
 export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {

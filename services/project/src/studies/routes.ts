@@ -5,21 +5,26 @@ import {
   deleteProject as deleteProjectCall,
   restoreProject as restoreProjectCall,
 } from '@app/contracts/project/projects.ts';
-import { letIntoStudy, readInvitedStudy } from '@app/contracts/project/invited.ts';
+import { letIntoStudy, readInvitedStudy } from '@app/contracts/project/invitations.ts';
 import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
 import { createStudy, editStudy, updateListing } from './edit-study.ts';
-import { CLOSE_TRANSITION, transitionStudy, PAUSE_TRANSITION, RESUME_TRANSITION } from './move-study.ts';
+import {
+  CLOSE_TRANSITION,
+  transitionStudy,
+  PAUSE_TRANSITION,
+  RESUME_TRANSITION,
+} from './transition-study.ts';
 import { publishStudy } from './publish-study.ts';
-import { changeQuotas } from './change-cells.ts';
+import { changeQuotas } from './change-quotas.ts';
 import { deleteProject, restoreProject } from './delete-project.ts';
 import { deleteStudy, restoreStudy } from './delete-study.ts';
 import { changeConsent, changeEthics } from './ethics.ts';
 import { findStudy } from './reads.ts';
 import { findInvitedStudy, admitInvited } from './invited-people.ts';
-import { listEarlier } from './not-again.ts';
+import { listEarlier } from './exclusions.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.createStudy, async ({ body, viewer, newId, fail }) =>

@@ -6,7 +6,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { deleteProject, editProject, readProject } from '@app/contracts/project/projects.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
-import { comeDue } from '../../../../kit/test/come-due.ts';
+import { comeDue } from '../../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readMe } from '@app/contracts/identity/session.ts';
+import { readMe } from '@app/contracts/identity/sessions.ts';
 import { heardAt, readUser, storeUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 

@@ -1,4 +1,4 @@
-import { logOut } from '@app/contracts/identity/session.ts';
+import { logOut } from '@app/contracts/identity/sessions.ts';
 import { saveInterruptedPage } from '../../session/interrupted-page.ts';
 import { clearUser, readUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';

@@ -1,4 +1,4 @@
-import { logOut as logOutCall } from '@app/contracts/identity/session.ts';
+import { logOut as logOutCall } from '@app/contracts/identity/sessions.ts';
 import { setLogOutPending } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 

@@ -1,4 +1,4 @@
-import { logOut } from '@app/contracts/identity/session.ts';
+import { logOut } from '@app/contracts/identity/sessions.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { isLogOutPending, clearLogOutPending, readUser } from '../../session/session.ts';
 import { browserEdges, callIdentity } from '../call.ts';

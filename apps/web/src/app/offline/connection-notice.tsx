@@ -95,7 +95,7 @@ function usePressedNotification(): void {
   useEffect(() => {
     async function follow({ data }: MessageEvent<{ pressed?: string } | null>) {
       if (data?.pressed === undefined) return;
-      (await import('./pressed-notification.ts')).followPressed(data.pressed, navigate);
+      (await import('./clicked-notification.ts')).followPressed(data.pressed, navigate);
     }
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const listener = (event: MessageEvent) => void follow(event).catch(() => undefined);

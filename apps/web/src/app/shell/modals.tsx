@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
+import { shellNoticeWords as words } from '@app/words/shell-modals.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useSentCompany } from '../../product/use-sent-company.ts';
 import { type ShellNotice, shellNotice, useUser } from '../../session/session.ts';

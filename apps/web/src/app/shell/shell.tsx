@@ -28,7 +28,7 @@ import { cx } from '../../ui/cx.ts';
 import { LinkButton, buttonClass } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePart } from '../../ui/use-part.ts';
+import { usePart } from '../../ui/use-lazy-part.ts';
 import { useShownPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
 import { WalletPill } from './wallet-pill.tsx';
@@ -49,7 +49,7 @@ const SETTLE_MS = 50;
 const SETTLED_MS = 2_000;
 const TRY_AGAIN_MS = 30_000;
 
-const loadAgreeAgain = () => import('./agree-again.tsx');
+const loadAgreeAgain = () => import('./accept-new-terms.tsx');
 const loadOffline = () => import('../offline/connection-notice.tsx');
 
 function Offline({ user }: { user: SignedInUser }) {

@@ -1,4 +1,4 @@
-import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import type { SentUserInformation } from '@app/contracts/identity/profiles.ts';
 import { expect, it } from 'vitest';
 import { accountDetails, lastDigits, logInBy, spacedNumber } from './account-details.ts';
 

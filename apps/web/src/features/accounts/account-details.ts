@@ -1,5 +1,5 @@
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
-import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
+import type { SentUserInformation } from '@app/contracts/identity/profiles.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';

@@ -1,5 +1,5 @@
-import { listOwnSessions, readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { readUserInformation } from '@app/contracts/identity/profile.ts';
+import { listOwnSessions, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
+import { readUserInformation } from '@app/contracts/identity/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callIdentity } from '../../api/call.ts';
 import { accountKey, deviceKey, profileKey } from '../../api/keys.ts';

@@ -1,9 +1,9 @@
 import { accountWords as words } from '@app/words/accounts.ts';
-import { leavingWords } from '@app/words/leaving.ts';
+import { leavingWords } from '@app/words/account-deletion.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import type { SentUserInformation } from '@app/contracts/identity/profiles.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,8 +21,8 @@ import { Changeable, lazyForm } from './change/changeable.tsx';
 import { Loaded } from './loaded.tsx';
 import { AgreementsSection } from './sections/agreements-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
-import { EmailsSection } from './sections/letters-section.tsx';
-import { MoneySection } from './sections/money-section.tsx';
+import { EmailsSection } from './sections/emails-section.tsx';
+import { MoneySection } from './sections/payouts-section.tsx';
 import { type Place, SectionLinks, Section } from './sections/section.tsx';
 import type { SentCompany } from '@app/contracts/identity/company.ts';
 import { shellWords } from '@app/words/shell.ts';
@@ -179,7 +179,7 @@ function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
   );
 }
 
-const LeaveForm = lazyForm(async () => (await import('./change/leave-form.tsx')).LeaveForm);
+const LeaveForm = lazyForm(async () => (await import('./change/delete-account-form.tsx')).LeaveForm);
 
 function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
   const { goes, stays, first } = leavingWords.ofRole[role];

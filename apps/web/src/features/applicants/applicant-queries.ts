@@ -5,7 +5,7 @@ import { callProject } from '../../api/call.ts';
 import { applicantKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import type { ApplicantsView } from './filter/view.ts';
-import { type LoadedApplicants, nextPage, withChanged } from './paged.ts';
+import { type LoadedApplicants, nextPage, withChanged } from './pagination.ts';
 
 export function useCounts(studyId: string) {
   const queryKey = applicantKeys.counts(studyId);

@@ -1,6 +1,6 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
-import { pageRows } from './paged.ts';
+import { pageRows } from './pagination.ts';
 import { withMeetings } from './show-meetings.ts';
 import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 

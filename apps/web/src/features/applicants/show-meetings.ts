@@ -2,7 +2,7 @@ import { type Applicant, listApplicantMeetings } from '@app/contracts/project/ap
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { changeLists } from './applicant-queries.ts';
-import { type LoadedApplicants, pageRows, withChanged } from './paged.ts';
+import { type LoadedApplicants, pageRows, withChanged } from './pagination.ts';
 
 type Meeting = Applicant['meeting'];
 

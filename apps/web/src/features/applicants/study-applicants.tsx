@@ -34,9 +34,9 @@ import { hasApplicantFilter, changeApplicantSearch, searchWithout, parseView } f
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
 import { LoadingApplicants } from './list/loading-applicants.tsx';
-import { useNamings } from './list/use-named.ts';
+import { useNamings } from './list/use-names.ts';
 import { SelectAll, useSelection } from './list/selection.tsx';
-import { pageRows } from './paged.ts';
+import { pageRows } from './pagination.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { ApplicantsHead } from './study-head.tsx';
 import desk from './desk.css?url';

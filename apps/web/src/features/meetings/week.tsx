@@ -9,7 +9,7 @@ import { failureMessage } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
 import { longDay, shortDay } from '@app/words/days.ts';
-import { ownClock } from '../../format/own-clock.ts';
+import { ownClock } from '../../format/local-time.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import {
   type ResearcherMeeting,
@@ -18,8 +18,8 @@ import {
   meetingTitle,
 } from '../../product/meetings/group-meetings.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
-import { OwnTime } from '../../product/own-time.tsx';
-import { isUnmarked } from '../../product/meetings/what-can-be-done.ts';
+import { OwnTime } from '../../product/local-time.tsx';
+import { isUnmarked } from '../../product/meetings/meeting-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Modal } from '../../ui/modal.tsx';

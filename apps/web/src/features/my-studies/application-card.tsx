@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
-import { studyDetailsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-details.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -22,7 +22,7 @@ import { cx } from '../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { ApplicationPay } from './application-pay.tsx';
-import { type MyStudyRow, isDisputed, isToTake } from './parts.ts';
+import { type MyStudyRow, isDisputed, isToTake } from './list-sections.ts';
 import {
   findDecline,
   mayWithdraw,
@@ -144,7 +144,7 @@ const WithdrawConsentModal = lazyPart(
   async () => (await import('./withdraw-consent-modal.tsx')).WithdrawConsentModal,
 );
 const AskConsent = lazyPart(
-  async () => (await import('./ask-consent.tsx')).AskConsent,
+  async () => (await import('./consent-request.tsx')).AskConsent,
   <Skeleton className="mt-3 h-40 w-full" />,
 );
 

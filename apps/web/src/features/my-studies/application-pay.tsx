@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { ownPaymentStateWords } from '@app/words/payout-states.ts';
-import { studyDetailsWords } from '@app/words/study-facts.ts';
+import { studyDetailsWords } from '@app/words/study-details.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ownPayments } from '../../api/own-payments.ts';
@@ -13,7 +13,7 @@ import { payoutTones } from '../../product/status-tones.ts';
 import { IncentiveLine } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { lazyPart } from '../../ui/states.tsx';
-import { type MyStudyRow, isDisputed } from './parts.ts';
+import { type MyStudyRow, isDisputed } from './list-sections.ts';
 
 interface ApplicationPayProps {
   application: Application;

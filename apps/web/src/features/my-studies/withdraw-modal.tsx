@@ -1,4 +1,4 @@
-import { withdrawingWords as words } from '@app/words/withdrawing.ts';
+import { withdrawingWords as words } from '@app/words/withdrawal.ts';
 import { type Application, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';

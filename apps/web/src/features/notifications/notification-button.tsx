@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react';
 import { useCallback, useId, useRef, useState, useEffect } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useDismiss } from '../../ui/use-dismiss.ts';
-import { usePart } from '../../ui/use-part.ts';
+import { usePart } from '../../ui/use-lazy-part.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 

@@ -1,5 +1,5 @@
 import { failureWords } from '@app/words/failures.ts';
-import { notificationText } from '@app/words/notices.ts';
+import { notificationText } from '@app/words/notifications.ts';
 import { shellWords } from '@app/words/shell.ts';
 import {
   type Notification,

@@ -3,7 +3,7 @@ import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
-import { notificationText } from '@app/words/notices.ts';
+import { notificationText } from '@app/words/notifications.ts';
 import { mergePages, type NotificationPages, showAsRead } from './notification-list.tsx';
 import { unreadLabel } from './notification-button.tsx';
 import { hear } from './use-unread-count.ts';

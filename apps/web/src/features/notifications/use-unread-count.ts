@@ -7,7 +7,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useSyncExternalStore } from 'react';
 import { callProject } from '../../api/call.ts';
 import { notificationKeys } from '../../api/keys.ts';
-import { watchProject } from '../../api/watch.ts';
+import { watchProject } from '../../api/event-stream.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { mayBeStale } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { guardWords } from '@app/words/guards.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
-import { Employment, Demographic, Payment } from '@app/contracts/identity/profile.ts';
+import { Employment, Demographic, Payment } from '@app/contracts/identity/profiles.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -29,7 +29,7 @@ import {
   type DraftFormOptions,
   useDraftForm,
 } from '../../forms/form.tsx';
-import { WhereSet } from '../../product/filled-in.tsx';
+import { WhereSet } from '../../product/page-settings.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';

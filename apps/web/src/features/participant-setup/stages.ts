@@ -4,7 +4,7 @@ import {
   Payment,
   type UserInformation,
   submitUserInformation,
-} from '@app/contracts/identity/profile.ts';
+} from '@app/contracts/identity/profiles.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { SETUP_DRAFTS, STAGE_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { TechnicalForm, toTechnicalDetail } from '../../forms/profile/technical-form.ts';

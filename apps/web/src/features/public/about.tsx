@@ -3,7 +3,7 @@ import { frameWords } from '@app/words/frame.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Check, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { WhereSet } from '../../product/filled-in.tsx';
+import { WhereSet } from '../../product/page-settings.tsx';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -2,7 +2,7 @@ import { contactWords as words } from '@app/words/contact-us.ts';
 import { contact } from '@app/words/contact.ts';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
-import { WhereSet } from '../../product/filled-in.tsx';
+import { WhereSet } from '../../product/page-settings.tsx';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText, hrefs, mailTo } from './linked-text.tsx';

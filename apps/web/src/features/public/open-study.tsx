@@ -1,7 +1,7 @@
 import { openStudiesWords as words } from '@app/words/open-studies.ts';
 import { marks } from '@app/contracts/page-marks.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { BySession } from '../../product/filled-in.tsx';
+import { BySession } from '../../product/page-settings.tsx';
 import { PublicFrame } from '../../product/frames/public-frame.tsx';
 import { titled } from '../../product/title.ts';
 import { buttonClass } from '../../ui/button.tsx';

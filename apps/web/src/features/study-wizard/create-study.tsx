@@ -21,7 +21,7 @@ import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ALL_DRAFTS } from './drafts/stages.ts';
-import { readOwnStudy } from './drafts/use-study-sending.ts';
+import { readOwnStudy } from './drafts/use-submit-study.ts';
 import { Wizard } from './wizard.tsx';
 
 const CopyStudy = lazyPart(async () => (await import('./copy/copy-study.tsx')).CopyStudy);

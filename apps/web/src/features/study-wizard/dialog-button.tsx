@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, useState, type ComponentProps } from 'react';
 import { Button, buttonClass, type ButtonLook } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { usePart } from '../../ui/use-part.ts';
+import { usePart } from '../../ui/use-lazy-part.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';

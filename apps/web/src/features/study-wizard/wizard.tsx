@@ -24,7 +24,7 @@ import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DialogButton } from './dialog-button.tsx';
 import { keepOwn, openDrafts, takeSaved } from './drafts/own-drafts.ts';
 import { furthestStage, STAGE_COUNT } from './drafts/stages.ts';
-import { useStudySending } from './drafts/use-study-sending.ts';
+import { useStudySending } from './drafts/use-submit-study.ts';
 import { QuestionCard } from './screener/question-card.tsx';
 import { hintedQuestions, surveyProblem } from './screener/screener.ts';
 import { storedSurvey, useSurvey } from './screener/use-survey.ts';

@@ -3,7 +3,7 @@ import { participantSetupWords as words } from '@app/words/participant-setup.ts'
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { fieldValidation } from '@app/words/field-validation.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES, LANGUAGES, REGIONS } from '@app/contracts/enumerations.ts';
-import type { Demographic } from '@app/contracts/identity/profile.ts';
+import type { Demographic } from '@app/contracts/identity/profiles.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type FocusEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { EMPLOYMENT_STATUSES, INDUSTRIES, JOB_ROLES } from '@app/contracts/enumerations.ts';
-import { type Employment, hasJob } from '@app/contracts/identity/profile.ts';
+import { type Employment, hasJob } from '@app/contracts/identity/profiles.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { useEffect } from 'react';

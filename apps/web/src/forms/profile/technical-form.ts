@@ -1,4 +1,4 @@
-import { TechnicalDetail } from '@app/contracts/identity/profile.ts';
+import { TechnicalDetail } from '@app/contracts/identity/profiles.ts';
 import { rule } from '@app/contracts/rule.ts';
 import * as z from 'zod/mini';
 

@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { BySession } from '../filled-in.tsx';
+import { BySession } from '../page-settings.tsx';
 import { Logo } from '../logo.tsx';
 
 const headerLink =

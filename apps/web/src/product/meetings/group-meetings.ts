@@ -1,7 +1,7 @@
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
-import { isCancelled } from './what-can-be-done.ts';
+import { isCancelled } from './meeting-actions.ts';
 
 export interface ResearcherMeeting {
   key: string;

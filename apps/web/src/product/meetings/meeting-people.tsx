@@ -16,7 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/states.tsx';
 import { type ResearcherMeeting, nameOfBooked, meetingTitle } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
-import { isBooked, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
+import { isBooked, whatCanBeDone, LATE_MS, numberFrom } from './meeting-actions.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../api/keys.ts';

@@ -4,8 +4,8 @@ import type { changeEmail as contract, askEmailChange } from '@app/contracts/ide
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure, classifyError } from '@app/kit/problem.ts';
-import { recordEvent } from '../../audit/note-event.ts';
-import { queueEmail } from '../../deliveries/queue-letter.ts';
+import { recordEvent } from '../../audit.ts';
+import { queueEmail } from '../../emails/queue-email.ts';
 import type { Deps } from '../../deps.ts';
 import {
   recordRefusedLink,
@@ -18,9 +18,9 @@ import type { IdentityTables } from '../../schema.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { forgetTries, triesKeys } from '../passwords/queries.ts';
 import { findCredentials } from '../queries.ts';
-import { forgetEmailLimits, queueLimitedEmail } from '../queue-asked-letter.ts';
+import { forgetEmailLimits, queueLimitedEmail } from '../queue-requested-email.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
-import { EMAIL_CHANGED, CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './letters.ts';
+import { EMAIL_CHANGED, CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './emails.ts';
 import { deleteUnverifiedChanges, findChange, applyEmailChange, replacePendingChange } from './queries.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { Viewer } from '@app/kit/viewer.ts';

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { registerPerson, resetPassword } from '@app/contracts/identity/account.ts';
+import { registerPerson, resetPassword } from '@app/contracts/identity/accounts.ts';
 import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
-import { downloadOwnData, deleteOwnAccount } from '@app/contracts/identity/leaving.ts';
-import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { downloadOwnData, deleteOwnAccount } from '@app/contracts/identity/account-deletion.ts';
+import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import { readMe, refreshSession } from '@app/contracts/identity/sessions.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { createLog } from '@app/kit/log.ts';
-import { emailWords } from '@app/words/letters.ts';
+import { emailWords } from '@app/words/emails.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
 import { PASSWORD, emailSecret, registerVerified } from '@app/test/support/people.ts';
-import { waitForJobs } from '@app/test/support/settled.ts';
+import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import {
   codeOrStatus,
   firstCookie,

@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
+import type { changeOwnPassword } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { recordEvent } from '../../audit/note-event.ts';
-import { queueEmail } from '../../deliveries/queue-letter.ts';
+import { recordEvent } from '../../audit.ts';
+import { queueEmail } from '../../emails/queue-email.ts';
 import type { Deps } from '../../deps.ts';
 import { voidOwnLinks, isLiveLink, consumeLink, recordRefusedLink } from '../../links/use-link.ts';
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { findAccount, findPerson } from '../reads.ts';
-import { PASSWORD_CHANGED, PASSWORD_SET } from '../letters.ts';
+import { PASSWORD_CHANGED, PASSWORD_SET } from '../emails.ts';
 import { replacePasswordHash, updatePasswordHash } from '../queries.ts';
 import { signIn } from '../sign-in.ts';
 import { confirmOwner, refusePassword } from './check-password.ts';
 import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { detachPhone } from '../change-account.ts';
-import { forgetEmailLimits } from '../queue-asked-letter.ts';
+import { forgetEmailLimits } from '../queue-requested-email.ts';
 import { forgetTries, triesKeys } from './queries.ts';
 
 /** Ends every session and older link, emails the owner, and starts a new session (ASVS 7.2.4, 7.4.3). */

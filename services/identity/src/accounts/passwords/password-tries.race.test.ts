@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 

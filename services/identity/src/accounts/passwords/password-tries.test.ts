@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
+import { resetPassword, updatePassword } from '@app/contracts/identity/accounts.ts';
+import { logIn } from '@app/contracts/identity/sessions.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 import { resetToken, setPassword } from '#test/accounts.ts';

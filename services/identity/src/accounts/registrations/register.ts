@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { type Transaction, type Kysely, sql } from 'kysely';
-import type { Registration } from '@app/contracts/identity/account.ts';
+import type { Registration } from '@app/contracts/identity/accounts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
-import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import { DAY_SECONDS } from '@app/contracts/durations.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
-import { recordEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
+import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../emails.ts';
 import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
-import { queueLimitedEmail } from '../queue-asked-letter.ts';
+import { queueLimitedEmail } from '../queue-requested-email.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const COOKIE_NAME = '__Host-registered';

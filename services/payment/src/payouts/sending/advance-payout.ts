@@ -1,9 +1,9 @@
 import { HOUR_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { paymentNoteWords } from '@app/words/payments.ts';
+import { paymentNoteWords } from '@app/words/money-commands.ts';
 import type { Deps } from '../../deps.ts';
-import { readPaymentAccount } from '../../peers/ask-identity.ts';
+import { readPaymentAccount } from '../../identity-peer.ts';
 import {
   type Destination,
   type SendOutcome,
@@ -14,13 +14,13 @@ import {
   sendOrder,
 } from '../../provider.ts';
 import { type PayoutOrder, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
-import { findLostOrder, refundDestination, adoptLostOrder } from './find-forgotten.ts';
+import { findLostOrder, refundDestination, adoptLostOrder } from './find-lost-orders.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, UNDER_WAY_STATES, WAITING_STATES, LIVE_ATTEMPT_STATES } from '../states.ts';
 import { findAccountCheck, isPaidTo, hadPayoutBefore } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
-import { lookUpAccount } from './look-up-account.ts';
+import { lookUpAccount } from './account-check.ts';
 import {
   findAttempt,
   findFailedAttempts,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { changeUserInformation } from '@app/contracts/identity/profile.ts';
+import { changeUserInformation } from '@app/contracts/identity/profiles.ts';
 import { readPaymentAccount } from '@app/contracts/identity/people.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
-import { readPaymentEmail } from '@app/contracts/payment/letters.ts';
+import { readPaymentEmail } from '@app/contracts/payment/emails.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -13,13 +13,13 @@ import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps
 import { advancePayoutNow, makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { collectEmails } from '#test/collected-letters.ts';
+import { collectEmails } from '#test/collected-emails.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
-import { readPayoutSums } from './look-up-account.ts';
+import { readPayoutSums } from './account-check.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
-import { pollReviewedPayout, settleUnseenPayout } from './ask-again.ts';
+import { pollReviewedPayout, settleUnseenPayout } from './poll-or-resend.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });

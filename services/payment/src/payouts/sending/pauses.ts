@@ -61,7 +61,7 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
     .execute();
 
 /**
- * Returns the minutes since orders may have been lost (reconciliation/opening.ts). Even the payout may be:
+ * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). Even the payout may be:
  * marking the meeting again recreates it under its id.
  */
 export async function minutesSinceLoss(db: Db, payoutId: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { recordEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit.ts';
 import type { TransitionDeps } from '../../deps.ts';
 import type { PaymentTables } from '../../schema.ts';
 import { type PayoutRow, transitionPayout } from '../write-payout.ts';

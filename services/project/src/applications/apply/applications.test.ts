@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
@@ -13,7 +13,7 @@ import { profileBody, registerParticipant, registerResearcher } from '@app/test/
 import { decide } from '#test/applicants.ts';
 import { apply, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
-import { createProfileReader } from '../../facts/read-facts.ts';
+import { createProfileReader } from '../../matching-profiles/read-profile.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import * as operation from './apply-to-study.ts';

@@ -2,11 +2,11 @@ import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { ScreenerQuestion, RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { removeControls } from '@app/contracts/text.ts';
-import { type NewNotification, notificationsJson } from '../../inbox/insert-notification.ts';
+import { type NewNotification, notificationsJson } from '../../notifications/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
-import { queueEmails } from '../../letters/queue-letter.ts';
-import { toRecruitmentStatus } from '../../studies/standing.ts';
+import { queueEmails } from '../../emails/queue-email.ts';
+import { toRecruitmentStatus } from '../../studies/recruitment-status.ts';
 
 export interface NewApplication {
   id: string;

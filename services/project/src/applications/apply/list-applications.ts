@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/endpoint.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { toRecruitmentStatus } from '../../studies/standing.ts';
+import { toRecruitmentStatus } from '../../studies/recruitment-status.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { agreementsIfMany, toConsented } from '../agreements.ts';
-import { findHistories } from '../history.ts';
+import { agreementsIfMany, toConsented } from '../consent-agreements.ts';
+import { findHistories } from '../application-steps.ts';
 
 function selectOwnApplications(db: Db, applicantId: string) {
   return (

@@ -3,7 +3,7 @@ import type { DraftAnswers, saveDraftAnswers as endpoint } from '@app/contracts/
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { recordAnswerStart } from '../../funnel/note-views.ts';
+import { recordAnswerStart } from '../../funnel/record-views.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
 
 interface DraftOwner {

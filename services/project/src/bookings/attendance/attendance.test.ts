@@ -18,7 +18,7 @@ import {
 } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { decideAsAdmin } from '#test/disputes.ts';
-import { setSuspended } from '#test/barring.ts';
+import { setSuspended } from '#test/suspensions.ts';
 import { emailTo } from '#test/jobs.ts';
 
 const app = useApp();

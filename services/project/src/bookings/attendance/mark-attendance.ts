@@ -5,10 +5,10 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { markAttendance as endpoint, ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { recordEvent } from '../../audit/note-event.ts';
+import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
-import { assertNotSuspended } from '../../facts/barred.ts';
-import { writePayables } from '../../money/payables.ts';
+import { assertNotSuspended } from '../../suspensions/suspended-people.ts';
+import { writePayables } from '../../payables/payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { endBooking, endApplicationBookings } from '../end-booking.ts';
 import {
@@ -18,10 +18,10 @@ import {
   lockBooking,
   isOutdatedAt,
 } from '../locks.ts';
-import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
+import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { MARKED_STATES, MEETING_STATES, isOneOf, stateBeforeMark, correctableUntil } from '../states.ts';
-import { notify } from '../tell.ts';
-import { deleteWaiting } from '../waiting/waiting-list.ts';
+import { notify } from '../notify-of-meeting.ts';
+import { deleteWaiting } from '../waiting-list/waiting-list.ts';
 import { updateBooking } from '../write-booking.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];

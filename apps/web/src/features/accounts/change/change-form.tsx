@@ -2,8 +2,8 @@ import { accountWords as words } from '@app/words/accounts.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Submit, SubmitButton } from '../../../forms/form.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { resetPassword } from '@app/contracts/identity/account.ts';
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { resetPassword } from '@app/contracts/identity/accounts.ts';
+import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { logInAgain } from '../../../api/session/log-in-again.ts';
@@ -13,7 +13,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountKey, paymentKeys, profileKey, studyKeys } from '../../../api/keys.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changeUserInformation, type UserInformationChange } from '@app/contracts/identity/profile.ts';
+import { changeUserInformation, type UserInformationChange } from '@app/contracts/identity/profiles.ts';
 
 export function useChangeProfile() {
   const client = useQueryClient();

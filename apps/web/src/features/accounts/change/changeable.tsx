@@ -3,7 +3,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
-import { usePart } from '../../../ui/use-part.ts';
+import { usePart } from '../../../ui/use-lazy-part.ts';
 
 interface ChangeableProps {
   /** Screen readers need this name to tell several "Change" buttons apart. */

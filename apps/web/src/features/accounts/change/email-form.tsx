@@ -1,5 +1,5 @@
 import { askEmailChange, EmailChange, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { emailChangeWords as words } from '@app/words/email-change.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callIdentity } from '../../../api/call.ts';
@@ -7,7 +7,7 @@ import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { ChangeForm, OwnerRefusal, useOwnerRefusal } from './change-form.tsx';
-import { OwnerProof } from './owner-proof.tsx';
+import { OwnerProof } from './reauthentication.tsx';
 
 function Sent({ email, close }: { email: string; close: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);

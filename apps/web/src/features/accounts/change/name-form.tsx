@@ -2,7 +2,7 @@ import {
   type AccountChange,
   changeOwnAccount,
   type OwnAccount,
-} from '@app/contracts/identity/own-account.ts';
+} from '@app/contracts/identity/account-settings.ts';
 import { FirstName, LastName } from '@app/contracts/names.ts';
 import { OptionalPhoneNumber } from '@app/contracts/phone-number.ts';
 import { accountWords as words } from '@app/words/accounts.ts';

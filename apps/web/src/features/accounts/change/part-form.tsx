@@ -3,7 +3,7 @@ import {
   Employment,
   type SentUserInformation,
   type UserInformationChange,
-} from '@app/contracts/identity/profile.ts';
+} from '@app/contracts/identity/profiles.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
 import { useQuery } from '@tanstack/react-query';

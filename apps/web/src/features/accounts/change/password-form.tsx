@@ -1,6 +1,6 @@
-import { changeOwnPassword, type OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { changeOwnPassword, type OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { NewPassword, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
-import { Credentials } from '@app/contracts/identity/session.ts';
+import { Credentials } from '@app/contracts/identity/sessions.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { authWords } from '@app/words/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
-import { Payment, type SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { Credentials } from '@app/contracts/identity/session.ts';
+import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
+import { Payment, type SentUserInformation } from '@app/contracts/identity/profiles.ts';
+import { Credentials } from '@app/contracts/identity/sessions.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import {
   PhoneAsked,
   PhoneProof,
@@ -6,7 +6,7 @@ import {
   provePhone,
   removePhone,
 } from '@app/contracts/identity/phones.ts';
-import { Credentials } from '@app/contracts/identity/session.ts';
+import { Credentials } from '@app/contracts/identity/sessions.ts';
 import { accountWords } from '@app/words/accounts.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
 import { useQueryClient } from '@tanstack/react-query';

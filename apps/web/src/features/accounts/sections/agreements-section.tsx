@@ -1,9 +1,9 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
-import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { downloadOwnData } from '@app/contracts/identity/account-deletion.ts';
+import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { changeMatching } from '@app/contracts/identity/profile.ts';
+import { changeMatching } from '@app/contracts/identity/profiles.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '@app/contracts/legal-texts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { longDate } from '@app/words/days.ts';

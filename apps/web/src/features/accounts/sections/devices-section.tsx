@@ -1,5 +1,9 @@
 import { accountWords as words } from '@app/words/accounts.ts';
-import { type OwnSession, endOtherSessions, endOwnSession } from '@app/contracts/identity/own-account.ts';
+import {
+  type OwnSession,
+  endOtherSessions,
+  endOwnSession,
+} from '@app/contracts/identity/account-settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

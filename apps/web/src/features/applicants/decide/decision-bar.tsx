@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import type { Order } from './use-decisions.ts';
-import { decidable, needsReview } from './deciding.ts';
+import { decidable, needsReview } from './decision-rules.ts';
 
-const WriteModal = lazyPart(async () => (await import('./write-modal.tsx')).WriteModal);
+const WriteModal = lazyPart(async () => (await import('./write-message-modal.tsx')).WriteModal);
 
 interface DecisionBarProps {
   study: Study;

@@ -1,6 +1,6 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { applicantMeetingWords as words } from '@app/words/meetings.ts';
-import { isMarked } from './deciding.ts';
+import { isMarked } from './decision-rules.ts';
 
 export function MeetingEnds({ applicant }: { applicant: Applicant }) {
   const { status, meeting } = applicant;

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { applicantName } from '../applicant-name.ts';
 import type { Order } from './use-decisions.ts';
-import { decidable, needsReview } from './deciding.ts';
+import { decidable, needsReview } from './decision-rules.ts';
 
 interface NeedsReviewModalProps {
   rows: readonly Applicant[];

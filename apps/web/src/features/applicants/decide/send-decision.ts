@@ -5,7 +5,7 @@ import { applicantKeys, meetingKeys } from '../../../api/keys.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
-import { changesBy, decideAll, type Verdict } from './deciding.ts';
+import { changesBy, decideAll, type Verdict } from './decision-rules.ts';
 
 /** A retry repeats the Idempotency-Key, so that the server replays its result. */
 const keys = createSubmitKeys(newIdempotencyKey);

@@ -7,7 +7,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { applicantName } from '../applicant-name.ts';
-import { type DecisionOutcome, type Verdict, undecidedReasons } from './deciding.ts';
+import { type DecisionOutcome, type Verdict, undecidedReasons } from './decision-rules.ts';
 
 export const loadSending = () => import('./send-decision.ts');
 const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>['sendDecision']>) =>

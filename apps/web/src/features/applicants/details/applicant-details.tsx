@@ -1,7 +1,7 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { furtherText } from '@app/words/say-further.ts';
+import { furtherText } from '@app/words/further-criteria-names.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
@@ -22,7 +22,7 @@ import { TextArea } from '../../../ui/text-input.tsx';
 import { changeRows } from '../applicant-queries.ts';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import type { Order } from '../decide/use-decisions.ts';
-import { canBecome } from '../decide/deciding.ts';
+import { canBecome } from '../decide/decision-rules.ts';
 import { isDisqualifying } from '../filter/view.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { applicantName } from '../applicant-name.ts';

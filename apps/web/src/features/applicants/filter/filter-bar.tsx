@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { groupText } from '@app/words/groups.ts';
-import { listAskedValues } from '@app/words/say-further.ts';
+import { groupText } from '@app/words/quota-names.ts';
+import { listAskedValues } from '@app/words/further-criteria-names.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';

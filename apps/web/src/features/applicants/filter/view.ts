@@ -1,6 +1,6 @@
 import type { Gender } from '@app/contracts/enumerations.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { isAskedValue } from '@app/words/say-further.ts';
+import { isAskedValue } from '@app/words/further-criteria-names.ts';
 import type { ApplicantFilter, Applicant } from '@app/contracts/project/applicants.ts';
 import {
   APPLICANT_ORDERS,

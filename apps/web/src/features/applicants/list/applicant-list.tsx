@@ -10,14 +10,14 @@ import { lazyPart } from '../../../ui/states.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { changeRows } from '../applicant-queries.ts';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
-import { canBeDecided } from '../decide/deciding.ts';
+import { canBeDecided } from '../decide/decision-rules.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import type { ApplicantsView } from '../filter/view.ts';
 import { applicantName } from '../applicant-name.ts';
 import { rowToggleId, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading, LoadingApplicants } from './loading-applicants.tsx';
-import { useNamed } from './use-named.ts';
+import { useNamed } from './use-names.ts';
 import { SELECT_ALL_ID, type Selection } from './selection.tsx';
 
 const loadDeclineModal = async () => (await import('../decide/decline-modal.tsx')).DeclineModal;

@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { furtherText } from '@app/words/say-further.ts';
+import { furtherText } from '@app/words/further-criteria-names.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, FileClock, Star } from 'lucide-react';
@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Order } from '../decide/use-decisions.ts';
-import { isMarked } from '../decide/deciding.ts';
+import { isMarked } from '../decide/decision-rules.ts';
 import { applicantName } from '../applicant-name.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { MeetingLine } from './meeting-line.tsx';

@@ -1,7 +1,7 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { useCallback, useMemo, useState, useTransition } from 'react';
-import { canBeDecided } from '../decide/deciding.ts';
+import { canBeDecided } from '../decide/decision-rules.ts';
 
 const none: ReadonlySet<string> = new Set();
 

@@ -15,7 +15,7 @@ import { focusHeading } from '../../../ui/use-heading-focus.ts';
 import { DeclineModal } from '../decide/decline-modal.tsx';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
-import { isMarked, type Verdict } from '../decide/deciding.ts';
+import { isMarked, type Verdict } from '../decide/decision-rules.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import { ApplicantDetails } from '../details/applicant-details.tsx';
 import { changeApplicantSearch } from '../filter/view.ts';

@@ -9,7 +9,7 @@ import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { CodeField, SendAgain } from '../../../forms/code-step.tsx';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
-import { WhereSet } from '../../../product/filled-in.tsx';
+import { WhereSet } from '../../../product/page-settings.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { pageAfterSignIn } from '../../../session/interrupted-page.ts';

@@ -1,6 +1,6 @@
 import { authWords as words } from '@app/words/auth.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
-import { Credentials, logIn } from '@app/contracts/identity/session.ts';
+import { Credentials, logIn } from '@app/contracts/identity/sessions.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useSyncExternalStore, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
-import { WhereSet } from '../../../product/filled-in.tsx';
+import { WhereSet } from '../../../product/page-settings.tsx';
 import { titled } from '../../../product/title.ts';
 import { mayBeDeleted } from '../../../session/deletion-request.ts';
 import {

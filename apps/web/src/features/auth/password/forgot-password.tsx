@@ -1,4 +1,4 @@
-import { resetPassword } from '@app/contracts/identity/account.ts';
+import { resetPassword } from '@app/contracts/identity/accounts.ts';
 import { authWords as words } from '@app/words/auth.ts';
 import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';

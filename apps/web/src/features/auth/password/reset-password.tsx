@@ -8,7 +8,7 @@ import { LinkButton, Spinner } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { AuthForm, markCommonPassword, useCapsLock } from '../auth-form.tsx';
-import { readResetLink, updatePassword } from '@app/contracts/identity/account.ts';
+import { readResetLink, updatePassword } from '@app/contracts/identity/accounts.ts';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';

@@ -6,7 +6,7 @@ import { useState, useSyncExternalStore, type FormEvent, useEffect } from 'react
 import { Link, useNavigate } from 'react-router';
 import { logOut } from '../../../api/session/log-out.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { WhereSet } from '../../../product/filled-in.tsx';
+import { WhereSet } from '../../../product/page-settings.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { requestedPage } from '../../../session/requested-page.ts';
 import { logInOf } from '../../../session/roles.ts';
@@ -25,7 +25,7 @@ import {
   useWishInAddress,
 } from '../auth-form.tsx';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
-import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
+import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/accounts.ts';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';

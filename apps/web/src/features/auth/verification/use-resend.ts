@@ -1,4 +1,4 @@
-import { resendVerification, resetPassword } from '@app/contracts/identity/account.ts';
+import { resendVerification, resetPassword } from '@app/contracts/identity/accounts.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
 import { isEmail } from '@app/contracts/text.ts';
 import { useEffect, useState } from 'react';

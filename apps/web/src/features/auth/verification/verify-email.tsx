@@ -9,7 +9,7 @@ import { Button, Spinner } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { AgreedTexts, AuthForm, markCommonPassword, useCapsLock } from '../auth-form.tsx';
-import { verifyEmail } from '@app/contracts/identity/account.ts';
+import { verifyEmail } from '@app/contracts/identity/accounts.ts';
 import { useEffect, useState } from 'react';
 import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
 import { CallFailed, failureMessage } from '../../../api/failure.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@app/contracts/web-paths.ts';
-import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { failureMessage } from '../../../api/failure.ts';
@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton, FailedState, EmptyState } from '../../../ui/states.tsx';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
-import { isMeetingAhead } from '../parts.ts';
+import { isMeetingAhead } from '../list-sections.ts';
 import { OwnMeeting } from './own-meeting.tsx';
 
 export const meta = () => titled(words.meeting);

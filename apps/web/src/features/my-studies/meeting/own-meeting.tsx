@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, bookSlot, confirmBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/meetings.ts';
@@ -13,11 +13,11 @@ import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { exactTime } from '../../../format/exact-time.ts';
 import { meetingTime } from '../../../format/meeting-time.ts';
-import { timeAnywhere } from '../../../format/own-clock.ts';
+import { timeAnywhere } from '../../../format/local-time.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isMeetingAhead, isDisputed, isToTake, isUsedUp, hasStarted } from '../parts.ts';
+import { isMeetingAhead, isDisputed, isToTake, isUsedUp, hasStarted } from '../list-sections.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../../api/keys.ts';
 
@@ -159,7 +159,7 @@ function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingPro
   );
 }
 
-const NumberModal = lazyPart(async () => (await import('./number-modal.tsx')).NumberModal);
+const NumberModal = lazyPart(async () => (await import('./phone-number-modal.tsx')).NumberModal);
 const CancelBookingModal = lazyPart(
   async () => (await import('./cancel-booking-modal.tsx')).CancelBookingModal,
 );

@@ -22,7 +22,7 @@ import { Pager, ToLastPage, usePageNumber } from '../../../ui/pager.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useFirstWait } from '../../../ui/use-first-wait.ts';
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
-import { usePart } from '../../../ui/use-part.ts';
+import { usePart } from '../../../ui/use-lazy-part.ts';
 import { mayCreate } from '../may-create.tsx';
 import { useProjects, useWaiting } from '../project-queries.ts';
 import { TodayCards, useDay } from './today-cards.tsx';

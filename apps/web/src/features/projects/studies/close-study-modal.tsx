@@ -3,7 +3,7 @@ import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useSlots } from '../../../product/meetings/use-slots.ts';
-import { useTransitionStudy } from './use-move-study.ts';
+import { useTransitionStudy } from './use-transition-study.ts';
 
 interface CloseStudyModalProps {
   study: Pick<StudySummary, 'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount'>;

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchProjects } from '../project-queries.ts';
-import { elsewhereWords } from './use-move-study.ts';
+import { elsewhereWords } from './use-transition-study.ts';
 
 interface DeleteStudyModalProps {
   study: StudySummary;

@@ -6,7 +6,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { CircleStop, Copy, Pause, Pencil, Play, Share2, Trash2, Users, Wallet } from 'lucide-react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { useTransitionStudy } from './use-move-study.ts';
+import { useTransitionStudy } from './use-transition-study.ts';
 
 type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
 

@@ -1,4 +1,4 @@
-import { exclusionWords as words } from '@app/words/not-again.ts';
+import { exclusionWords as words } from '@app/words/exclusions.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { earlierStudies } from '../../../api/earlier-studies.ts';

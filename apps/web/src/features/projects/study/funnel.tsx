@@ -1,5 +1,5 @@
 import { funnelWords as words } from '@app/words/funnel.ts';
-import { groupText } from '@app/words/groups.ts';
+import { groupText } from '@app/words/quota-names.ts';
 import {
   type Figure,
   type Figures,
@@ -22,7 +22,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Loading, Skeleton, FailedState, EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { Sideways } from './sideways.tsx';
+import { Sideways } from './horizontal-scroll.tsx';
 
 const PAID = FUNNEL_STAGES.indexOf('PAID');
 

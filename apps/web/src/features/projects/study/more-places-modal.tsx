@@ -10,7 +10,7 @@ import { NewPlaces } from '../../../product/new-places.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
-import { showElsewhere } from '../studies/use-move-study.ts';
+import { showElsewhere } from '../studies/use-transition-study.ts';
 
 /** The number can only grow; the server refuses fewer places. */
 export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () => void }) {

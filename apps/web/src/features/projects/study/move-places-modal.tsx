@@ -1,8 +1,8 @@
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { sumQuotaPlaces } from '@app/contracts/project/cells.ts';
+import { sumQuotaPlaces } from '@app/contracts/project/quotas.ts';
 import { changeQuotas } from '@app/contracts/project/study-calls.ts';
 import { MAX_PARTICIPANTS, type Study } from '@app/contracts/project/studies.ts';
-import { groupText } from '@app/words/groups.ts';
+import { groupText } from '@app/words/quota-names.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { controlClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
-import { showElsewhere } from '../studies/use-move-study.ts';
+import { showElsewhere } from '../studies/use-transition-study.ts';
 
 interface MovePlacesModalProps {
   study: Study;

@@ -1,7 +1,7 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { changeListing } from '@app/contracts/project/study-calls.ts';
-import { meetingPlanWords } from '@app/words/meeting-plan.ts';
+import { meetingPlanWords } from '@app/words/meeting-fields.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import { Copy, MessageCircle, Printer } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';

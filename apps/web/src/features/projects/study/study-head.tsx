@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { studyDayText, studyNote } from '../studies/study-words.ts';
-import { useTransitionStudy } from '../studies/use-move-study.ts';
+import { useTransitionStudy } from '../studies/use-transition-study.ts';
 
 const ShareModal = lazyPart(async () => (await import('./share-modal.tsx')).ShareModal);
 

@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
-import { studyDetailsWords as detailsWords } from '@app/words/study-facts.ts';
-import { furtherText } from '@app/words/say-further.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
+import { furtherText } from '@app/words/further-criteria-names.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import {
   DEVICE_REQUIREMENTS,
@@ -36,7 +36,7 @@ import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseStudyModal } from '../studies/close-study-modal.tsx';
 import { useSlots } from '../../../product/meetings/use-slots.ts';
-import { GroupsCard } from './groups-card.tsx';
+import { GroupsCard } from './quotas-card.tsx';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
 import { ethicsWords } from '@app/words/ethics.ts';

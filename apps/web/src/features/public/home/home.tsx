@@ -1,15 +1,15 @@
 import { frameWords } from '@app/words/frame.ts';
-import { homeWords as words } from '@app/words/public.ts';
+import { homeWords as words } from '@app/words/home.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Link } from 'react-router';
-import { BySession } from '../../../product/filled-in.tsx';
+import { BySession } from '../../../product/page-settings.tsx';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { SENT_KEY } from '../../../session/interrupted-page.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { WovenThread, Woven } from '../../../ui/woven.tsx';
+import { WovenThread, Woven } from '../../../ui/interpolated-text.tsx';
 import { LinkedText } from '../linked-text.tsx';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { nameDrafts, openDrafts, readServerDraft } from '../drafts/own-drafts.ts';
 import { ALL_DRAFTS } from '../drafts/stages.ts';
-import { studyStages } from '../drafts/study-text.ts';
+import { studyStages } from '../drafts/study-content.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

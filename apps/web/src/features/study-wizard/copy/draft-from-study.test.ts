@@ -8,7 +8,7 @@ import { testStorage } from '../../../../test/test-user.ts';
 import { beginCopy } from './copy-study.tsx';
 import { openDrafts } from '../drafts/own-drafts.ts';
 import { furthestStage } from '../drafts/stages.ts';
-import { toStudyEdit, serializeStudy } from '../drafts/study-text.ts';
+import { toStudyEdit, serializeStudy } from '../drafts/study-content.ts';
 
 const published = {
   ...testStudy,

@@ -4,7 +4,7 @@ import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-
 import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toSavedDraft, type ServerDraft } from './server-draft.ts';
 import { ALL_DRAFTS, STAGE_COUNT } from './stages.ts';
-import { studyStages, serializeStudy } from './study-text.ts';
+import { studyStages, serializeStudy } from './study-content.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

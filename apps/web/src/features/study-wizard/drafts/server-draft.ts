@@ -1,6 +1,6 @@
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { CallFailed } from '../../../api/failure.ts';
-import { serializeStudy } from './study-text.ts';
+import { serializeStudy } from './study-content.ts';
 
 export interface ServerDraft {
   /** A retry repeats the creation's body to learn its outcome. */

@@ -8,7 +8,7 @@ const Cost = lazyPart(
   <Skeleton className="mt-4 h-40 w-full" />,
 );
 
-const Unspent = lazyPart(async () => (await import('./unspent.tsx')).Unspent);
+const Unspent = lazyPart(async () => (await import('./unspent-budget.tsx')).Unspent);
 
 interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'label' | 'hint'> {
   incentive: number;

@@ -1,4 +1,4 @@
-import { groupText } from '@app/words/groups.ts';
+import { groupText } from '@app/words/quota-names.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { validation } from '@app/words/validation.ts';
 import {
@@ -8,7 +8,7 @@ import {
   spreadPlaces,
   sumQuotaPlaces,
   type Group,
-} from '@app/contracts/project/cells.ts';
+} from '@app/contracts/project/quotas.ts';
 import { MAX_PARTICIPANTS, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

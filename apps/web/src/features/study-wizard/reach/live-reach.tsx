@@ -1,5 +1,5 @@
 import { failureWords } from '@app/words/failures.ts';
-import { exclusionWords } from '@app/words/not-again.ts';
+import { exclusionWords } from '@app/words/exclusions.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { ReachCriteria, ReachReading } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';

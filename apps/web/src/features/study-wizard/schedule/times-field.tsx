@@ -1,4 +1,4 @@
-import { meetingPlanWords } from '@app/words/meeting-plan.ts';
+import { meetingPlanWords } from '@app/words/meeting-fields.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';

@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { Quota } from '@app/contracts/project/cells.ts';
+import { Quota } from '@app/contracts/project/quotas.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, daySlotLabels } from '@app/contracts/time-slots.ts';

@@ -53,7 +53,7 @@ const everybody = {
 };
 
 const MoreAboutThem = lazyPart(
-  async () => (await import('./more-about-them.tsx')).MoreAboutThem,
+  async () => (await import('./eligibility.tsx')).MoreAboutThem,
   <Skeleton className="h-96 w-full" />,
 );
 

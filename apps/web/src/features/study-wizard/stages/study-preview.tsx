@@ -1,4 +1,4 @@
-import { applyWords } from '@app/words/apply.ts';
+import { applyWords } from '@app/words/applications.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';

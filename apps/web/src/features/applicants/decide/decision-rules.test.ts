@@ -1,0 +1,71 @@
+import { expect, it, vi } from 'vitest';
+import { testApplicant } from '../../../../test/test-applicant.ts';
+import { changesBy, decidable, decideAll, undecidedReasons, type DecisionOutcome } from './decision-rules.ts';
+
+const ids = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
+const accepts = async (batch: string[]): Promise<DecisionOutcome> => ({ decided: batch, undecided: [] });
+
+it('AP3 sends many in calls of a hundred, in their order', async () => {
+  const send = vi.fn(accepts);
+  expect(await decideAll(ids(250), send)).toEqual({ decided: ids(250), undecided: [] });
+  expect(send.mock.calls.map(([batch]) => batch.length)).toEqual([100, 100, 50]);
+});
+
+it('AP3 keeps what was decided before a call failed, and says that one did', async () => {
+  const failure = new Error('cut off');
+  const send = vi.fn(accepts).mockImplementationOnce(accepts).mockRejectedValueOnce(failure);
+  expect(await decideAll(ids(250), send)).toEqual({ decided: ids(100), undecided: [], failure });
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+it('offers a decision to whom it can be made on only', () => {
+  const rows = (['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const).map((status) =>
+    testApplicant(status, { status }),
+  );
+  expect(decidable(rows, 'ACCEPTED')).toEqual(['PENDING']);
+  expect(decidable(rows, 'DECLINED')).toEqual(['PENDING']);
+  expect(decidable(rows, 'PENDING')).toEqual(['ACCEPTED', 'DECLINED']);
+});
+
+it('who was met is neither declined nor taken back; a decline can be put right', () => {
+  const rows = (['PENDING', 'ACCEPTED', 'DECLINED'] as const).flatMap((status) =>
+    (['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'CONFIRMED'] as const).map((state) =>
+      testApplicant(`${status} ${state}`, { status, meeting: { state, startsAt: '2026-11-27T09:30:00Z' } }),
+    ),
+  );
+  expect(decidable(rows, 'DECLINED')).toEqual(['PENDING CONFIRMED']);
+  expect(decidable(rows, 'PENDING').filter((id) => !id.startsWith('DECLINED'))).toEqual([
+    'ACCEPTED CONFIRMED',
+  ]);
+  expect(decidable(rows, 'PENDING')).toHaveLength(5);
+  expect(decidable(rows, 'ACCEPTED')).toHaveLength(4);
+});
+
+it('shows the decision with its reason, and what became of those whom it did not reach', () => {
+  const outcome: DecisionOutcome = {
+    decided: ['a'],
+    undecided: [
+      { applicationId: 'b', because: 'IS_WITHDRAWN' },
+      { applicationId: 'c', because: 'NO_PLACE_LEFT' },
+    ],
+  };
+  const verdict = { status: 'DECLINED', reason: 'OTHER', note: '' } as const;
+  const changes = changesBy(outcome, verdict, '2026-11-21T10:00:00Z');
+  expect(changes.get('a')?.(testApplicant('a'))).toMatchObject({
+    status: 'DECLINED',
+    history: [{ status: 'DECLINED', reason: 'OTHER', note: null, by: 'RESEARCHER' }],
+  });
+  expect(changes.get('b')?.(testApplicant('b'))).toMatchObject({ status: 'WITHDRAWN', history: [] });
+  expect(changes.has('c')).toBe(false);
+});
+
+it('AP3 says why not, each reason with how many it kept', () => {
+  expect(
+    undecidedReasons([
+      { applicationId: 'a', because: 'NO_PLACE_LEFT' },
+      { applicationId: 'b', because: 'IS_WITHDRAWN' },
+      { applicationId: 'c', because: 'NO_PLACE_LEFT' },
+    ]),
+  ).toEqual(['1 withdrawn by the applicant', expect.stringMatching(/^2 without a place/)]);
+  expect(undecidedReasons([])).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { CallFailed } from '../../api/failure.ts';
+import { questionChoices, questionLabel } from '../../product/screener-words.ts';
+import {
+  answersSchema,
+  draftFromFields,
+  blankAnswers,
+  fieldsFromDraft,
+  toResponses,
+  unanswered,
+} from './question-form.tsx';
+import { learntFrom, applyView } from './application-view.ts';
+
+const questions = [
+  {
+    id: '123456',
+    question: 'Do you sell at a market?',
+    options: [
+      { id: 'aaaaaa', answer: 'Yes' },
+      { id: 'bbbbbb', answer: 'No' },
+    ],
+  },
+  {
+    id: 'Qwerty',
+    question: ' ',
+    options: [
+      { id: 'cccccc', answer: '' },
+      { id: 'dddddd', answer: '' },
+    ],
+  },
+];
+const answers = { q123456: 'bbbbbb', qQwerty: 'dddddd' };
+
+it('S-405 begins with blank answers and wants all of them', () => {
+  const schema = answersSchema(questions);
+  expect(Object.keys(blankAnswers(questions))).toEqual(['q123456', 'qQwerty']);
+  expect(schema.safeParse(blankAnswers(questions)).success).toBe(false);
+  expect(schema.safeParse({ ...answers, qQwerty: 'aaaaaa' }).success).toBe(false);
+  expect(schema.safeParse(answers).success).toBe(true);
+  expect(unanswered(questions, { q123456: 'bbbbbb' })).toEqual([questions[1]]);
+  expect(unanswered(questions, answers)).toEqual([]);
+});
+
+it('S-405 sends number, question and answer, word for word', () => {
+  expect(toResponses(questions, answers)).toEqual([
+    { id: '1', question: 'Do you sell at a market?', answer: 'No' },
+    { id: '2', question: ' ', answer: '' },
+  ]);
+});
+
+it('S-405 begins with what the server has kept, of these questions and their own options only', () => {
+  const draftAnswers = { Qwerty: 'dddddd', '123456': 'cccccc', zzzzzz: 'aaaaaa' };
+  expect(fieldsFromDraft(questions, draftAnswers)).toEqual({ qQwerty: 'dddddd' });
+  expect(fieldsFromDraft(questions, {})).toEqual({});
+});
+
+it('S-405 keeps what is chosen by the ids of the study, in the order of its questions', () => {
+  expect(JSON.stringify(draftFromFields(questions, { qQwerty: 'dddddd', q123456: 'bbbbbb' }))).toBe(
+    '{"123456":"bbbbbb","Qwerty":"dddddd"}',
+  );
+  expect(draftFromFields(questions, { q123456: null, qQwerty: 'aaaaaa', qzzzzzz: 'aaaaaa' })).toEqual({});
+  expect(fieldsFromDraft(questions, draftFromFields(questions, answers))).toEqual(answers);
+});
+
+it('S-310 calls a question or choice without words by its number', () => {
+  expect(questions.map(questionLabel)).toEqual(['1. Do you sell at a market?', 'Question 2']);
+  expect(questionChoices(questions[1]!)).toEqual([
+    { value: 'cccccc', label: 'Choice 1' },
+    { value: 'dddddd', label: 'Choice 2' },
+  ]);
+});
+
+it.each([
+  [{ hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] }, 'OPEN'],
+  [{ hasApplied: false, recruitmentStatus: 'FULL' as const, unmetRequirements: [] }, 'FULL'],
+  [{ hasApplied: false, recruitmentStatus: 'PAUSED' as const, unmetRequirements: [] }, 'PAUSED'],
+  [{ hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [{ hasApplied: false, recruitmentStatus: 'FULL' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [
+    { hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: ['GROUP' as const] },
+    'ENOUGH',
+  ],
+  [
+    { hasApplied: false, recruitmentStatus: 'CLOSED' as const, unmetRequirements: ['AGE' as const] },
+    'CLOSED',
+  ],
+  [{ hasApplied: true, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] }, 'APPLIED'],
+  [{ hasApplied: true, recruitmentStatus: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
+])('a study with %j is %s', (study, view) => {
+  expect(applyView(study)).toBe(view);
+});
+
+it('BR7 says of a study that is shown no longer what was learnt before, and else that nothing is known', () => {
+  const open = { hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] };
+  expect(applyView(open, true)).toBe('GONE');
+  expect(applyView({ ...open, recruitmentStatus: 'PAUSED' }, true)).toBe('PAUSED');
+  expect(applyView({ ...open, hasApplied: true }, true)).toBe('APPLIED');
+});
+
+it('BR7 learns from a refusal what to show instead of the questions', () => {
+  const refused = (code: CallFailed['code']) =>
+    new CallFailed({ kind: 'PROBLEM', status: 409, code, detail: '', items: [] });
+  expect(learntFrom(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });
+  expect(learntFrom(refused('STUDY_IS_FULL'))).toEqual({ recruitmentStatus: 'FULL' });
+  expect(learntFrom(refused('GROUP_IS_FULL'))).toEqual({ unmetRequirements: ['GROUP'] });
+  expect(learntFrom(refused('STUDY_IS_PAUSED'))).toEqual({ recruitmentStatus: 'PAUSED' });
+  expect(learntFrom(refused('STUDY_IS_CLOSED'))).toEqual({ recruitmentStatus: 'CLOSED' });
+  expect(learntFrom(refused('STUDY_NOT_FOUND'))).toEqual({ recruitmentStatus: 'CLOSED' });
+  expect(learntFrom(refused('INVALID_INPUT'))).toBeNull();
+  expect(learntFrom(new Error('x'))).toBeNull();
+});

@@ -1,0 +1,309 @@
+import { applyWords as words } from '@app/words/applications.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
+import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
+import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router';
+import { callProject } from '../../api/call.ts';
+import { CallFailed, failureMessage, problemFailure } from '../../api/failure.ts';
+import { applicationKey, studyKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
+import { freshUser } from '../../api/session/fresh-user.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { clearDrafts, scopeDrafts } from '../../forms/drafts.ts';
+import { ReportStudy } from '../../product/report-study.tsx';
+import { StudyAbout } from '../../product/study-about.tsx';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
+import { readUser, useUser, VERIFIED } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { lazyPart, Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
+import { toast, toasts } from '../../ui/toast.ts';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { QuestionForm } from './question-form.tsx';
+import { StudyNotice, titleOf } from './study-notice.tsx';
+import { learntFrom, type ApplyView, applyView, answersKey } from './application-view.ts';
+
+export const meta = () => titled(words.heading);
+export const handle = screens.studyApply;
+
+function sourceIn(search: string) {
+  const from = new URLSearchParams(search).get('from');
+  const source = VIEW_SOURCES.find((one) => one.toLowerCase() === from);
+  return source && { from: source };
+}
+
+const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
+
+/** A participant without a set-up goes there first and then returns (S-404). Viewing is allowed. */
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const studyId = params.id ?? '';
+  let user = readUser();
+  if (user !== null && !user.hasUserInfo) user = await freshUser();
+  if (user === null) return null;
+  const { search } = new URL(request.url);
+  const asked = new URLSearchParams(search);
+  // The page accepts the invitation and then opens this route again.
+  if (asked.has('invitation')) return null;
+  if (!user.hasUserInfo) {
+    if (asked.has('look')) return null;
+    // The set-up would lose the referral source, so it is recorded now.
+    const query = sourceIn(search);
+    if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
+    // New participants arrive from email verification: one message covers both.
+    const isVerified = toasts.read().some(({ about }) => about === VERIFIED);
+    if (isVerified) toast.success(words.verifiedSetUpFirst, { about: VERIFIED });
+    else toast.info(words.setUpFirst);
+    return redirect(toSetup(studyId));
+  }
+  scopeDrafts([answersKey(studyId)], user.userId);
+  return null;
+}
+
+function Sent({ application }: { application: Application | null }) {
+  const navigate = useNavigate();
+  const go = (to: string) => void navigate(to, { replace: true });
+  const isOpen = application !== null;
+  if (application?.status === 'ACCEPTED') {
+    const toTime = () => go(paths.chooseTime(application.study.id));
+    return (
+      <Modal
+        isOpen
+        onClose={toTime}
+        title={words.placeTitle}
+        isSuccess
+        actions={<Button onClick={toTime}>{words.chooseTime}</Button>}
+      >
+        {words.placeText(HOLD_MINUTES)}
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={() => go(paths.studies)}
+      title={words.doneTitle}
+      isSuccess
+      actions={
+        <>
+          <Button onClick={() => go(paths.studies)}>{words.toStudies}</Button>
+          <Button variant="secondary" onClick={() => go(paths.browseStudies)}>
+            {words.toBrowse}
+          </Button>
+        </>
+      }
+    >
+      {words.doneText}
+    </Modal>
+  );
+}
+
+/** A person who is answering must hear of changes (BR7). */
+function useAnnouncedView(view: ApplyView | null, isSent: boolean) {
+  const before = useRef(view);
+  useEffect(() => {
+    const wasAnswering = before.current === 'OPEN';
+    before.current = view;
+    if (wasAnswering && view !== null && view !== 'OPEN' && !isSent) toast.info(titleOf[view]);
+  }, [view, isSent]);
+}
+
+function StudyLoading() {
+  return (
+    <Loading label={words.loading}>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-3 h-9 w-3/4" />
+      <Skeleton className="mt-4 h-5 w-2/3" />
+      <Skeleton className="mt-6 h-20 w-full" />
+      <Card className="mt-8">
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="mt-4 h-12 w-full" />
+        <Skeleton className="mt-2 h-12 w-full" />
+      </Card>
+    </Loading>
+  );
+}
+
+const LOOK_AGAIN_MS = 60_000;
+
+/** A malformed id counts as a missing study. */
+function isNotThere(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
+}
+
+function useStudy(userId: string, id: string) {
+  const client = useQueryClient();
+  const queryKey = studyKeys.one(userId, id);
+  const study = useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }) => {
+      const query = sourceIn(location.search);
+      const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
+      // This route is for participants; a researcher's response means that another account signed in
+      // elsewhere.
+      if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
+      return found;
+    },
+    // A closed study must not be answered, so it is always fetched on opening.
+    staleTime: 0,
+    // The person must learn while answering that the study has filled up (BR7).
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => !state.data?.hasApplied && !isNotThere(state.error) && LOOK_AGAIN_MS,
+  });
+  return {
+    study,
+    isGone: isNotThere(study.error),
+    learn: (update: Partial<StudyForParticipant>) =>
+      client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...update }),
+    keep(answers: DraftAnswers) {
+      client.setQueryData<StudyForParticipant>(
+        queryKey,
+        (known) => known && { ...known, draftAnswers: { ...known.draftAnswers, ...answers } },
+      );
+      // A fetch under way may lack this save.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+    },
+    forgetLists: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
+        client.invalidateQueries({ queryKey: applicationKey(userId) }),
+      ]),
+  };
+}
+
+function NoStudy({ known: { study, isGone } }: { known: ReturnType<typeof useStudy> }) {
+  if (study.isPending) return <StudyLoading />;
+  const toBrowse = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
+  return (
+    <>
+      <h1 className="mb-5">{words.heading}</h1>
+      {isGone ? (
+        <EmptyState title={words.goneTitle} text={words.goneText} action={toBrowse} />
+      ) : (
+        <FailedState
+          text={failureMessage(study.error)}
+          onRetry={() => void study.refetch()}
+          isRetrying={study.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function ApplyFirst({ id }: { id: string }) {
+  return (
+    <Card className="mt-8">
+      <h2>{words.applyHeading}</h2>
+      <p className="mt-2 mb-5 max-w-text text-cocoa-2">{words.applyText}</p>
+      <LinkButton to={paths.studyApply(id)}>{words.apply}</LinkButton>
+    </Card>
+  );
+}
+
+function MatchFirst() {
+  return (
+    <Card className="mt-8">
+      <h2>{words.notMatchedTitle}</h2>
+      <p className="mt-2 mb-5 max-w-text text-cocoa-2">{words.notMatchedText}</p>
+      <LinkButton to={`${paths.accounts}#agreements`}>{words.toMatching}</LinkButton>
+    </Card>
+  );
+}
+
+function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedInUser; id: string }) {
+  const known = useStudy(userId, id);
+  const { study: reading, learn } = known;
+  const study = reading.data;
+  const navigate = useNavigate();
+  const view = study === undefined ? null : applyView(study, known.isGone);
+  // A notice may replace the questions together with the focused button.
+  useHeadingFocus(view ?? 'OPEN');
+  const [application, setApplication] = useState<Application | null>(null);
+  useAnnouncedView(view, application !== null);
+  const hasApplied = study?.hasApplied;
+  useEffect(() => {
+    if (hasApplied) clearDrafts([answersKey(id)]);
+  }, [hasApplied, id]);
+
+  function sent(made: Application) {
+    setApplication(made);
+    learn({ hasApplied: true });
+    void known.forgetLists();
+  }
+  function refused(error: unknown): boolean {
+    const code = error instanceof CallFailed ? error.code : null;
+    const update = learntFrom(error);
+    if (code === 'PROFILE_MISSING') {
+      toastFailure(error);
+      void navigate(toSetup(id));
+    } else if (code === 'MATCHING_WITHDRAWN') void freshUser(0);
+    else if (code === 'STUDY_DOES_NOT_FIT') void reading.refetch();
+    else if (code === 'CONSENT_NEEDED') {
+      toastFailure(error);
+      void reading.refetch();
+    } else if (update === null) return false;
+    else learn(update);
+    void known.forgetLists();
+    return true;
+  }
+
+  if (study === undefined || view === null) return <NoStudy known={known} />;
+  const { placesLeft, desiredNumberOfParticipants } = study;
+  const hasQuestions = view === 'OPEN' && hasUserInfo && isMatched;
+  const takesPeople = view === 'OPEN' || view === 'UNFIT';
+  return (
+    <>
+      <StudyAbout
+        {...study}
+        isBrief={hasQuestions}
+        places={takesPeople ? { left: placesLeft, all: desiredNumberOfParticipants } : undefined}
+      />
+      {hasQuestions ? (
+        <QuestionForm study={study} userId={userId} onSaved={known.keep} onSent={sent} onRefused={refused} />
+      ) : view === 'OPEN' ? (
+        hasUserInfo ? (
+          <MatchFirst />
+        ) : (
+          <ApplyFirst id={id} />
+        )
+      ) : (
+        <StudyNotice
+          study={study}
+          view={view}
+          onLookAgain={() => void reading.refetch()}
+          isLooking={reading.isFetching}
+        />
+      )}
+      {(takesPeople || view === 'APPLIED') && (
+        <ReportStudy className="mt-6" studyId={id} publicName={study.publicName} />
+      )}
+      <Sent application={application} />
+    </>
+  );
+}
+
+/** Few people arrive by invitation. */
+const Invitation = lazyPart(async () => (await import('./invitation.tsx')).Invitation, <StudyLoading />);
+
+export default function StudyApply() {
+  const user = useUser();
+  const { id = '' } = useParams();
+  const token = useSearchParams()[0].get('invitation');
+  if (!user) return null;
+  if (token !== null) return <Invitation key={token} token={token} studyId={id} firstName={user.firstName} />;
+  return <Apply key={id} user={user} id={id} />;
+}

@@ -1,0 +1,153 @@
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
+import type { Budget } from '@app/contracts/payment/budgets.ts';
+import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { budgetWords as words } from '@app/words/budgets.ts';
+import { payoutStateWords } from '@app/words/payout-states.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { longDate } from '@app/words/days.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { callPayment } from '../../api/call-payment.ts';
+import { failureMessage } from '../../api/failure.ts';
+import { budgetKeys } from '../../api/keys.ts';
+import { payoutTones } from '../../product/status-tones.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type BonusToGive, sendingFee } from './pending-bonuses.ts';
+import { lazyPart, Loading, Skeleton, FailedState } from '../../ui/states.tsx';
+import { Pager, usePageNumber } from '../../ui/pager.tsx';
+
+const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).BonusModal);
+
+function usePayouts(budget: Budget, page: number) {
+  const { studyId, paidInPesewas, onItsWayInPesewas } = budget;
+  return useQuery({
+    queryKey: budgetKeys.payouts(studyId, page, paidInPesewas, onItsWayInPesewas),
+    queryFn: ({ signal }) =>
+      callPayment(listPayouts, { query: { studyId, page, size: MAX_PAGE_SIZE } }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useNamed(isThere: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!isThere || hash === '') return;
+    // Every page takes the focus on navigation, so this waits one frame.
+    requestAnimationFrame(() => document.getElementById(hash.slice(1))?.focus());
+  }, [isThere, hash]);
+}
+
+const Line = memo(function Line({
+  payout: { kind, state, studyId, applicationId, amountInPesewas, note, createdAt, paidAt },
+  onBonus,
+}: {
+  payout: Payout;
+  onBonus: ((applicationId: string) => void) | undefined;
+}) {
+  const code = applicationId && participantCode(applicationId);
+  const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED' && applicationId !== null;
+  return (
+    <li
+      id={kind === 'INCENTIVE' && applicationId !== null ? applicationId : undefined}
+      tabIndex={-1}
+      className="flex scroll-mt-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0"
+    >
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {applicationId === null ? (
+            words.kind[kind]
+          ) : (
+            <Link
+              to={paths.applicant(studyId, applicationId)}
+              className="text-link inline-flex min-h-6 items-center max-sm:min-h-11"
+            >
+              {words.participant(participantCode(applicationId))}
+            </Link>
+          )}
+        </p>
+        <p className="text-sm text-cocoa-2">
+          {code && `${words.kind[kind]} · `}
+          {longDate(paidAt ?? createdAt)}
+        </p>
+        {note !== null && <p className="text-sm text-cocoa-2 wrap-anywhere">{note}</p>}
+        {state === 'REVERSED' && <p className="text-sm text-cocoa-2">{words.reversedText}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={payoutTones[state]}>{payoutStateWords[state]}</Badge>
+        <p className="figures font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
+        {mayAdd && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={words.bonusTo(participantCode(applicationId))}
+            onClick={() => onBonus(applicationId)}
+          >
+            {words.bonus}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+});
+
+interface PaymentsCardProps {
+  budget: Budget;
+  onPayIn: ((bonus: BonusToGive) => void) | undefined;
+}
+
+export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
+  const page = usePageNumber();
+  const payouts = usePayouts(budget, page);
+  const [bonusFor, setBonusFor] = useState<string | null>(null);
+  const { data } = payouts;
+  useNamed(data !== undefined);
+  const mayAdd = budget.state === 'OPEN';
+  return (
+    <Card>
+      <h2 className="text-lg">{words.payments}</h2>
+      {data === undefined && payouts.isError && (
+        <FailedState
+          text={failureMessage(payouts.error)}
+          onRetry={() => void payouts.refetch()}
+          isRetrying={payouts.isFetching}
+        />
+      )}
+      {data === undefined && !payouts.isError && (
+        <Loading>
+          <Skeleton className="mt-3 h-16" />
+        </Loading>
+      )}
+      {data?.content.length === 0 && <p className="mt-2 text-sm text-cocoa-2">{words.noPayments}</p>}
+      {data !== undefined && data.content.length > 0 && (
+        <>
+          <ul className="mt-2 divide-y divide-line border-t border-line">
+            {data.content.map((payout) => (
+              <Line key={payout.id} payout={payout} onBonus={mayAdd ? setBonusFor : undefined} />
+            ))}
+          </ul>
+          <Pager number={data.number} totalPages={data.totalPages} />
+        </>
+      )}
+      {bonusFor !== null && (
+        <BonusModal
+          applicationId={bonusFor}
+          availableInPesewas={budget.availableInPesewas}
+          feeInPesewas={sendingFee(budget)}
+          onPayIn={
+            onPayIn &&
+            ((amount) => {
+              setBonusFor(null);
+              onPayIn({ studyId: budget.studyId, applicationId: bonusFor, cedis: amount });
+            })
+          }
+          onClose={() => setBonusFor(null)}
+        />
+      )}
+    </Card>
+  );
+}

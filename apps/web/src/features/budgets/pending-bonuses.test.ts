@@ -1,0 +1,50 @@
+import type { Budget } from '@app/contracts/payment/budgets.ts';
+import { expect, it } from 'vitest';
+import { testStorage } from '../../../test/test-user.ts';
+import { forgetBonus, savePendingBonus, paidInBonus } from './pending-bonuses.ts';
+
+type Funding = Budget['fundings'][number];
+
+const budgetOf = (availableInPesewas: number, ...fundings: [id: string, state: Funding['state']][]) =>
+  ({
+    studyId: 'sleep',
+    state: 'OPEN',
+    availableInPesewas,
+    quote: { payoutFeesInPesewas: 300, places: 3 },
+    fundings: [
+      { id: 'places', state: 'SUCCEEDED', isForBonus: false },
+      ...fundings.map(([id, state]) => ({ id, state, isForBonus: true })),
+    ],
+  }) as Partial<Budget> as Budget;
+const toEsi = { studyId: 'sleep', applicationId: 'esi', cedis: 20 };
+const toKofi = { studyId: 'sleep', applicationId: 'kofi', cedis: 10 };
+
+it('leads to a bonus once its own payment has come in, and never for other money', () => {
+  const storage = testStorage();
+  savePendingBonus(toEsi, budgetOf(0, ['first', 'PROMPTED']), storage);
+  for (const state of ['PROMPTED', 'FAILED', 'EXPIRED'] as const)
+    expect(paidInBonus(budgetOf(9000, ['first', state], ['other', 'SUCCEEDED']), storage)).toBeUndefined();
+  const paid = budgetOf(2100, ['first', 'SUCCEEDED']);
+  expect(paidInBonus(paid, storage)).toMatchObject(toEsi);
+  // What sending it costs is missing.
+  expect(paidInBonus(budgetOf(2099, ['first', 'SUCCEEDED']), storage)).toBeUndefined();
+  expect(paidInBonus({ ...paid, studyId: 'talks' }, storage)).toBeUndefined();
+  expect(paidInBonus({ ...paid, state: 'CLOSED' }, storage)).toBeUndefined();
+});
+
+it('keeps each bonus apart, the newest amount of each, until it is given or put away', () => {
+  const storage = testStorage();
+  savePendingBonus(toEsi, budgetOf(0, ['first', 'FAILED']), storage);
+  savePendingBonus(toKofi, budgetOf(0, ['first', 'FAILED'], ['second', 'PROMPTED']), storage);
+  savePendingBonus(
+    { ...toEsi, cedis: 5 },
+    budgetOf(0, ['second', 'PROMPTED'], ['third', 'PROMPTED']),
+    storage,
+  );
+  const paid = budgetOf(9000, ['first', 'SUCCEEDED'], ['second', 'SUCCEEDED'], ['third', 'SUCCEEDED']);
+  expect(paidInBonus(paid, storage)).toMatchObject(toKofi);
+  forgetBonus('kofi', storage);
+  expect(paidInBonus(paid, storage)).toMatchObject({ ...toEsi, cedis: 5 });
+  forgetBonus('esi', storage);
+  expect(paidInBonus(paid, storage)).toBeUndefined();
+});

@@ -1,0 +1,126 @@
+import type { Application } from '@app/contracts/project/applications.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
+import { expect, it } from 'vitest';
+import { findLatestBooking, applicationSection, sectionRows } from './list-sections.ts';
+
+const NOW = Date.parse('2026-11-23T12:00:00Z');
+const hour = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+
+const booking = (state: OwnBooking['state'], startsIn: number, more: Partial<OwnBooking> = {}) =>
+  ({
+    id: `b${startsIn}`,
+    applicationId: 'a',
+    studyId: 's',
+    state,
+    startsAt: hour(startsIn),
+    endsAt: hour(startsIn + 1),
+    report: null,
+    decision: null,
+    ...more,
+  }) as OwnBooking;
+const application = (id: string, status: Application['status']) =>
+  ({ id, status, study: { id: `s-${id}`, hasEnded: false } }) as Application;
+const study = { hasEnded: false };
+const accepted = { status: 'ACCEPTED', study } as const;
+
+it('has a part for an accepted application with a booking in any state', () => {
+  const parts = Object.fromEntries(
+    BOOKING_STATES.map((state) => [state, applicationSection(accepted, booking(state, 24), NOW)]),
+  );
+  expect(parts).toEqual({
+    HELD: 'CHOOSE',
+    OFFERED: 'CHOOSE',
+    BOOKED: 'COMING_UP',
+    CONFIRMED: 'COMING_UP',
+    ATTENDED: 'PAST',
+    NO_SHOW: 'PAST',
+    TURNED_AWAY: 'PAST',
+    NOBODY_CAME: 'PAST',
+    CANCELLED_BY_PARTICIPANT: 'CHOOSE',
+    CANCELLED_BY_RESEARCHER: 'CHOOSE',
+    LAPSED: 'CHOOSE',
+  });
+  expect(applicationSection(accepted, undefined, NOW)).toBe('CHOOSE');
+  expect(applicationSection({ status: 'PENDING', study }, undefined, NOW)).toBe('WAITING');
+  expect(applicationSection({ status: 'WITHDRAWN', study }, undefined, NOW)).toBe('PAST');
+});
+
+it('has nothing to choose or to wait for once the study is over', () => {
+  const ended = { hasEnded: true };
+  expect(applicationSection({ status: 'PENDING', study: ended }, undefined, NOW)).toBe('PAST');
+  expect(applicationSection({ status: 'ACCEPTED', study: ended }, undefined, NOW)).toBe('PAST');
+  expect(
+    applicationSection({ status: 'ACCEPTED', study: ended }, booking('CANCELLED_BY_PARTICIPANT', -2), NOW),
+  ).toBe('PAST');
+  expect(applicationSection({ status: 'ACCEPTED', study: ended }, booking('BOOKED', -0.5), NOW)).toBe(
+    'COMING_UP',
+  );
+});
+
+it('does not call over what may have a meeting that could not be read, or has an offer', () => {
+  const one = { ...application('a', 'ACCEPTED'), study: { id: 's', hasEnded: true } } as Application;
+  const rowOf = (bookings: OwnBooking[] | undefined) =>
+    sectionRows([one], bookings, { now: NOW, isFirstPage: true })[0];
+  for (const bookings of [undefined, [booking('OFFERED', 3)]]) {
+    expect(rowOf(bookings)).toMatchObject({ part: 'CHOOSE', application: { study: { hasEnded: false } } });
+  }
+  for (const bookings of [[], [booking('LAPSED', 3)]]) {
+    expect(rowOf(bookings)).toMatchObject({ part: 'PAST', application: { study: { hasEnded: true } } });
+  }
+});
+
+it('lets a meeting leave Coming up when it is over, and waits for the word on it', () => {
+  expect(applicationSection(accepted, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
+  expect(applicationSection(accepted, booking('CONFIRMED', -1), NOW)).toBe('WAITING');
+  const report = { kind: 'NOBODY_CAME', at: hour(0) } as const;
+  expect(applicationSection(accepted, booking('NOBODY_CAME', -2, { report }), NOW)).toBe('WAITING');
+  expect(applicationSection(accepted, booking('TURNED_AWAY', -2, { report }), NOW)).toBe('PAST');
+  const decision = { for: 'PARTICIPANT', reason: 'The log says so.' } as const;
+  expect(applicationSection(accepted, booking('NOBODY_CAME', -2, { report, decision }), NOW)).toBe('PAST');
+});
+
+it('takes the live booking before a later one that has ended', () => {
+  const live = booking('BOOKED', 2);
+  const bookings = [booking('LAPSED', 90), booking('CANCELLED_BY_PARTICIPANT', 48), live];
+  expect(findLatestBooking('a', bookings)).toBe(live);
+  expect(findLatestBooking('a', bookings.slice(0, 2))?.state).toBe('CANCELLED_BY_PARTICIPANT');
+  expect(findLatestBooking('b', bookings)).toBeUndefined();
+});
+
+it('S-406 loses no row, has the next meeting on top, and those of other pages on the first one', () => {
+  const list = [application('w', 'PENDING'), application('x', 'ACCEPTED'), application('y', 'DECLINED')];
+  const bookings = [
+    booking('BOOKED', 48, { applicationId: 'x' }),
+    booking('CONFIRMED', 24, { applicationId: 'far' }),
+    booking('ATTENDED', -48, { applicationId: 'old' }),
+  ];
+  const keys = (isFirstPage: boolean) =>
+    sectionRows(list, bookings, { now: NOW, isFirstPage }).map(({ key, part }) => `${key} ${part}`);
+  expect(keys(true)).toEqual(['far COMING_UP', 'x COMING_UP', 'w WAITING', 'y PAST']);
+  expect(keys(false)).toEqual(['x COMING_UP', 'w WAITING', 'y PAST']);
+  const unknown = sectionRows(list, undefined, { now: NOW, isFirstPage: true });
+  expect(unknown.map(({ key }) => key)).toEqual(['x', 'w', 'y']);
+});
+
+it('asks nobody for another time whom the study has met or pays already, and says who can still take one', () => {
+  const rowOf = (incentive: number, ...bookings: OwnBooking[]) => {
+    const one = application('a', 'ACCEPTED');
+    const paying = { ...one, study: { ...one.study, incentive } };
+    const [row] = sectionRows([paying], bookings, { now: NOW, isFirstPage: true });
+    return [row!.part, row!.isPaid, row!.mayMeetAgain];
+  };
+  const late = booking('CANCELLED_BY_RESEARCHER', 2, { countsAsAttended: true });
+  expect(rowOf(50, late)).toEqual(['PAST', true, true]);
+  expect(rowOf(0, late)).toEqual(['CHOOSE', false, false]);
+  expect(rowOf(50, booking('CANCELLED_BY_RESEARCHER', 48))).toEqual(['CHOOSE', false, false]);
+  // Another time that they took and gave back takes nothing from that.
+  expect(rowOf(50, booking('CANCELLED_BY_PARTICIPANT', 48), late)).toEqual(['PAST', true, true]);
+  // What is offered to them is theirs to take or to decline, and a meeting ahead stands as any other.
+  expect(rowOf(50, booking('OFFERED', 48), late)).toEqual(['CHOOSE', true, undefined]);
+  expect(rowOf(50, booking('BOOKED', 48), late)).toEqual(['COMING_UP', true, undefined]);
+  // An absence that was put right ended what they had booked since: a second meeting is refused.
+  const met = booking('ATTENDED', -48, { countsAsAttended: true });
+  expect(rowOf(0, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', false, false]);
+  expect(rowOf(50, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', true, false]);
+});

@@ -1,0 +1,166 @@
+import { payWords } from '@app/words/pay.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callProject, newIdempotencyKey } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { projectKeys } from '../../../api/keys.ts';
+import { forgetAnswers } from '../../../api/last-known.ts';
+import { cacheOwnStudy } from '../../../api/own-study.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
+import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
+import { toast } from '../../../ui/toast.ts';
+import { nameDrafts, readServerDraft } from './own-drafts.ts';
+import { DraftChanged, type DraftEdges, saveDraft, publishDraft } from './server-draft.ts';
+import { ALL_DRAFTS } from './stages.ts';
+import { toStudyEdit } from './study-content.ts';
+
+export async function readOwnStudy(id: string, signal?: AbortSignal): Promise<Study> {
+  const study = await callProject(readStudy, { params: { id } }, signal);
+  if (study.audience !== 'RESEARCHER') throw new Error('A researcher reads their own studies');
+  return study;
+}
+
+const edges: DraftEdges = {
+  create: (body, idempotencyKey) => callProject(createStudy, { body, idempotencyKey }),
+  edit: (id, study, ifVersion) =>
+    callProject(editStudy, { params: { id }, body: toStudyEdit(study), ...(ifVersion ? { ifVersion } : {}) }),
+  read: readOwnStudy,
+  publish: (id, body, idempotencyKey, ifVersion) =>
+    callProject(publishStudy, {
+      params: { id },
+      body,
+      idempotencyKey,
+      ...(ifVersion ? { ifVersion } : {}),
+    }),
+  memory: {
+    read: readServerDraft,
+    write: (draft) =>
+      draft === null ? clearDrafts([DRAFT_KEYS.server]) : writeDraft(DRAFT_KEYS.server, draft),
+  },
+  newKey: newIdempotencyKey,
+};
+
+const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
+  'STUDY_IS_PUBLISHED',
+  'STUDY_IS_PAUSED',
+  'STUDY_IS_CLOSED',
+]);
+
+interface Ways {
+  leave: () => void;
+  toBudget: (studyId: string) => void;
+  /** Another tab has cleared an earlier stage. */
+  toFirst: () => void;
+  /** The draft was changed elsewhere and is not overwritten. */
+  onChanged: (saved: Study) => void;
+  onKept: () => void;
+}
+
+export interface Sending {
+  publish: (plan: StudyPublish & { incentive: number }, key: string) => Promise<void>;
+  save: (incentive: number) => Promise<string | undefined>;
+  /** The plan stays on this device. */
+  keep: () => Promise<void>;
+  isKeeping: boolean;
+  hasDealtWith: (error: unknown) => boolean;
+}
+
+/** S-315 specifies this submit. */
+export function useStudySending(
+  scope: WizardScope,
+  { leave, toBudget, toFirst, onChanged, onKept }: Ways,
+): Sending {
+  const client = useQueryClient();
+  const [isKeeping, setIsKeeping] = useState(false);
+  const isUnderWay = useRef(false);
+
+  function forgetLists(): void {
+    // A cached list would show the project without the study.
+    client.removeQueries({ queryKey: projectKeys.all(), type: 'inactive' });
+    void client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
+  }
+  function leaveForProject(): void {
+    forgetLists();
+    leave();
+  }
+  function hasDealtWith(error: unknown): boolean {
+    if (error instanceof DraftChanged) {
+      onChanged(error.saved);
+      return true;
+    }
+    const kept = readServerDraft()?.id;
+    const isUnpaid = error instanceof CallFailed && error.code === 'STUDY_NOT_FUNDED';
+    const isClosed = error instanceof CallFailed && error.code === 'BUDGET_IS_CLOSED';
+    if ((isUnpaid || isClosed) && kept !== undefined) {
+      nameDrafts({ ...scope, studyId: kept });
+      if (isUnpaid) toast.info(payWords.fundFirst);
+      else toastFailure(error);
+      forgetLists();
+      toBudget(kept);
+      return true;
+    }
+    if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
+    // The study was published elsewhere, or by an attempt whose response was lost.
+    toastFailure(error);
+    clearDrafts(ALL_DRAFTS);
+    leaveForProject();
+    return true;
+  }
+  async function send(): Promise<void> {
+    const study = studyFromDrafts(scope.projectId);
+    if (study === undefined) return toFirst();
+    const { id } = await saveDraft(study, edges);
+    nameDrafts({ ...scope, studyId: id });
+    toast.success(words.draftSaved);
+    onKept();
+    return leaveForProject();
+  }
+
+  return {
+    isKeeping,
+    hasDealtWith,
+    async keep() {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      setIsKeeping(true);
+      dismissFailures();
+      try {
+        await send();
+      } catch (error) {
+        if (!hasDealtWith(error)) toastFailure(error);
+      } finally {
+        isUnderWay.current = false;
+        setIsKeeping(false);
+      }
+    },
+    async save(incentive) {
+      const study = studyFromDrafts(scope.projectId);
+      if (study === undefined) {
+        toFirst();
+        return undefined;
+      }
+      try {
+        return (await saveDraft({ ...study, incentive }, edges)).id;
+      } catch (error) {
+        if (!hasDealtWith(error)) throw error;
+        return undefined;
+      }
+    },
+    async publish({ incentive, ...plan }, key) {
+      const study = studyFromDrafts(scope.projectId);
+      if (study === undefined) return toFirst();
+      const published = await publishDraft({ ...study, incentive }, plan, key, edges);
+      toast.success(words.published);
+      clearDrafts(ALL_DRAFTS);
+      forgetAnswers(projectKeys.studies(scope.projectId));
+      cacheOwnStudy(client, published);
+      return leaveForProject();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { expect, test } from 'vitest';
+import { momentsPassed, numberFrom, whatCanBeDone } from './meeting-actions.ts';
+
+const START = Date.parse('2026-12-08T09:30:00.000Z');
+
+const booking = (given: Partial<ResearcherBooking> = {}) =>
+  ({
+    state: 'BOOKED',
+    startsAt: new Date(START).toISOString(),
+    endsAt: new Date(START + 30 * MINUTE_MS).toISOString(),
+    meetingWay: 'PHONE',
+    undoUntil: null,
+    mendUntil: null,
+    report: null,
+    answer: null,
+    decision: null,
+    ...given,
+  }) as ResearcherBooking;
+
+test('AP2 who came is marked from the start on, who did not a quarter of an hour later', () => {
+  const before = whatCanBeDone(booking(), START - 1);
+  expect(before).toMatchObject({ mayMark: false, mayMiss: false, mayCancel: true });
+  const started = whatCanBeDone(booking({ state: 'CONFIRMED' }), START);
+  expect(started).toMatchObject({ mayMark: true, mayMiss: false, mayCancel: false });
+  expect(whatCanBeDone(booking(), START + 15 * MINUTE_MS - 1).mayMiss).toBe(false);
+  expect(whatCanBeDone(booking(), START + 15 * MINUTE_MS).mayMiss).toBe(true);
+});
+
+test('a mark is taken back until its time is over, an absence mended for three days', () => {
+  const undoUntil = new Date(START + HOUR_MS).toISOString();
+  const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
+  const missed = booking({ state: 'NO_SHOW', undoUntil, mendUntil });
+  expect(whatCanBeDone(missed, START + HOUR_MS - 1)).toMatchObject({ mayUndo: true, mayMend: false });
+  expect(whatCanBeDone(missed, START + HOUR_MS)).toMatchObject({ mayUndo: false, mayMend: true });
+  expect(whatCanBeDone(missed, START + 80 * HOUR_MS - 1).mayMend).toBe(true);
+  // Who says that they were there may be agreed with.
+  const report = { kind: 'NOT_A_NO_SHOW', at: undoUntil, text: '' } as const;
+  expect(whatCanBeDone({ ...missed, report }, START + HOUR_MS).mayMend).toBe(true);
+  expect(whatCanBeDone(missed, START + 80 * HOUR_MS).mayMend).toBe(false);
+  expect(whatCanBeDone(booking({ state: 'ATTENDED' }), START + HOUR_MS).mayMend).toBe(false);
+});
+
+test('AP6 the number is shown from a day before to a day after, by phone alone', () => {
+  const may = (at: number, given: Partial<ResearcherBooking> = {}) =>
+    whatCanBeDone(booking(given), at).mayShowNumber;
+  expect(may(START - DAY_MS - 1)).toBe(false);
+  expect(may(START - DAY_MS)).toBe(true);
+  expect(may(START + 24.5 * HOUR_MS)).toBe(true);
+  expect(may(START + 24.5 * HOUR_MS + 1)).toBe(false);
+  expect(may(START, { meetingWay: 'VIDEO' })).toBe(false);
+  expect(may(START, { state: 'CANCELLED_BY_PARTICIPANT' })).toBe(false);
+  expect(numberFrom(booking(), START - 25 * HOUR_MS)).toBe('2026-12-07T09:30:00.000Z');
+  expect(numberFrom(booking(), START - DAY_MS)).toBeUndefined();
+});
+
+test('whoever says that nobody came leaves the researcher their own account, until it is decided', () => {
+  const disputed = booking({ state: 'NOBODY_CAME' });
+  expect(whatCanBeDone(disputed, START + HOUR_MS).mayMark).toBe(true);
+  const decided = booking({ state: 'NOBODY_CAME', decision: { for: 'PARTICIPANT', reason: '' } });
+  expect(whatCanBeDone(decided, START + HOUR_MS).mayMark).toBe(false);
+});
+
+test('nothing changes about a booking between the moments that are counted', () => {
+  const undoUntil = new Date(START + HOUR_MS).toISOString();
+  const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
+  const times = [-24, 0, 0.25, 1, 24.5, 80].flatMap((hours) =>
+    [-1, 0, 1].map((more) => START + hours * HOUR_MS + more),
+  );
+  for (const given of [{}, { state: 'NO_SHOW', undoUntil, mendUntil }] as const) {
+    const own = booking(given);
+    const changes = (seen: (now: number) => unknown) =>
+      times.filter(
+        (at, index) => index > 0 && JSON.stringify(seen(at)) !== JSON.stringify(seen(times[index - 1]!)),
+      );
+    const seen = changes((now) => [whatCanBeDone(own, now), numberFrom(own, now)]);
+    expect(seen.length).toBeGreaterThan(2);
+    expect(changes((now) => momentsPassed(own, now))).toEqual(expect.arrayContaining(seen));
+  }
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+/** The identity service has their texts; docs/states.md lists their events. */
+export const EMAIL_KINDS = [
+  'APPLICATION_ACCEPTED',
+  'APPLICATION_DECLINED',
+  'CONSENT_GIVEN',
+  'CONSENT_CHANGED',
+  'APPROVAL_ENDS',
+  'STUDIES_FIT',
+  'APPLICANT_FIRST',
+  'APPLICANTS_NEW',
+  'MEETING_BOOKED',
+  'MEETING_MOVED',
+  'MEETING_CANCELLED',
+  'MEETING_TOMORROW',
+  'MEETING_SOON',
+  'MEETING_MISSED',
+  'MEETING_DISPUTED',
+  'MEETING_DECIDED',
+  'TIME_BOOKED',
+  'TIME_MOVED',
+  'TIME_CANCELLED',
+  'MEETINGS_UNMARKED',
+  'TIME_OFFERED',
+  'TIMES_FREE',
+  'TIME_NOT_CHOSEN',
+  'ATTENDANCE_DISPUTED',
+  'STUDY_SUSPENDED',
+  'STUDY_REPORTED',
+  'MESSAGE_UNREAD',
+  'MESSAGE_REPORTED',
+] as const;
+export type EmailKind = (typeof EMAIL_KINDS)[number];
+
+/** These are sent even after the person concerned has left. */
+export const isToAdmin = (kind: string): boolean =>
+  kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
+
+/** These are many, and no one waits for them. */
+const BULK: readonly string[] = [
+  'APPLICATION_DECLINED',
+  'STUDIES_FIT',
+  'APPLICANT_FIRST',
+  'APPLICANTS_NEW',
+  'TIME_NOT_CHOSEN',
+  'MESSAGE_UNREAD',
+  'PAYMENT_MADE',
+  'BONUS_PAID',
+] satisfies (EmailKind | PaymentEmailKind)[];
+
+export const isBulk = (kind: string): boolean => BULK.includes(kind);
+
+/** Ids and instants that only the writing service interprets. */
+export const EmailAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
+
+/** The identity service adds the recipient. */
+export const EmailCalendarEvent = z.object({
+  uid: z.string(),
+  sequence: z.int(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  location: z.nullable(z.string()),
+  isCancelled: z.boolean(),
+});
+export type EmailCalendarEvent = z.infer<typeof EmailCalendarEvent>;
+
+/** `path` is the target of the button. words/en/project-emails.ts lists the parameters. */
+export const ProjectEmail = z.object({
+  params: z.record(z.string(), z.string()),
+  path: z.string(),
+  event: z.nullable(EmailCalendarEvent),
+});
+export type ProjectEmail = z.infer<typeof ProjectEmail>;
+
+export const PAYMENT_EMAIL_KINDS = [
+  'PAYMENT_MADE',
+  'BONUS_PAID',
+  'PAYMENT_HELD',
+  'PAYMENT_NEEDS_ACCOUNT',
+  'PAYMENT_REVERSED',
+  'PAYMENT_UNFUNDED',
+  'BUDGET_PAID_IN',
+  'BUDGET_REFUNDED',
+  'BUDGET_PAID_IN_VAIN',
+] as const;
+export type PaymentEmailKind = (typeof PAYMENT_EMAIL_KINDS)[number];

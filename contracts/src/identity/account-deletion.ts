@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { OBSTACLES } from '../account-deletion.ts';
+import { EmailCode } from './person.ts';
+import { Credentials } from './sessions.ts';
+
+/** One download runs at a time. */
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  path: '/users/me/data',
+  summary: 'All that is held of the caller, as CSV and JSON in a ZIP',
+  access: 'SIGNED_IN',
+  file: 'application/zip',
+  limits: ['DATA_DOWNLOADS_PER_PERSON_PER_DAY'],
+  errors: [],
+});
+
+export const sendLeavingCode = endpoint({
+  method: 'POST',
+  path: '/users/me/leaving-code',
+  summary: 'Send the caller a letter with the code that deletes their account',
+  access: 'SIGNED_IN',
+  limits: ['EMAIL_CODES_PER_PERSON_PER_HOUR'],
+  errors: [],
+});
+
+/**
+ * It requires the password or, without one, the emailed code. It is final: other services erase their data
+ * within the hour.
+ */
+export const deleteOwnAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary: "Delete the caller's account, with what every service holds of them",
+  access: 'SIGNED_IN',
+  body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(EmailCode) }),
+  limits: ['LEAVINGS_PER_PERSON_PER_HOUR'],
+  errors: [
+    ...OBSTACLES,
+    'INVALID_INPUT',
+    'WRONG_PASSWORD',
+    'CODE_NOT_VALID',
+    'TOO_MANY_REQUESTS',
+    'PASSWORD_LOCKED',
+  ],
+});

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { endpoint, Id } from '../endpoint.ts';
+import type { Role } from '../enumerations.ts';
+import { LEGAL_TEXTS } from '../legal-texts.ts';
+import { rule } from '../rule.ts';
+import { paths } from '../web-paths.ts';
+import { Registration } from './accounts.ts';
+import { NewPassword, SignedInUser } from './person.ts';
+import { Credentials } from './sessions.ts';
+
+/** Emails about required actions, money or the account are always sent. */
+export const EmailChoices = z.strictObject({
+  decisions: z.boolean(),
+  /** Sent at most once a day. */
+  newStudies: z.boolean(),
+  /** The first application is sent at once, others once a day. */
+  applications: z.boolean(),
+  meetings: z.boolean(),
+  messages: z.boolean(),
+});
+export type EmailChoices = z.infer<typeof EmailChoices>;
+export type EmailChoice = keyof EmailChoices;
+
+/** Own meetings and payments are always pushed, and new studies only emailed. */
+export const PushChoices = z.omit(EmailChoices, { newStudies: true });
+export type PushChoices = z.infer<typeof PushChoices>;
+export type PushChoice = keyof PushChoices;
+
+/** Codes and security texts are always sent. */
+const TextChoices = z.strictObject({
+  notifications: z.boolean(),
+  /** It is off by default. */
+  studies: z.boolean(),
+});
+type TextChoices = z.infer<typeof TextChoices>;
+export type TextChoice = keyof TextChoices;
+
+export const TEXT_CHOICES: Readonly<Record<Role, readonly TextChoice[]>> = {
+  RESEARCHER: ['notifications'],
+  PARTICIPANT: ['notifications', 'studies'],
+};
+
+export const EMAIL_CHOICES: Readonly<Record<Role, readonly EmailChoice[]>> = {
+  RESEARCHER: ['applications', 'meetings', 'messages'],
+  PARTICIPANT: ['decisions', 'newStudies', 'messages'],
+};
+
+export const PUSH_CHOICES: Readonly<Record<Role, readonly PushChoice[]>> = {
+  RESEARCHER: ['applications', 'meetings', 'messages'],
+  PARTICIPANT: ['decisions', 'messages'],
+};
+
+export const OwnAccount = z.object({
+  userId: Id,
+  email: z.string(),
+  /** A mail server has rejected the address permanently. */
+  isEmailRefused: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  /** It is false after a sign-up with Google, until one is set. */
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  canText: z.boolean(),
+  /** The number is masked. A proof expires after some months, or when texts fail. */
+  phone: z.nullable(
+    z.object({ number: z.string(), provenAt: z.string(), counts: z.boolean(), isDead: z.boolean() }),
+  ),
+  createdAt: z.string(),
+  consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
+  emails: EmailChoices,
+  pushes: PushChoices,
+  /** Null if there is no USSD; the previous version omits it. */
+  ussdCode: z.optional(z.nullable(z.string())),
+  /** Null without a gateway or a proven number. */
+  texts: z.nullable(TextChoices),
+});
+export type OwnAccount = z.infer<typeof OwnAccount>;
+
+export const readOwnAccount = endpoint({
+  method: 'GET',
+  path: '/users/me/account',
+  summary: "The caller's account, and by what it can be signed in to",
+  access: 'SIGNED_IN',
+  reply: OwnAccount,
+  errors: [],
+});
+
+const changesAny = (change: object) => Object.keys(change).length > 0;
+
+/** An empty phone number removes it. */
+export const AccountChange = z
+  .strictObject({
+    firstName: z.optional(Registration.shape.firstName),
+    lastName: z.optional(Registration.shape.lastName),
+    phoneNumber: Registration.shape.phoneNumber,
+    emails: z.optional(z.partial(EmailChoices).check(z.refine(changesAny, rule('nothingToChange')))),
+    pushes: z.optional(z.partial(PushChoices).check(z.refine(changesAny, rule('nothingToChange')))),
+    texts: z.optional(z.partial(TextChoices).check(z.refine(changesAny, rule('nothingToChange')))),
+  })
+  .check(z.refine(changesAny, rule('nothingToChange')));
+export type AccountChange = z.infer<typeof AccountChange>;
+
+export const changeOwnAccount = endpoint({
+  method: 'PATCH',
+  path: '/users/me',
+  summary: "Change the caller's name, phone number or choice of letters, texts and pushes",
+  access: 'SIGNED_IN',
+  body: AccountChange,
+  reply: SignedInUser,
+  errors: ['INVALID_INPUT'],
+});
+
+/**
+ * The List-Unsubscribe header calls it without a log-in (RFC 8058). The token is valid only for these emails
+ * of this person.
+ */
+export const unsubscribeFromEmails = endpoint({
+  method: 'POST',
+  path: '/users/:userId/letters/:choice/stop',
+  summary: 'Turn letters off that a person may do without, by their List-Unsubscribe',
+  access: 'ANYONE',
+  params: z.object({ userId: Id, choice: z.keyof(EmailChoices) }),
+  query: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind'))) }),
+  oneClick: { page: paths.emailsFromEmail },
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID'],
+});
+
+/**
+ * It requires the current password or, without one, a recent log-in. All sessions end and a new one starts.
+ */
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/users/me/password',
+  summary: "Change the caller's password, or set a first one; every other device is logged out",
+  access: 'SIGNED_IN',
+  body: z.strictObject({ currentPassword: z.optional(Credentials.shape.password), password: NewPassword }),
+  reply: SignedInUser,
+  replacesSession: true,
+  errors: [
+    'INVALID_INPUT',
+    'PASSWORD_TOO_COMMON',
+    'WRONG_PASSWORD',
+    'LOG_IN_AGAIN',
+    'ACCOUNT_SUSPENDED',
+    'TOO_MANY_REQUESTS',
+    'PASSWORD_LOCKED',
+  ],
+});
+
+export const OwnSession = z.object({
+  sessionId: Id,
+  startedAt: z.string(),
+  /** Open pages renew it every few minutes. */
+  lastUsedAt: z.string(),
+  /** `Chrome on Android` for example; null if unknown. */
+  device: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  summary: 'Where the caller is signed in, last used first',
+  access: 'SIGNED_IN',
+  reply: z.array(OwnSession),
+  errors: [],
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/:sessionId',
+  summary: "End one of the caller's sessions",
+  access: 'SIGNED_IN',
+  params: z.object({ sessionId: Id }),
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/users/me/sessions/end-others',
+  summary: "End all of the caller's sessions but this one",
+  access: 'SIGNED_IN',
+  reply: z.object({ endedCount: z.int() }),
+  errors: [],
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { endpoint, Id } from '../endpoint.ts';
+import { EMAIL_KINDS, EmailAbout, ProjectEmail } from '../emails.ts';
+
+/** It is called at each delivery attempt, so that emails are current. Null cancels the email. */
+export const readEmail = endpoint({
+  method: 'GET',
+  path: '/people/:userId/emails/:kind/:about',
+  summary: 'What a letter says that the identity service is about to send',
+  access: 'SERVICE',
+  callers: ['identity'],
+  params: z.object({ userId: Id, kind: z.enum(EMAIL_KINDS), about: EmailAbout }),
+  reply: z.object({ email: z.nullable(ProjectEmail) }),
+  errors: [],
+});

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteExpired } from './retention-job.ts';
+
+test('a sweep that fails for one kind does the others, and names that kind', async () => {
+  const done: string[] = [];
+  const deletions = {
+    endedLimits: () => Promise.reject(new Error('locked')),
+    oldTexts: async () => done.push('oldTexts') - 1,
+  };
+  await expect(deleteExpired({} as Kysely<unknown>, deletions)).rejects.toThrow(
+    'Not everything was deleted: endedLimits',
+  );
+  expect(done).toEqual(['oldTexts']);
+});

@@ -1,0 +1,43 @@
+import { emailWords as words } from '@app/words/emails.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { readClock } from '@app/kit/database.ts';
+import { type EmailContent, composeEmail, happenedAtText } from '../emails/compose-email.ts';
+import { defineAccountEmail } from '../accounts/emails.ts';
+import { makeCode } from '../links/make-link.ts';
+import { sendEmail } from '../emails/deliver-email.ts';
+import type { Deps } from '../deps.ts';
+
+export function leavingCode(firstName: string, code: string, url: string): EmailContent {
+  const { subject, body, ifNotYou, code: label, action } = words.leavingCode;
+  return {
+    ...composeEmail(firstName, subject, [body, ifNotYou], { label: action, url }),
+    details: [{ label, value: code.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }],
+  };
+}
+
+export function accountDeleted(at: string, url: string): EmailContent {
+  const { subject, body, rest, ifNotYou, action } = words.accountDeleted;
+  return {
+    subject,
+    greeting: words.plainGreeting,
+    paragraphs: [body, ...happenedAtText(at), rest, ifNotYou],
+    action: { label: action, url },
+  };
+}
+
+export const LEAVING_CODE = defineAccountEmail('LEAVING_CODE', async ({ deps, person, job, page }) => {
+  const code = await makeCode(deps, {
+    emailId: job.id,
+    userId: person.userId,
+    purpose: 'LEAVE',
+    askedAt: job.at,
+  });
+  return code === undefined ? undefined : leavingCode(person.firstName, code, page(paths.accountDeletion));
+});
+
+/** No table may store the address of a deleted person, so the email is not queued. */
+export async function sendLastEmail(deps: Deps, to: string): Promise<void> {
+  const url = new URL(paths.contact, deps.config.PUBLIC_URL).href;
+  const email = accountDeleted((await readClock(deps.db)).toISOString(), url);
+  await sendEmail(deps, { id: crypto.randomUUID(), unknownOutcomes: 0, to, ...email });
+}

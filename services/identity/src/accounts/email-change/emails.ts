@@ -1,0 +1,107 @@
+import { emailWords as words } from '@app/words/emails.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { type EmailContent, NO_NAME, composeEmail, happenedAtText } from '../../emails/compose-email.ts';
+import { makeCode, makeLink } from '../../links/make-link.ts';
+import { defineAccountEmail } from '../emails.ts';
+import { findChange } from './queries.ts';
+
+export function newAddressEmail(url: string): EmailContent {
+  const { subject, body, action } = words.changeEmail;
+  return composeEmail(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
+}
+
+export function emailWanted(firstName: string, url: string): EmailContent {
+  const { subject, body, ifYou, action } = words.emailWanted;
+  return composeEmail(firstName, subject, [body, ifYou], { label: action, url });
+}
+
+export function emailChangeCode(firstName: string, code: string, url: string): EmailContent {
+  const { subject, body, ifNotYou, code: label, action } = words.emailChangeCode;
+  return {
+    ...composeEmail(firstName, subject, [body, ifNotYou], { label: action, url }),
+    details: [{ label, value: code.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }],
+  };
+}
+
+export function emailChangeAsked(
+  firstName: string,
+  newEmail: string,
+  at: string | undefined,
+  url: string,
+): EmailContent {
+  const { subject, body, ifNotYou, newEmail: label, action } = words.emailChangeAsked;
+  return {
+    ...composeEmail(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url }),
+    details: [{ label, value: newEmail, isExact: true }],
+  };
+}
+
+export function emailChanged(
+  firstName: string,
+  newEmail: string,
+  at: string | undefined,
+  url: string,
+): EmailContent {
+  const { subject, body, ifNotYou, newEmail: label, action } = words.emailChanged;
+  return {
+    ...composeEmail(firstName, subject, [body, ...happenedAtText(at), ifNotYou], { label: action, url }),
+    details: [{ label, value: newEmail, isExact: true }],
+  };
+}
+
+interface OfChange {
+  changeId: string;
+}
+
+export const CHANGE_EMAIL = defineAccountEmail<OfChange>(
+  'CHANGE_EMAIL',
+  async ({ deps, person: { userId }, job: { id: emailId, changeId, at }, page }) => {
+    const change = await findChange(deps.db, changeId);
+    if (!change) return undefined;
+    const secret = await makeLink(deps, { emailId, userId, purpose: 'CHANGE_EMAIL', changeId, askedAt: at });
+    if (secret === undefined) return undefined;
+    return { to: change.newEmail, ...newAddressEmail(page(paths.changeEmailFromEmail(secret))) };
+  },
+);
+
+export const EMAIL_WANTED = defineAccountEmail('EMAIL_WANTED', ({ person, page }) =>
+  emailWanted(person.firstName, page(paths.logIn)),
+);
+
+export const EMAIL_CHANGE_CODE = defineAccountEmail(
+  'EMAIL_CHANGE_CODE',
+  async ({ deps, person: { userId, firstName }, job: { id: emailId, at }, page }) => {
+    const code = await makeCode(deps, { emailId, userId, purpose: 'ASK_EMAIL_CHANGE', askedAt: at });
+    return code === undefined ? undefined : emailChangeCode(firstName, code, page(paths.accounts));
+  },
+);
+
+/** The email goes to the old address, even if that has changed again. */
+export const EMAIL_CHANGE_ASKED = defineEmailToOldAddress(
+  'EMAIL_CHANGE_ASKED',
+  ({ firstName, newEmail, at, page }) =>
+    emailChangeAsked(firstName, newEmail, at, page(paths.forgotPassword)),
+);
+
+export const EMAIL_CHANGED = defineEmailToOldAddress('EMAIL_CHANGED', ({ firstName, newEmail, at, page }) =>
+  emailChanged(firstName, newEmail, at, page(paths.contact)),
+);
+
+interface EmailChangeDetails {
+  firstName: string;
+  newEmail: string;
+  at: string | undefined;
+  page(path: string): string;
+}
+
+function defineEmailToOldAddress(
+  name: string,
+  write: (details: EmailChangeDetails) => ReturnType<typeof emailChanged>,
+) {
+  return defineAccountEmail<OfChange>(name, async ({ deps, person: { firstName }, job, page }) => {
+    const change = await findChange(deps.db, job.changeId);
+    if (!change) return undefined;
+    const { oldEmail: to, newEmail } = change;
+    return { to, ...write({ firstName, newEmail, at: job.at, page }) };
+  });
+}

@@ -1,0 +1,68 @@
+import { type Transaction, type Kysely, sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import { classifyError } from '@app/kit/problem.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/retention-job.ts';
+import { recordEvent } from '../../audit.ts';
+import { queueEmail } from '../../emails/queue-email.ts';
+import type { Deps } from '../../deps.ts';
+import { lockPerson, voidOwnLinks } from '../../links/use-link.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { endAllSessions } from '../../sessions/live-sessions.ts';
+import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
+import { RESET_PASSWORD } from '../emails.ts';
+import { detachPhone } from '../change-account.ts';
+import { findCredentials } from '../queries.ts';
+import { deleteUnverifiedChanges, listMadeChanges, undoEmailChanges } from './queries.ts';
+
+interface PutBack {
+  userId: string;
+  /** The address is named because a thief may have changed it more than once. */
+  email: string;
+  by: string;
+}
+
+/**
+ * Restores an earlier address of a stolen account; only that mailbox can then sign in. NOT_BEFORE means that
+ * the changes of the last 30 days do not lead back to it.
+ */
+export async function putEmailBack(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  what: PutBack,
+): Promise<'BACK' | 'NOT_BEFORE' | { otherAccount: string }> {
+  try {
+    return await transaction(deps.db, (trx) => restoreEmail(deps, trx, what));
+  } catch (error) {
+    // The unique key decides: the person may have signed up again meanwhile.
+    const other =
+      classifyError(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
+    if (!other) throw error;
+    return { otherAccount: other.userId };
+  }
+}
+
+async function restoreEmail(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  { userId, email, by }: PutBack,
+): Promise<'BACK' | 'NOT_BEFORE'> {
+  await lockPerson(trx, userId);
+  const changes = await listMadeChanges(trx, userId);
+  const first = changes.findIndex(({ oldEmail }) => oldEmail === email);
+  if (first === -1) return 'NOT_BEFORE';
+  const changeIds = changes.slice(0, first + 1).map(({ changeId }) => changeId);
+  await deleteUnverifiedChanges(trx, email);
+  await undoEmailChanges(trx, { userId, changeIds, email });
+  await deleteGoogleAccounts(trx, userId);
+  await detachPhone(deps, trx, { userId, change: 'REMOVED' });
+  await voidOwnLinks(trx, userId);
+  await endAllSessions(trx, userId);
+  await recordEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });
+  await queueEmail(deps, trx, RESET_PASSWORD, { userId });
+  return 'BACK';
+}
+
+export function deleteOldChanges(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`asked_at < ${ago(RETENTION.emailChanges)}`;
+  return deleteSome(db, most, { table: 'identity.email_changes', key: 'change_id', where });
+}

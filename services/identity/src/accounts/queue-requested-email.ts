@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely';
+import type { MailboxLimitName } from '@app/contracts/endpoint.ts';
+import { type Mailbox, toMailbox, separateCount } from '@app/kit/mailbox.ts';
+import { type EmailKind, queueEmail } from '../emails/queue-email.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+
+const EMAIL_LIMITS: readonly MailboxLimitName[] = [
+  'EMAILS_PER_MAILBOX_PER_HOUR',
+  'EMAILS_PER_MAILBOX_PER_DAY',
+];
+/** A notice does not help to sign in, so its share of the limit is small. */
+const NOTICE_LIMITS: readonly MailboxLimitName[] = [
+  'NOTICES_PER_MAILBOX_PER_HOUR',
+  'NOTICES_PER_MAILBOX_PER_DAY',
+  ...EMAIL_LIMITS,
+];
+
+interface LimitedEmail {
+  userId: string | undefined;
+  email: string;
+  isNotice?: boolean;
+  isKnownDevice?: boolean;
+}
+
+/** All known devices share one count, so that the mailbox has a limit. */
+const knownDevicesKey = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
+
+/**
+ * Unknown addresses do the same work (ASVS 6.3.8). They and known devices are counted separately, so that
+ * strangers cannot use up the owner's emails (OWASP device cookies).
+ */
+export async function queueLimitedEmail<Details extends object>(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  kind: EmailKind<Details>,
+  { userId, email, isNotice = false, isKnownDevice = false }: LimitedEmail,
+  details: Details,
+): Promise<void> {
+  const mailbox = toMailbox(email);
+  const known = isKnownDevice ? knownDevicesKey(mailbox) : mailbox;
+  const who = userId === undefined ? separateCount(mailbox, 'nobody at') : known;
+  for (const limit of isNotice ? NOTICE_LIMITS : EMAIL_LIMITS) {
+    if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
+  }
+  await queueEmail(deps, trx, kind, { userId: userId ?? null, ...details });
+}
+
+/** Following a link from an email proves ownership of the mailbox. */
+export async function forgetEmailLimits(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  email: string,
+): Promise<void> {
+  const mailbox = toMailbox(email);
+  for (const limit of NOTICE_LIMITS) await deps.limiter.forget(trx, limit, mailbox);
+  for (const limit of EMAIL_LIMITS) await deps.limiter.forget(trx, limit, knownDevicesKey(mailbox));
+}

@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { notifyPerson } from '@app/contracts/project/notifications.ts';
+import type { Queue, NoData } from '@app/kit/jobs.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import { type Act, queueSuspension } from '../accounts/suspend-person.ts';
+import { recordEvent } from '../audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { lockPerson, revokeLinks } from '../links/use-link.ts';
+import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_REVOKED, COMPANY_SUBMITTED } from './emails.ts';
+import {
+  decideOnCompany,
+  restoreVerified,
+  revokeVerified,
+  unblockExports,
+  findCompaniesWithoutLink,
+} from './queries.ts';
+
+interface NotificationJob {
+  userId: string;
+  /** The key is the same at every try, so the notification arrives once. */
+  key: string;
+  event: BodyOf<typeof notifyPerson>['event'];
+}
+
+export const NOTIFICATIONS: Queue<NotificationJob> = { name: 'notifications' };
+
+async function queueNotification(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  notification: NotificationJob,
+): Promise<void> {
+  await jobs.send(trx, NOTIFICATIONS, notification);
+}
+
+export async function sendNotification(deps: Deps, { userId, key, event }: NotificationJob): Promise<void> {
+  await deps.callProject(notifyPerson, { params: { userId }, body: { key, event } });
+}
+
+interface Decision {
+  userId: string;
+  status: 'VERIFIED' | 'DECLINED';
+  reason: string | null;
+  about?: string;
+}
+
+export async function recordDecision(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  { userId, status, reason, about }: Decision,
+): Promise<string | undefined> {
+  const companyName = await decideOnCompany(trx, userId, status, reason);
+  if (companyName === undefined) return undefined;
+  const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
+  // Old links must not decide on later information.
+  await revokeLinks(trx, userId, 'DECIDE_COMPANY');
+  await recordEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
+  await queueEmail(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
+  await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event });
+  // A decision may end the effects of an earlier revocation.
+  await queueSuspension(deps, trx, userId);
+  return companyName;
+}
+
+export const acceptCompany = (
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by }: Omit<Act, 'reason'>,
+): Promise<boolean> => decide(deps, { userId, status: 'VERIFIED', reason: null, about: by });
+
+export const declineCompany = (
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by, reason }: Act,
+): Promise<boolean> => decide(deps, { userId, status: 'DECLINED', reason, about: `${by}: ${reason}` });
+
+const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<boolean> =>
+  transaction(deps.db, async (trx) => {
+    await lockPerson(trx, decision.userId);
+    return (await recordDecision(deps, trx, decision)) !== undefined;
+  });
+
+/** The researcher cannot publish, reopen or export, but may submit again. A job pauses open studies. */
+export async function revokeCompany(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by, reason }: Act,
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    if (!(await revokeVerified(trx, userId, reason))) return false;
+    await recordEvent(trx, 'COMPANY_REVOKED', { userId, about: `${by}: ${reason}` });
+    await queueEmail(deps, trx, COMPANY_REVOKED, { userId });
+    await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_REVOKED' });
+    await queueSuspension(deps, trx, userId);
+    return true;
+  });
+}
+
+/** Studies stay paused until their researcher reopens them. */
+export async function restoreCompany(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by }: Omit<Act, 'reason'>,
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    await lockPerson(trx, userId);
+    if (!(await restoreVerified(trx, userId))) return false;
+    await revokeLinks(trx, userId, 'DECIDE_COMPANY');
+    await recordEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
+    await queueEmail(deps, trx, COMPANY_ACCEPTED, { userId });
+    await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' });
+    await queueSuspension(deps, trx, userId);
+    return true;
+  });
+}
+
+/** The company stays revoked. */
+export async function allowExports(
+  deps: Pick<Deps, 'db'>,
+  { userId, by }: Omit<Act, 'reason'>,
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    if (!(await unblockExports(trx, userId))) return false;
+    await recordEvent(trx, 'EXPORTS_ALLOWED', { userId, about: by });
+    return true;
+  });
+}
+
+export const REMINDERS: Queue<NoData> = {
+  name: 'company-reminders',
+  cron: '41 7 * * *',
+  isDebounced: true,
+};
+
+/** Without a working link, a company would wait forever. */
+export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  for (const userId of await findCompaniesWithoutLink(deps.db)) {
+    await transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId }));
+  }
+}

@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  decideCompany,
+  readCompanyInformation,
+  readCompanyVerification,
+  submitCompanyInformation,
+} from '@app/contracts/identity/company.ts';
+import { transaction } from '@app/kit/database.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
+import type { Route } from '@app/kit/route.ts';
+import { findPerson } from '../accounts/reads.ts';
+import { withOwnToken } from '../accounts/sign-in.ts';
+import { recordEvent } from '../audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { Deps } from '../deps.ts';
+import {
+  recordRefusedLink,
+  lockPerson,
+  revokeLinks,
+  findSpentLink,
+  findSentLink,
+  consumeLink,
+  isLiveLink,
+} from '../links/use-link.ts';
+import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
+import { recordDecision } from './decide-company.ts';
+import { COMPANY_SUBMITTED } from './emails.ts';
+import { submitCompany } from './queries.ts';
+
+/** Reading does not use the link up (D-24). */
+async function readVerification(
+  { db }: Deps,
+  { userId, token }: { userId: string; token: string },
+  fail: Fail<'TOKEN_NOT_VALID'>,
+) {
+  const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
+  // Even a spent link proves that its holder got the email.
+  const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
+  const company = isKnown ? await findCompany(db, userId) : undefined;
+  if (!company) return fail('TOKEN_NOT_VALID');
+  const { companyName, status } = company;
+  const reading = { companyName, adminVerificationStatus: status };
+  const person = canDecide && status === 'PENDING' ? await findPerson(db, userId) : undefined;
+  if (!person) return { ...reading, canDecide: false };
+  return { ...reading, canDecide: true, sent: { ...sentCompany(userId, company), askedBy: askedBy(person) } };
+}
+
+interface Decision {
+  userId: string;
+  token: string;
+  decision: 'ACCEPT' | 'DECLINE';
+  reason?: string | undefined;
+  request: FastifyRequest;
+}
+
+/** Both links of an email share one token, so only one decision works (D-25). */
+async function decide(
+  deps: Deps,
+  { userId, token, decision, reason, request }: Decision,
+  fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
+) {
+  const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
+  const decided = await transaction(deps.db, async (trx) => {
+    const owner = await consumeLink(trx, 'DECIDE_COMPANY', token, userId);
+    if (owner === undefined) return undefined;
+    const companyName = await recordDecision(deps, trx, { userId, status, reason: reason ?? null });
+    if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
+    return { userId, companyName, adminVerificationStatus: status };
+  });
+  return decided ?? refuseSpentLink(deps, { userId, token, request }, fail);
+}
+
+/** An expired link triggers a new email, or the company would wait forever. */
+async function refuseSpentLink(
+  deps: Deps,
+  { userId, token, request }: Pick<Decision, 'userId' | 'token' | 'request'>,
+  fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
+): Promise<never> {
+  const spent = await findSpentLink(deps.db, 'DECIDE_COMPANY', token, userId);
+  if (await findPerson(deps.db, userId)) {
+    await recordRefusedLink(deps, request, { userId, purpose: 'DECIDE_COMPANY' });
+  }
+  if (!spent) return fail('TOKEN_NOT_VALID');
+  if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
+  if (!spent.isUsed) {
+    await transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId }));
+  }
+  return fail('TOKEN_NOT_VALID');
+}
+
+export function companyRoutes(route: Route, deps: Deps): void {
+  route(submitCompanyInformation, async ({ body, viewer, fail }) => {
+    await transaction(deps.db, async (trx) => {
+      // A token remains valid for minutes after its person is deleted.
+      if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
+      await lockPerson(trx, body.userId);
+      if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
+      await recordEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
+      await revokeLinks(trx, body.userId, 'DECIDE_COMPANY');
+      await queueEmail(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
+    });
+    return withOwnToken(deps, viewer);
+  });
+
+  route(readCompanyInformation, async ({ viewer, fail }) => {
+    const company = await findCompany(deps.db, viewer.userId);
+    if (!company) return fail('COMPANY_NOT_FOUND');
+    return sentCompany(viewer.userId, company);
+  });
+
+  route(
+    readCompanyVerification,
+    async ({ params, query, fail }) => readVerification(deps, { ...params, ...query }, fail),
+    ({ params: { userId }, query: { token } }) => findSentLink(deps.db, 'DECIDE_COMPANY', token, userId),
+  );
+
+  route(
+    decideCompany,
+    async ({ params, body, request, fail }) =>
+      decide(deps, { userId: params.userId, request, ...body }, fail),
+    ({ params: { userId }, body: { token } }) => findSentLink(deps.db, 'DECIDE_COMPANY', token, userId),
+  );
+}

@@ -1,0 +1,63 @@
+import { today } from '@app/contracts/calendar.ts';
+import { downloadOwnData } from '@app/contracts/identity/account-deletion.ts';
+import type { DataPart } from '@app/contracts/data-export.ts';
+import { readOwnData as ofPayment } from '@app/contracts/payment/people.ts';
+import { readOwnData as ofProject } from '@app/contracts/project/people.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { Route } from '@app/kit/route.ts';
+import { ownDataWords as words } from '@app/words/data-export.ts';
+import type { Deps } from '../deps.ts';
+import { readOwnData, zipData } from './read-data-export.ts';
+
+/** A broken download may start again after this time. */
+const MAX_EXPORT_MS = 60_000;
+
+/**
+ * Returns the function that ends the download, or undefined while one is running. The limit holds per
+ * process.
+ */
+export function createOneAtATime(now: () => number = Date.now) {
+  const startedAt = new Map<string, number>();
+  return (userId: string): (() => void) | undefined => {
+    const at = now();
+    if (at - (startedAt.get(userId) ?? -MAX_EXPORT_MS) < MAX_EXPORT_MS) return undefined;
+    startedAt.set(userId, at);
+    return () => {
+      if (startedAt.get(userId) === at) startedAt.delete(userId);
+    };
+  };
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+export function ownDataRoutes(route: Route, deps: Deps): void {
+  const begin = createOneAtATime();
+
+  route(downloadOwnData, async ({ viewer: { userId } }) => {
+    const end = begin(userId);
+    if (!end) throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
+    // A failure before the first byte must not become a truncated file.
+    const own = await readOwnData(deps.reader, userId).catch((error: unknown) => {
+      end();
+      throw error;
+    });
+    const day = today();
+    const pieces = zipData(collectDataParts(deps, userId, own), day);
+    return { name: `${words.file}-${day}.zip`, text: untilEnd(pieces, end) };
+  });
+}
+
+async function* collectDataParts(deps: Deps, userId: string, own: DataPart[]): AsyncGenerator<DataPart> {
+  const params = { userId };
+  yield* own;
+  yield* await deps.callProject(ofProject, { params });
+  yield* await deps.callPayment(ofPayment, { params });
+}
+
+async function* untilEnd<T>(pieces: AsyncIterable<T>, ended: () => void): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } finally {
+    ended();
+  }
+}

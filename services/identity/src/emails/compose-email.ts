@@ -1,0 +1,64 @@
+import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
+import { calendarWords } from '@app/words/calendar.ts';
+import { clock } from '@app/words/clock.ts';
+import { longDate, longDay } from '@app/words/days.ts';
+import { emailWords as words } from '@app/words/emails.ts';
+import type { EmailMessage } from '@app/kit/mail.ts';
+import type { IdentityConfig } from '../config.ts';
+
+export interface EmailContent {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /**
+   * Mail programs must not turn typed values into links, unless the value is exact: ours, or needed
+   * literally.
+   */
+  details?: { label: string; value: string; isExact?: boolean }[];
+  action: Action;
+  otherAction?: Action;
+  calendar?: NonNullable<EmailMessage['calendar']>;
+  stopUrl?: string;
+  choicesUrl?: string;
+}
+
+export interface Recipients {
+  to: string;
+  /** Recipients see each other's addresses. */
+  alsoTo?: readonly string[];
+}
+
+export const toAdmins = ({
+  ADMIN_EMAIL: [to = '', ...alsoTo],
+}: Pick<IdentityConfig, 'ADMIN_EMAIL'>): Recipients => (alsoTo.length === 0 ? { to } : { to, alsoTo });
+
+interface Action {
+  label: string;
+  url: string;
+}
+
+/** Anyone may have typed the name of an unverified address. */
+export const NO_NAME = '';
+
+/** A typed name that may hold a contact, such as a link, is left out. */
+export const greeting = (firstName: string): string =>
+  firstName === NO_NAME || mayHoldContact(firstName, 'NAME')
+    ? words.plainGreeting
+    : words.greeting(firstName);
+
+export function composeEmail(
+  firstName: string,
+  subject: string,
+  paragraphs: string[],
+  action: Action,
+): EmailContent {
+  return { subject, greeting: greeting(firstName), paragraphs, action };
+}
+
+/** Jobs of earlier releases may have no time. */
+export function happenedAtText(at: string | undefined): string[] {
+  if (at === undefined) return [];
+  return [words.happened(longDate(at), clock(at))];
+}
+
+export const formatInstant = (at: string): string => calendarWords.instant(longDay(at), at);

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import { paths } from '@app/contracts/web-paths.ts';
+import { PermanentFailure } from '@app/kit/jobs.ts';
+import { MailServerFault, MailboxRefused } from '@app/kit/mail-refusals.ts';
+import { UnknownDelivery } from '@app/kit/mail.ts';
+import { transaction } from '@app/kit/database.ts';
+import { HOUR_SECONDS } from '@app/contracts/durations.ts';
+import type { IdentityTables } from '../schema.ts';
+import type { Deps } from '../deps.ts';
+import type { EmailContent, Recipients } from './compose-email.ts';
+import { renderEmail } from './render-email.ts';
+import { type EmailJob, type EmailKind, sendJob } from './queue-email.ts';
+
+type Db = Kysely<IdentityTables>;
+interface EmailRecipient {
+  userId: string;
+  email: string;
+}
+
+/** Only the person's current address is recorded. */
+async function recordRefusedMailbox(db: Db, { userId, email }: EmailRecipient): Promise<void> {
+  await sql`
+    insert into identity.refused_mailboxes as known (user_id, email)
+    select user_id, email from identity.people where user_id = ${userId} and email = ${email}
+    on conflict (user_id) do update set email = excluded.email, since = clock_timestamp()
+    where known.email <> excluded.email`.execute(db);
+}
+
+async function forgetRefused(db: Db, { userId, email }: EmailRecipient): Promise<void> {
+  await db
+    .deleteFrom('identity.refused_mailboxes')
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .execute();
+}
+
+export async function isRefused(db: Db, { userId, email }: EmailRecipient): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.refused_mailboxes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A hanging connection blocks only one slot. */
+export const EMAILS_AT_ONCE = 5;
+
+/** With the pauses this covers three days. */
+export const MOST_COPIES = 18;
+const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
+
+/** Each retry may put one more copy into the mailbox, so the pauses grow. */
+export function pauseAfterUnknownOutcome(unknownOutcomes: number): number {
+  return Math.min(5 * 4 ** (unknownOutcomes - 1), LONGEST_PAUSE_SECONDS);
+}
+
+/** Refused makes the email a dead letter. */
+function assertCopiesLeft(unknownOutcomes: number): void {
+  if (unknownOutcomes >= MOST_COPIES)
+    throw new PermanentFailure('No mail server ever said that it took this letter');
+}
+
+/** A second copy does less harm than none, so an unknown outcome is retried at growing intervals. */
+export async function sendEmail(
+  { config, log, sendMail }: Deps,
+  {
+    id,
+    unknownOutcomes,
+    to,
+    alsoTo,
+    ...content
+  }: EmailContent & Recipients & { id: string; unknownOutcomes: number },
+): Promise<{ unknownOutcomes: number; afterSeconds: number } | undefined> {
+  const contactUrl = new URL(paths.contact, config.PUBLIC_URL).href;
+  try {
+    const { calendar, stopUrl } = content;
+    const rendered = renderEmail(content, { to: [to, ...(alsoTo ?? [])].join(', '), contactUrl });
+    const sent = await sendMail({
+      id,
+      to,
+      ...(alsoTo ? { alsoTo } : {}),
+      ...rendered,
+      ...(calendar ? { calendar } : {}),
+      ...(stopUrl ? { stopUrl } : {}),
+    });
+    if (sent && sent.refused > 0)
+      log.error({ refused: sent.refused }, 'the mail server refuses some addresses of ADMIN_EMAIL');
+    return undefined;
+  } catch (error) {
+    if (error instanceof MailServerFault && error.shouldAlert) {
+      const { fault, code: status } = error;
+      const what = fault === 'UNREACHABLE' ? 'cannot be reached' : 'refuses our letters';
+      log.error({ fault, status }, `the mail server ${what}`);
+    }
+    if (!(error instanceof UnknownDelivery)) throw error;
+    log.warn({ err: error, unknownOutcomes: unknownOutcomes + 1 }, 'a letter may have been taken');
+    return {
+      unknownOutcomes: unknownOutcomes + 1,
+      afterSeconds: pauseAfterUnknownOutcome(unknownOutcomes + 1),
+    };
+  }
+}
+
+/** Throws if the email could not leave; the job then retries. */
+export async function deliverEmail(deps: Deps, kinds: readonly EmailKind[], job: EmailJob): Promise<void> {
+  const { id, userId, unknownOutcomes = 0 } = job;
+  assertCopiesLeft(unknownOutcomes);
+  if (userId === null) return;
+  const kind = kinds.find(({ name }) => name === job.kind);
+  // A node of another version queued it; the job waits for a node that knows this kind.
+  if (!kind) throw new Error(`No letter is called ${job.kind}`);
+  const content = await kind.write(deps, { ...job, userId });
+  if (!content) return;
+  const mailbox = { userId, email: content.to };
+  const again = await sendEmail(deps, { id, unknownOutcomes, ...content }).catch(async (error: unknown) => {
+    if (!(error instanceof MailboxRefused)) throw error;
+    if (kind.refused) return kind.refused(deps, job).then(() => 'REFUSED' as const);
+    await recordRefusedMailbox(deps.db, mailbox);
+    throw error;
+  });
+  if (again === 'REFUSED') return;
+  if (!again) return forgetRefused(deps.db, mailbox);
+  const { unknownOutcomes: newUnknownOutcomes, afterSeconds } = again;
+  await transaction(deps.db, (trx) =>
+    sendJob(deps, trx, kind, { ...job, unknownOutcomes: newUnknownOutcomes }, { afterSeconds }),
+  );
+}

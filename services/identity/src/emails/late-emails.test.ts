@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useApp } from '@app/test/support/app.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
+import { ACCOUNT_SUSPENDED } from '../accounts/emails.ts';
+import { COMPANY_REVOKED, COMPANY_SUBMITTED } from '../company/emails.ts';
+import { readIdentityConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { openDb } from '../open-db.ts';
+
+const app = useApp();
+
+test.each([
+  ['the company is decided on', COMPANY_SUBMITTED, 'companies', `status = 'PENDING'`, `status = 'VERIFIED'`],
+  [
+    'the company is verified again',
+    COMPANY_REVOKED,
+    'companies',
+    `status = 'DECLINED'`,
+    `status = 'VERIFIED'`,
+  ],
+  [
+    'the person may act again',
+    ACCOUNT_SUSPENDED,
+    'people',
+    `suspended_at = now(), suspend_reason = 'x'`,
+    'suspended_at = null, suspend_reason = null',
+  ],
+] as const)('an email that waits does not leave once %s', async (_, kind, table, due, over) => {
+  const { userId } = await registerResearcher(app, { verified: true });
+  const config = readIdentityConfig(app.settings);
+  const deps = { db: openDb(app.engine, config.IDENTITY_DATA_KEYS).db, config } as Deps;
+  const writeAfter = async (change: string) => {
+    await sql`update identity.${sql.raw(table)} set ${sql.raw(change)} where user_id = ${userId}`.execute(
+      app.engine.owner,
+    );
+    return kind.write(deps, { id: crypto.randomUUID(), kind: kind.name, userId });
+  };
+  expect(await writeAfter(due)).toBeDefined();
+  expect(await writeAfter(over)).toBeUndefined();
+});
+
+test('an email to an address that is not verified greets nobody by the name that belongs to it', async () => {
+  const { userId } = await registerResearcher(app, { verified: true });
+  const config = readIdentityConfig(app.settings);
+  const deps = { db: openDb(app.engine, config.IDENTITY_DATA_KEYS).db, config } as Deps;
+  const greetingAfter = async (change: string) => {
+    await sql`update identity.people set ${sql.raw(change)} where user_id = ${userId}`.execute(
+      app.engine.owner,
+    );
+    const job = { id: crypto.randomUUID(), kind: ACCOUNT_SUSPENDED.name, userId };
+    return (await ACCOUNT_SUSPENDED.write(deps, job))?.greeting;
+  };
+  const names = `first_name = 'Winner', suspended_at = now(), suspend_reason = 'x'`;
+  expect(await greetingAfter(names)).toBe('Hello Winner,');
+  expect(await greetingAfter('email_verified_at = null')).toBe('Hello,');
+});

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { Queue, SendOptions } from '@app/kit/jobs.ts';
+import { LONGEST_TRY_SECONDS } from '@app/kit/mail.ts';
+import { readClock } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import type { EmailContent, Recipients } from './compose-email.ts';
+
+/** Secrets are made when the email leaves, so the queue holds none. */
+export interface EmailJob {
+  id: string;
+  kind: string;
+  /** Null means that the address has no account, so nothing is written. */
+  userId: string | null;
+  at?: string;
+  /** This counts tries with an unknown outcome. */
+  unknownOutcomes?: number;
+}
+
+/** `BULK` has its own queue for mass emails that no one waits for. */
+type EmailUrgency = 'FIRST' | 'NEXT' | 'BULK';
+
+export interface EmailKind<Details extends object = object> {
+  name: string;
+  /** The default is `FIRST`, because a person waits for most emails. */
+  urgency?(email: Details): EmailUrgency;
+  /** Returns undefined if the email is obsolete. */
+  write(
+    deps: Deps,
+    job: EmailJob & { userId: string } & Details,
+  ): Promise<(EmailContent & Recipients) | undefined>;
+  /** Handles a permanent refusal, which otherwise ends as a dead letter after a few tries. */
+  refused?(deps: Deps, job: EmailJob & Details): Promise<void>;
+}
+
+export const kindsIn = (module: object): EmailKind[] =>
+  Object.values(module).filter((one): one is EmailKind => typeof one === 'object' && 'write' in one);
+
+export const EMAILS: Queue<EmailJob> = {
+  name: 'emails',
+  expireInSeconds: LONGEST_TRY_SECONDS + 30,
+  countsTriesIn: 'unknownOutcomes' satisfies keyof EmailJob,
+};
+
+/** Own workers keep mass emails from delaying codes. Earlier releases use only the other queue. */
+export const BULK_EMAILS: Queue<EmailJob> = { ...EMAILS, name: 'bulk-emails' };
+
+export async function queueEmail<Details extends object>(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  kind: EmailKind<Details>,
+  email: { userId: string | null } & Details,
+): Promise<void> {
+  const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
+  await sendJob(deps, trx, kind, { id, at, kind: kind.name, ...email });
+}
+
+export function sendJob<Details extends object>(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  kind: EmailKind<Details>,
+  job: EmailJob & Details,
+  options: SendOptions = {},
+): Promise<void> {
+  const urgency = kind.urgency?.(job) ?? 'FIRST';
+  const priority = urgency === 'FIRST' ? 1 : 0;
+  return jobs.send(trx, urgency === 'BULK' ? BULK_EMAILS : EMAILS, job, { priority, ...options });
+}

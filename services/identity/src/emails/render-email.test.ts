@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { escapeHtml } from '@app/kit/html.ts';
+import { renderEmail } from './render-email.ts';
+import * as accountTexts from '../accounts/emails.ts';
+import * as emailChangeTexts from '../accounts/email-change/emails.ts';
+import * as companyTexts from '../company/emails.ts';
+import * as leavingTexts from '../account-deletion/emails.ts';
+import * as profileTexts from '../profiles/emails.ts';
+import type { EmailContent } from './compose-email.ts';
+
+const texts = { ...accountTexts, ...emailChangeTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
+/** Functions of these files that are not the text of a letter. */
+const OTHERS = new Set(['defineAccountEmail', 'sendLastEmail']);
+
+const SITE = 'https://research.example';
+const MAIN = `${SITE}/main-page/secret?token=a_b-c&more=1`;
+const OTHER = `${SITE}/other-page/secret`;
+const AT = '2026-11-21T17:40:59.999Z';
+const TYPED = `Ama <b>&"' https://evil.example/main-page`;
+const NAME = `Ama <b>&"'`;
+const REASON = `First <b>&"'\r\nsecond\nhttps://evil.example/third`;
+const TO = 'ama.serwaa@example.test';
+const NEW_EMAIL = 'ama@new.test';
+const WEBSITE = `https://company.example/?a=1&b="<i>'`;
+const payment = { provider: 'MTN', accountName: 'Ama', phoneNumber: '+233 •• ••• 4321' } as const;
+const company = {
+  companyName: `${TYPED}\n\nAccept this company:\nhttps://evil.example/forged`,
+  businessName: TYPED,
+  asker: { firstName: TYPED, lastName: 'Serwaa', email: TO },
+  industry: 'CONSULTING',
+  website: WEBSITE,
+  companyLinkedUrl: 'https://www.linkedin.com/company/ama',
+  foundersLinkedInUrl: 'https://www.linkedin.com/in/ama',
+  stage: 'Concept Design',
+  userId: '01990000-0000-7000-8000-000000000001',
+  lastDeclinedAt: new Date(AT),
+  lastDeclineReason: REASON,
+};
+
+const emails: [string, EmailContent][] = [
+  ['verifyEmail', texts.verifyEmail(MAIN)],
+  ['alreadyRegistered', texts.alreadyRegistered(NAME, MAIN, OTHER)],
+  ['resetPassword', texts.resetPassword(NAME, MAIN)],
+  ['signUpFirst', texts.signUpFirst(MAIN, OTHER)],
+  ['passwordChanged', texts.passwordChanged(NAME, AT, MAIN)],
+  ['passwordSet', texts.passwordSet(NAME, AT, MAIN)],
+  ['paymentChanged', texts.paymentChanged(NAME, payment, AT, MAIN)],
+  ['googleAdded', texts.googleAdded(NAME, AT, MAIN)],
+  ['leavingCode', texts.leavingCode(NAME, '12345678', MAIN)],
+  ['accountDeleted', texts.accountDeleted(AT, MAIN)],
+  ['changeEmail', texts.newAddressEmail(MAIN)],
+  ['emailWanted', texts.emailWanted(NAME, MAIN)],
+  ['emailChangeCode', texts.emailChangeCode(NAME, '12345678', MAIN)],
+  ['emailChangeAsked', texts.emailChangeAsked(NAME, NEW_EMAIL, AT, MAIN)],
+  ['emailChanged', texts.emailChanged(NAME, NEW_EMAIL, AT, MAIN)],
+  ['companyAccepted', texts.companyAccepted(NAME, MAIN)],
+  ['companyDeclined', texts.companyDeclined(NAME, REASON, MAIN)],
+  ['companyRevoked', texts.companyRevoked(NAME, REASON, MAIN)],
+  ['accountSuspended', texts.accountSuspended(NAME, REASON, MAIN)],
+  ['accountUnsuspended', texts.accountUnsuspended(NAME, MAIN)],
+  ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],
+];
+/** To the admin, and to addresses that nobody has verified. */
+const nameless = new Set(['companySubmitted', 'accountDeleted', 'verifyEmail', 'signUpFirst', 'changeEmail']);
+const render = (email: EmailContent) => renderEmail(email, { to: TO, contactUrl: `${SITE}/contact-us` });
+const listHrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+
+test('there is a letter of every text', () => {
+  const names = Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'function' && !OTHERS.has(name) ? [name] : [],
+  );
+  expect(emails.map(([name]) => name).toSorted()).toEqual(names.toSorted());
+});
+
+describe.each(emails)('%s', (name, email) => {
+  const { subject, text, html } = render(email);
+  const other = email.otherAction ? [OTHER] : [];
+
+  test('PRV-1 the subject tells nothing of the person', () => {
+    for (const typed of ['Ama', TO, 'example', '@', 'http']) expect(subject).not.toContain(typed);
+  });
+
+  test('text and HTML hold the same links, and the HTML an address to copy', () => {
+    expect(listHrefs(html)).toEqual(
+      [MAIN, ...other, `${SITE}/contact-us`, 'mailto:team@demo.test'].map(escapeHtml),
+    );
+    for (const url of [MAIN, ...other]) expect(html).toContain(`>${escapeHtml(url)}<`);
+    const ofTheProduct = text.match(/https?:\/\/\S+/g)?.filter((url) => url.startsWith(SITE));
+    expect(ofTheProduct).toEqual([MAIN, ...other, `${SITE}/contact-us`]);
+    // Line ends make a forged action: only the letter's own may begin a line.
+    expect(text.match(/^https?:.*$/gm)).toEqual([MAIN, ...other]);
+  });
+
+  test('everything typed is escaped, and nothing is loaded', () => {
+    expect(html).not.toMatch(/<b>|<i>|<img|<link|<script|<style|<svg|url\(|\ssrc=/);
+    expect(html).not.toContain(`&"'`);
+    expect(html).toContain(nameless.has(name) ? 'Hello,' : escapeHtml(`Hello ${NAME},`));
+  });
+
+  test('says to whom it was sent and where help is', () => {
+    for (const part of [text, html]) {
+      expect(part).toContain(`Sent to ${TO} by `);
+      expect(part).toContain('team@demo.test');
+    }
+  });
+
+  test('long words wrap in every paragraph and heading', () => {
+    const wrapping = /<(?:p|h1) style="[^"]*overflow-wrap:anywhere/;
+    const blocks = html.match(/<(?:p|h1)\b[^>]*>/g) ?? [];
+    expect(blocks.length).toBeGreaterThan(4);
+    expect(blocks.filter((block) => !wrapping.test(block))).toEqual([]);
+  });
+});
+
+test.each([
+  ['passwordChanged', texts.passwordChanged],
+  ['passwordSet', texts.passwordSet],
+  ['googleAdded', texts.googleAdded],
+] as const)('%s says when, unless it was queued without', (_, write) => {
+  const happened = 'This happened on 21 November, 2026 at 05:40 PM GMT.';
+  const [dated, undated] = [write('Ama', AT, MAIN), write('Ama', undefined, MAIN)].map(render);
+  for (const part of [dated?.text, dated?.html]) expect(part).toContain(happened);
+  expect(undated?.text).not.toContain('This happened');
+});
+
+test('the line breaks of a reason are kept', () => {
+  const { text, html } = render(texts.companyDeclined('Ama', 'One\r\ntwo\n\nthree', MAIN));
+  expect(html).toContain('>One<br>two<br><br>three<');
+  expect(text).toContain('What we noted: One\n  two\n  \n  three');
+});
+
+test.each([null, '', ' \n '])('a decline without a reason (%j) notes nothing', (reason) => {
+  expect(render(texts.companyDeclined('Ama', reason, MAIN)).text).not.toContain('What we noted');
+});
+
+test('no mail program makes a link of what a person typed', () => {
+  const { text, html } = render(texts.companySubmitted(company, MAIN, OTHER));
+  for (const part of [text, html]) {
+    expect(part).not.toMatch(/(?:evil|company|www\.linkedin)\.(?:example|com)/);
+    expect(part).toContain('https: //evil. example/main-page');
+  }
+  expect(render(texts.emailChanged('Ama', NEW_EMAIL, AT, MAIN)).text).toContain(NEW_EMAIL);
+});
+
+test('a name that may hold a contact is left out of the greeting', () => {
+  const greeted = (name: string) => render(texts.companyAccepted(name, MAIN)).text.split('\n', 1);
+  expect(greeted('Ama K.A.')).toEqual(['Hello Ama K.A.,']);
+  for (const name of [TYPED, 'Dial *170#', 'call 0244 123 456', 'EVIL.GH'])
+    expect(greeted(name)).toEqual(['Hello,']);
+});

@@ -1,0 +1,57 @@
+import { transaction } from '@app/kit/database.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { Deps } from '../deps.ts';
+import { findStudy, mayInvite } from './accept-invitation.ts';
+import { INVITATION } from './emails.ts';
+import { findDueLists, claimInvitations, claimReminders, updateListCheckedAt } from './queries.ts';
+
+/** The schedule finds reminders and what exceeded yesterday's limit. */
+export const INVITATIONS: Queue<NoData> = {
+  name: 'invitations',
+  cron: '*/5 * * * *',
+  isDebounced: true,
+  expireInSeconds: 300,
+};
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'callProject'>;
+
+/** One failing list does not block the others. */
+export async function sendDueInvitations(deps: Needs): Promise<void> {
+  const failures: unknown[] = [];
+  for (const list of await findDueLists(deps.db)) {
+    try {
+      await sendInvitationsOfList(deps, list);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every invitation is on its way');
+}
+
+async function sendInvitationsOfList(
+  deps: Needs,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+): Promise<void> {
+  const study = await findStudy(deps, studyId);
+  await updateListCheckedAt(deps.db, studyId, study?.endedAt);
+  if (!study?.isOpen || !(await mayInvite(deps, researcherId))) return;
+  for (const take of [claimInvitations, claimStudyReminders]) {
+    for (;;) {
+      const some = await transaction(deps.db, async (trx) => {
+        const taken = await take(trx, { studyId, researcherId });
+        for (const invitationId of taken)
+          // The outbox skips an email without a person, so the job names the researcher.
+          await queueEmail(deps, trx, INVITATION, {
+            userId: researcherId,
+            invitationId,
+            isReminder: take === claimStudyReminders,
+          });
+        return taken.length;
+      });
+      if (some === 0) break;
+    }
+  }
+}
+
+const claimStudyReminders: typeof claimInvitations = (trx, { studyId }) => claimReminders(trx, studyId);

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import { type PaymentEmailKind, type EmailKind, isToAdmin } from '@app/contracts/emails.ts';
+import { transaction } from '@app/kit/database.ts';
+import { type TextedKind, TEXTED_KINDS } from '@app/words/texts.ts';
+import { deleteSome } from '@app/kit/retention-job.ts';
+import type { IdentityTables } from '../schema.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { Deps } from '../deps.ts';
+import { queuePushes } from '../push/send-push.ts';
+import { canText } from '../config.ts';
+import { queueText } from '../texts/queue-text.ts';
+import { findTextedNumber } from './notification-choices.ts';
+import { PROJECT_EMAIL, PROJECT_TEXT } from './emails.ts';
+
+async function insertAsked(
+  trx: Kysely<IdentityTables>,
+  { userId, kind, about }: { userId: string; kind: string; about: string },
+): Promise<boolean> {
+  const key = `${kind}:${userId}:${about}`;
+  const insert = trx.insertInto('identity.requested_emails');
+  const asked = isToAdmin(kind)
+    ? insert.values({ key, user_id: null })
+    : insert.columns(['key', 'user_id']).expression((eb) =>
+        eb
+          .selectFrom('identity.people')
+          .select([sql<string>`${key}::text`.as('key'), 'user_id'])
+          .where('user_id', '=', userId)
+          // The lock waits for a deletion in progress.
+          .forKeyShare(),
+      );
+  const { numInsertedOrUpdatedRows = 0n } = await asked
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
+
+/** The requesting job may run twice. A failing text does not stop the email. */
+export async function queueRequestedEmail(
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
+  email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    if (!(await insertAsked(trx, email))) return;
+    const { userId, kind: asked, about } = email;
+    await queueEmail(deps, trx, PROJECT_EMAIL, { userId, asked, about });
+    await queuePushes(deps, trx, { userId, asked, about });
+    if (
+      isTexted(asked) &&
+      canText(deps.config) &&
+      (await findTextedNumber({ db: trx, seal: deps.seal }, userId, asked))
+    )
+      await queueText(deps, trx, PROJECT_TEXT, { userId, asked, about });
+  });
+}
+
+/** Requesting jobs are retried for three days. */
+export function deleteOldAsked(db: Kysely<IdentityTables>, most: number): Promise<number> {
+  const where = sql`asked_at < now() - interval '30 days'`;
+  return deleteSome(db, most, { table: 'identity.requested_emails', key: 'key', where });
+}

@@ -1,0 +1,20 @@
+import { unsubscribeFromEmails } from '@app/contracts/identity/account-settings.ts';
+import { sendEmail } from '@app/contracts/identity/people.ts';
+import type { Route } from '@app/kit/route.ts';
+import { unsubscribePerson } from '../accounts/change-account.ts';
+import type { Deps } from '../deps.ts';
+import { queueRequestedEmail } from './request-email.ts';
+import { isStopSecret } from './notification-choices.ts';
+
+export function projectEmailRoutes(route: Route, deps: Deps): void {
+  route(sendEmail, async ({ params, body }) => queueRequestedEmail(deps, { ...params, ...body }));
+
+  route(
+    unsubscribeFromEmails,
+    async ({ params, query, fail }) => {
+      if (!isStopSecret(deps.config, params, query.token)) return fail('TOKEN_NOT_VALID');
+      await unsubscribePerson(deps, params);
+    },
+    ({ params, query: { token } }) => (isStopSecret(deps.config, params, token) ? token : undefined),
+  );
+}

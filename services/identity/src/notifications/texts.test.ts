@@ -1,0 +1,200 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
+import type { ProjectEmail } from '@app/contracts/emails.ts';
+import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
+import { deliverText } from '../texts/deliver-text.ts';
+import { foldText, countGsm7Units } from '../texts/gsm7.ts';
+import type { TextJob } from '../texts/queue-text.ts';
+import { queueRequestedEmail } from './request-email.ts';
+import { PROJECT_TEXT } from './emails.ts';
+
+const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.example';
+/** Far ahead, in the afternoon, and the longest that a day can be said. */
+const WHEN = '2099-09-30T22:30:00.000Z';
+
+const app = useApp({ SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' }, undefined, {
+  withWorkers: false,
+});
+let gateway: FakeGateway;
+let deps: ReturnType<typeof textDeps>;
+let person: SignedInUser;
+let number = '';
+/** What the service that asked says of the news when it leaves. */
+let email: ProjectEmail | null;
+beforeAll(async () => {
+  gateway = createFakeGateway();
+  deps = textDeps(app, gateway);
+  deps.callProject = deps.callPayment = (async () => ({ email })) as never;
+  person = await registerParticipant(app);
+});
+
+let numbers = 0;
+const removeNumber = () =>
+  sql`delete from identity.phones where user_id = ${person.userId}`.execute(app.engine.owner);
+async function prove(): Promise<void> {
+  number = `+23324${String(6_000_000 + (numbers += 1))}`;
+  await removeNumber();
+  await deps.db
+    .insertInto('identity.phones')
+    .values({
+      user_id: person.userId,
+      role: 'PARTICIPANT',
+      proven_number: number,
+      number_hash: deps.seal.keyedHash(number),
+    })
+    .execute();
+}
+const say = (params: Record<string, string> = {}): ProjectEmail => ({
+  params: {
+    study: HOSTILE,
+    company: HOSTILE,
+    participant: HOSTILE,
+    reason: HOSTILE,
+    amount: HOSTILE,
+    when: WHEN,
+    ...params,
+  },
+  path: '/',
+  event: null,
+});
+/** Asks for a letter; gives the job of the text beside it, if there is one. */
+async function ask(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undefined> {
+  deps.sentJobs.length = 0;
+  await queueRequestedEmail(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
+  const kinds = deps.sentJobs.map(({ data }) => (data as TextJob).kind);
+  expect(kinds[0]).toBe('PROJECT_EMAIL');
+  return deps.sentJobs[1]?.data as TextJob | undefined;
+}
+const suspend = (at: 'now()' | 'null') =>
+  sql`update identity.people set suspended_at = ${sql.raw(at)} where user_id = ${person.userId}`.execute(
+    app.engine.owner,
+  );
+const choose = (texts: object) => app.call(changeOwnAccount, { as: person, body: { texts } });
+const choices = async () => (await app.call(readOwnAccount, { as: person })).content.texts;
+const deliver = (job: TextJob) => deliverText(deps, [PROJECT_TEXT], job);
+const readTextState = async ({ id }: TextJob) => {
+  const rows = await sql<{ state: string }>`select state from identity.texts where text_id = ${id}`.execute(
+    app.engine.owner,
+  );
+  return rows.rows[0]?.state;
+};
+
+test('without a proven number there is the letter alone, and nothing to choose', async () => {
+  await removeNumber();
+  email = say();
+  expect(await choices()).toBeNull();
+  expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
+});
+
+test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no amount', async (kind) => {
+  await prove();
+  email = say();
+  if (kind === 'STUDIES_FIT') {
+    await choose({ studies: false });
+    expect([await choices(), await ask(kind)]).toEqual([{ notifications: true, studies: false }, undefined]);
+    await choose({ studies: true });
+  }
+  const job = await ask(kind);
+  if (!job) throw new Error('It is texted');
+  const written = await PROJECT_TEXT.write(deps, { ...job, asked: kind, about: 'x' });
+  expect(written?.to).toBe(number);
+  const text = foldText(written?.text ?? '') ?? '';
+  expect(text).not.toBe('');
+  expect(countGsm7Units(text)).toBeLessThanOrEqual(120);
+  expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
+});
+
+test('what is over or not wanted when it would leave is dropped', async () => {
+  const before = gateway.sent.length;
+  await prove();
+  const over = await ask('MEETING_CANCELLED');
+  email = null;
+  await deliver(over!);
+  email = say();
+  const unwanted = await ask('APPLICATION_ACCEPTED');
+  await choose({ notifications: false });
+  await deliver(unwanted!);
+  expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
+  await choose({ notifications: true });
+  const suspended = await ask('APPLICATION_ACCEPTED');
+  await suspend('now()');
+  await deliver(suspended!);
+  await suspend('null');
+  const removed = await ask('APPLICATION_ACCEPTED');
+  await removeNumber();
+  await deliver(removed!);
+  const states = [over, unwanted, suspended, removed].map((job) => readTextState(job!));
+  expect(new Set(await Promise.all(states))).toEqual(new Set(['DROPPED']));
+  expect(gateway.sent).toHaveLength(before);
+});
+
+test.each(['MEETING_MOVED', 'MEETING_CANCELLED'] as const)(
+  '%s is texted whoever did it: the phone may be in other hands',
+  async (kind) => {
+    await prove();
+    email = say({ reason: '' });
+    await deliver((await ask(kind))!);
+    expect(gateway.sent.at(-1)).toMatchObject({ to: number });
+  },
+);
+
+test('a text goes to the number that is proven when it leaves; other letters have none beside them', async () => {
+  await prove();
+  expect(await ask('MEETING_BOOKED')).toBeUndefined();
+  email = say();
+  const job = await ask('APPLICATION_ACCEPTED');
+  await prove();
+  await deliver(job!);
+  expect(gateway.sent.at(-1)?.to).toBe(number);
+});
+
+test('a meeting in the morning is texted of the evening before, and any other at once', async () => {
+  await prove();
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS + 3 * DAY_MS;
+  email = say({ when: new Date(midnight + 9 * HOUR_MS).toISOString() });
+  const job = await ask('MEETING_TOMORROW');
+  const before = gateway.sent.length;
+  const started = Date.now();
+  await deliver(job!);
+  const ended = Date.now();
+  const [, , put] = deps.sentJobs;
+  expect([gateway.sent.length, await readTextState(job!), put?.data]).toEqual([before, 'WAITING', job]);
+  const evening = midnight - 6 * HOUR_MS - (put?.afterSeconds ?? 0) * 1000;
+  expect(evening).toBeGreaterThanOrEqual(started - 1000);
+  expect(evening).toBeLessThanOrEqual(ended);
+  email = say({ when: new Date(midnight + 14 * HOUR_MS).toISOString() });
+  await deliver(job!);
+  expect(gateway.sent).toHaveLength(before + 1);
+});
+
+test('news of studies leaves within the hours of promotion, and waits for them outside', async () => {
+  await prove();
+  email = say();
+  await choose({ studies: true });
+  const before = gateway.sent.length;
+  /** At a Saturday's hour, a moment later at each look. */
+  const deliverAt = async (hour: number, job: TextJob) => {
+    let at = Date.UTC(2026, 10, 28, hour);
+    const db = deps.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) =>
+        result.rows.length === 1 && Object.keys(result.rows[0] ?? {}).join('') === 'now'
+          ? { ...result, rows: [{ now: new Date((at += 5)) }] }
+          : result,
+    });
+    await deliverText({ ...deps, db }, [PROJECT_TEXT], job);
+  };
+  const job = await ask('STUDIES_FIT');
+  await deliverAt(19, job!);
+  expect([gateway.sent.length, await readTextState(job!)]).toEqual([before, 'WAITING']);
+  expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: 37 * HOUR_SECONDS });
+  await deliverAt(12, job!);
+  expect([gateway.sent.length, await readTextState(job!)]).toEqual([before + 1, 'ACCEPTED']);
+});

@@ -1,0 +1,56 @@
+import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
+import { deleteEndedLimits } from '@app/kit/limits.ts';
+import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
+import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
+import { deleteOldChanges } from './accounts/email-change/undo-email-change.ts';
+import { deleteOldTries } from './accounts/passwords/check-password.ts';
+import { deleteOldRegistrations, deleteUnverifiedPeople } from './accounts/registrations/register.ts';
+import type { IdentityConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { HASHED_COLUMNS, SEALED_COLUMNS } from './open-db.ts';
+import { deleteOldCodes } from './phones/phone-codes.ts';
+import { deleteOldLists } from './invitations/invite-people.ts';
+import { fillFurtherBits } from './profiles/fill-further-bits.ts';
+import { deleteOldAsked } from './notifications/request-email.ts';
+import { deleteOldLinks } from './links/use-link.ts';
+import type { IdentityTables } from './schema.ts';
+import {
+  deleteOldEndedSessions,
+  deleteOldRefreshTokens,
+  deleteOldSessions,
+} from './sessions/live-sessions.ts';
+import { deleteOldTexts } from './texts/queue-text.ts';
+import { deleteOldUssdSessions } from './ussd/answer-request.ts';
+
+export const deletions = ({
+  MOST_PASSWORD_TRIES,
+}: Pick<IdentityConfig, 'MOST_PASSWORD_TRIES'>): Deletions<IdentityTables> => ({
+  // People stay while they have a registration, so registrations go first.
+  unverifiedSignUps: deleteOldRegistrations,
+  unverifiedPeople: deleteUnverifiedPeople,
+  endedLinks: deleteOldLinks,
+  emailChanges: deleteOldChanges,
+  requestedEmails: deleteOldAsked,
+  // A list may have thousands of rows.
+  invitationLists: { deleteSome: deleteOldLists, batch: 5 },
+  texts: deleteOldTexts,
+  refreshTokens: deleteOldRefreshTokens,
+  endedSessions: deleteOldSessions,
+  notesOfEndedSessions: deleteOldEndedSessions,
+  passwordTries: (handle, most) => deleteOldTries(handle, most, MOST_PASSWORD_TRIES),
+  phoneCodes: deleteOldCodes,
+  ussdSessions: deleteOldUssdSessions,
+  endedLimits: (handle, most) => deleteEndedLimits(handle, 'identity', most),
+  idempotencyKeys: (handle, most) => deleteExpiredKeys(handle, 'identity', most),
+});
+
+export async function runRetentionJob({
+  db,
+  seal,
+  config,
+}: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
+  await deleteExpired(db, deletions(config));
+  await fillFurtherBits(db);
+  for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
+  for (const column of HASHED_COLUMNS) await hashStored(db, seal, column);
+}

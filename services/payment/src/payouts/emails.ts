@@ -1,0 +1,101 @@
+import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+import { participantCode } from '@app/contracts/participant-code.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { cedis } from '@app/words/cedis.ts';
+import type { EmailWriters, WriteEmail } from '../emails/queue-email.ts';
+import { readStudyNames } from '../project-peer.ts';
+import type { Db } from '../schema.ts';
+import { readPayoutSums } from './sending/account-check.ts';
+import { DATED_HOLDS } from './states.ts';
+
+/** `about` begins with the payment. */
+const selectPayoutInState = (db: Db, { about }: { about: string }, state: PayoutState) =>
+  db
+    .selectFrom('payment.payouts as payout')
+    .where((eb) => eb(eb.cast<string>('payout_id', 'text'), '=', about.split(':')[0] ?? ''))
+    .where('payout.state', '=', state);
+
+const toOwner =
+  (state: PayoutState): WriteEmail =>
+  async ({ db, callProject }, email) => {
+    const row = await selectPayoutInState(db, email, state)
+      .select([
+        'kind',
+        'study_id',
+        'pesewas',
+        'why',
+        'note',
+        'wallet_hint as account',
+        'provider_id as number',
+      ])
+      .where('person_id', '=', email.userId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { study_id: studyId, pesewas, why, note, account, number } = row;
+    const isBack = row.kind === 'REFUND';
+    const names = (await readStudyNames(callProject, [studyId])).get(studyId);
+    return {
+      params: {
+        study: (isBack ? names?.name : names?.publicName) ?? '',
+        amount: cedis(pesewas),
+        why: why ?? '',
+        reason: note ?? '',
+        account: account ?? '',
+        number: number ?? '',
+      },
+      path: isBack ? paths.studyBudget(studyId) : paths.money,
+      event: null,
+    };
+  };
+
+const ofHeld: WriteEmail = async (deps, email) => {
+  const { db, callProject } = deps;
+  const row = await selectPayoutInState(db, email, 'HELD')
+    .select(['study_id as studyId', 'pesewas', 'why', 'next_at as nextAt'])
+    .where('person_id', '=', email.userId)
+    .where('why', 'in', DATED_HOLDS)
+    .executeTakeFirst();
+  if (!row?.nextAt) return undefined;
+  const { studyId, pesewas, why, nextAt } = row;
+  const { asksAboutNumber } = await readPayoutSums(deps, email.userId);
+  return {
+    params: {
+      study: (await readStudyNames(callProject, [studyId])).get(studyId)?.publicName ?? '',
+      amount: cedis(pesewas),
+      why: why ?? '',
+      when: nextAt.toISOString(),
+      asks: asksAboutNumber ? 'yes' : '',
+    },
+    path: paths.money,
+    event: null,
+  };
+};
+
+const ofUnfunded: WriteEmail = async ({ db, callProject }, email) => {
+  const row = await selectPayoutInState(db, email, 'UNFUNDED')
+    .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
+    .select(['payout.study_id as studyId', 'payout.application_id as applicationId', 'payout.pesewas'])
+    .where('budget.researcher_id', '=', email.userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { studyId, applicationId, pesewas } = row;
+  const study = (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '';
+  return {
+    params: {
+      study,
+      participant: applicationId ? participantCode(applicationId) : '',
+      amount: cedis(pesewas),
+    },
+    path: paths.studyBudget(studyId),
+    event: null,
+  };
+};
+
+export const payoutEmails = {
+  PAYMENT_MADE: toOwner('SUCCEEDED'),
+  BONUS_PAID: toOwner('SUCCEEDED'),
+  PAYMENT_HELD: ofHeld,
+  PAYMENT_NEEDS_ACCOUNT: toOwner('ACTION_NEEDED'),
+  PAYMENT_REVERSED: toOwner('REVERSED'),
+  PAYMENT_UNFUNDED: ofUnfunded,
+} satisfies Partial<EmailWriters>;

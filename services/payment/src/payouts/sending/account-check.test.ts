@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { lookUpAccount as contract } from '@app/contracts/payment/payouts.ts';
+import { erasePerson } from '@app/contracts/payment/people.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { paymentDeps } from '@app/test/support/payment-deps.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
+import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
+import type { Deps } from '../../deps.ts';
+import { lookUpAccount } from './account-check.ts';
+
+const app = useApp({}, undefined, { withWorkers: false });
+let provider: FakeProvider;
+let deps: Deps;
+let personId: string;
+let asked: number;
+const account = { network: 'MTN', phoneNumber: '+233244000000', accountName: '', changedAt: '' };
+beforeEach(() => {
+  personId = crypto.randomUUID();
+  asked = 0;
+  Object.assign(account, { accountName: 'Kofi Mensah', changedAt: null });
+  provider = createFakeProvider();
+  provider.readName = async () => 'KOFI YAW MENSAH';
+  const { lookUp } = provider;
+  provider.lookUp = (wallet) => {
+    asked += 1;
+    return lookUp(wallet);
+  };
+  const callIdentity = (async () => account) as unknown as Deps['callIdentity'];
+  deps = paymentDeps(app, provider, { callIdentity });
+});
+
+const read = async () => (await lookUpAccount(deps, personId))?.state;
+const checks = async () =>
+  (await sql`select from payment.account_checks where person_id = ${personId}`.execute(app.engine.owner)).rows
+    .length;
+
+test('A6 one change of the account is one look-up, however often and by how many it is read', async () => {
+  await Promise.all(Array.from({ length: 8 }, read));
+  expect([await read(), await read(), asked]).toEqual(['MATCHES', 'MATCHES', 1]);
+  account.accountName = 'Kwame Owusu';
+  expect([await read(), asked]).toEqual(['MATCHES', 1]);
+  account.changedAt = '2026-11-24T09:30:00.123Z';
+  expect([await read(), await read(), asked]).toEqual(['DIFFERS', 'DIFFERS', 2]);
+});
+
+test('a network that says nothing is asked again an hour later', async () => {
+  provider.knows = { kind: 'unavailable' };
+  expect([await read(), await read(), asked]).toEqual(['UNKNOWN', 'UNKNOWN', 1]);
+  await sql`update payment.account_checks set asked_at = asked_at - interval '61 minutes'`.execute(
+    app.engine.owner,
+  );
+  provider.knows = { kind: 'active' };
+  provider.readName = async () => undefined;
+  expect([await read(), await read(), asked]).toEqual(['UNKNOWN', 'UNKNOWN', 2]);
+  await sql`update payment.account_checks set asked_at = asked_at - interval '61 minutes'`.execute(
+    app.engine.owner,
+  );
+  provider.knows = { kind: 'not-registered' };
+  expect([await read(), await read(), asked]).toEqual(['NOT_REGISTERED', 'NOT_REGISTERED', 3]);
+});
+
+test('without a provider nothing is known, and nobody who has left is kept', async () => {
+  const participant = await registerParticipant(app, { withProfile: true });
+  const known = await app.call(contract, { as: participant });
+  expect(known.content).toEqual({ state: 'UNKNOWN', isConfirmed: false });
+  await read();
+  expect(await checks()).toBe(1);
+  const as = { token: await serviceToken({ app }, 'identity', 'payment') };
+  expect((await app.call(erasePerson, { as, params: { userId: personId } })).status).toBe(204);
+  expect([await checks(), await read(), await checks()]).toEqual([0, 'UNKNOWN', 0]);
+});

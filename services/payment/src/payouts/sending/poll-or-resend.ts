@@ -1,0 +1,90 @@
+import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+import { transaction } from '@app/kit/database.ts';
+import { recordEvent } from '../../audit.ts';
+import type { TransitionDeps } from '../../deps.ts';
+import { type QueryOutcome, WATCHED_HOURS, queryOrder } from '../../provider.ts';
+import { applyFailure, applyOutcome } from './apply-outcome.ts';
+import { LIVE_ATTEMPT_STATES } from '../states.ts';
+import { type Attempt, findAttempt } from './write-attempt.ts';
+import { findPayout, transitionPayout } from '../write-payout.ts';
+
+const REVIEWABLE_STATES = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
+/** Only the provider's answer settles a payment, never a person. */
+const FINAL_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
+
+export interface PollResult {
+  said: QueryOutcome['kind'] | 'nothing';
+  state: PayoutState;
+}
+
+export async function pollReviewedPayout(
+  deps: TransitionDeps,
+  payoutId: string,
+): Promise<PollResult | undefined> {
+  const payout = await findPayout(deps.db, payoutId);
+  if (!payout || !REVIEWABLE_STATES.some((state) => state === payout.state)) return undefined;
+  const attempt = await findAttempt(deps.db, payoutId);
+  const provider = attempt && deps.providers[attempt.provider];
+  if (!provider) return { said: 'nothing', state: payout.state };
+  const outcome = await queryOrder(provider, attempt);
+  const order = { payout, attempt, provider };
+  if (FINAL_OUTCOMES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
+  // The ledger has the payment as paid, so this failure is a reversal.
+  if (outcome.kind === 'failure' && attempt.state === 'SUCCEEDED')
+    await applyOutcome(deps, order, { kind: 'reversed' });
+  // The connection never opened, so the order was never sent.
+  if (attempt.isUnsent && outcome.kind === 'not-seen')
+    await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
+  // The participant reported the payment as missing, and the network confirms it again.
+  if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')
+    await transaction(deps.db, (trx) =>
+      transitionPayout(deps, trx, payoutId, { from: ['REVIEW'], to: 'SUCCEEDED' }),
+    );
+  const after = await findPayout(deps.db, payoutId);
+  return { said: outcome.kind, state: after?.state ?? payout.state };
+}
+
+/**
+ * Pays again only after a confirmed failure or without any order. An order that may still arrive stays open.
+ */
+export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
+  const asked = await pollReviewedPayout(deps, payoutId);
+  if (!asked) return undefined;
+  const attempt = await findAttempt(deps.db, payoutId);
+  if (attempt && !isUnpaid(attempt, asked.said)) return asked;
+  await transaction(deps.db, (trx) =>
+    transitionPayout(deps, trx, payoutId, { from: REVIEWABLE_STATES, to: 'CREATED', inSeconds: 0 }),
+  );
+  const after = await findPayout(deps.db, payoutId);
+  return { ...asked, state: after?.state ?? asked.state };
+}
+
+/**
+ * An unseen order proves nothing by itself: the operator confirms that the provider's statement lacks it
+ * (reference B5.9).
+ */
+export async function settleUnseenPayout(
+  deps: TransitionDeps,
+  payoutId: string,
+  evidence: string,
+): Promise<PollResult | undefined> {
+  const asked = await pollReviewedPayout(deps, payoutId);
+  if (asked?.said !== 'not-seen' || asked.state !== 'REVIEW') return asked;
+  const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
+  const provider = attempt && deps.providers[attempt.provider];
+  if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return asked;
+  // An ended order is not in transit, so nothing is owed again.
+  if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return asked;
+  await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
+  await recordEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
+  const after = await findPayout(deps.db, payoutId);
+  return { ...asked, state: after?.state ?? asked.state };
+}
+
+/** Providers may not register an order that they refuse at once. */
+function isUnpaid({ state }: Pick<Attempt, 'state'>, said: PollResult['said']): boolean {
+  if (state === 'REJECTED' && said === 'not-seen') return true;
+  return (
+    ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(state) && (said === 'failure' || said === 'reversed')
+  );
+}

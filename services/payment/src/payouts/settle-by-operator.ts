@@ -1,0 +1,101 @@
+import type { Transaction } from 'kysely';
+import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+import { transaction } from '@app/kit/database.ts';
+import { recordEvent } from '../audit.ts';
+import type { TransitionDeps } from '../deps.ts';
+import { type ProviderName, type QueryOutcome, queryOrder } from '../provider.ts';
+import type { PaymentTables } from '../schema.ts';
+import { type PayoutOrder, postSuccess, postUnfunded } from './sending/apply-outcome.ts';
+import type { PollResult } from './sending/poll-or-resend.ts';
+import { findLostOrder, adoptLostOrder } from './sending/find-lost-orders.ts';
+import { recordReconciledOrders } from './sending/poll-provider.ts';
+import { LIVE_ATTEMPT_STATES } from './states.ts';
+import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
+import { type PayoutTransition, findPayout, transitionPayout, recordUnanswered } from './write-payout.ts';
+
+const SETTLEABLE = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
+const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
+
+/**
+ * An operator's evidence (kept in the audit) ends a payment as paid, by its order or by hand. Nothing is
+ * booked twice, and unfunded amounts are the platform's loss.
+ */
+export async function settleAsPaid(
+  deps: TransitionDeps,
+  payoutId: string,
+  { by, evidence }: { by: ProviderName; evidence: string },
+): Promise<PollResult | undefined> {
+  const payout = await findPayout(deps.db, payoutId);
+  if (!payout || !SETTLEABLE.some((state) => state === payout.state)) return undefined;
+  const last = await findAttempt(deps.db, payoutId);
+  const asked = last && deps.providers[last.provider];
+  const outcome = asked && (await queryOrder(asked, last));
+  const how = paymentEvidence(last, outcome?.kind);
+  // Paying by hand must not double an order that the database lost.
+  const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
+  if (forgotten === 'UNKNOWN') {
+    await recordUnanswered(deps.db, payoutId);
+    return { said: 'unknown', state: payout.state };
+  }
+  const found = typeof forgotten === 'object' ? forgotten : undefined;
+  // A pending order may fail and be sent again, beside the payment by hand.
+  if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
+  if (found && found.outcome.kind !== 'failure') {
+    await adoptLostOrder(deps, payout, found, undefined);
+    const after = await findPayout(deps.db, payoutId);
+    return { said: found.outcome.kind, state: after?.state ?? payout.state };
+  }
+  const asRead = { from: [payout.state], ofVersion: payout.version };
+  await transaction(deps.db, async (trx) => {
+    let isOurs = false;
+    const end = async (set: PayoutTransition['set'] = {}) => {
+      isOurs = await transitionPayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
+      if (isOurs) await recordEvent(trx, 'PAYOUT_PAID', { about: `${payoutId} ${by} ${evidence}` });
+      return isOurs;
+    };
+    if (how === 'BOOKED') await end();
+    if (how === 'BY_ORDER' && asked && outcome?.kind === 'success') {
+      if (await end({ providerId: outcome.providerId }))
+        await book(trx, { payout, attempt: last, provider: asked }, outcome);
+    }
+    const provider = deps.providers[by];
+    if (how === 'BY_HAND' && provider) {
+      const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
+      // The earlier account did not receive this payment.
+      if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
+      if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
+      // The last order must be the paid one.
+      const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
+      await insertAttempt(trx, order);
+      const attempt = await findAttempt(trx, payoutId);
+      if (attempt) await book(trx, { payout, attempt, provider });
+    }
+    // Reconciliation skips the reviewed orders.
+    if (isOurs) await recordReconciledOrders(trx, payoutId);
+  });
+  const after = await findPayout(deps.db, payoutId);
+  return { said: outcome?.kind ?? 'nothing', state: after?.state ?? payout.state };
+}
+
+async function book(
+  trx: Transaction<PaymentTables>,
+  order: PayoutOrder,
+  details: { providerId?: string; feeInPesewas?: number } = {},
+): Promise<void> {
+  if (!(await postSuccess(trx, order, details))) throw new Error('The order has ended meanwhile');
+}
+
+/** Returns undefined if an order may still arrive or the provider denies a paid one. */
+function paymentEvidence(
+  attempt: Attempt | undefined,
+  said: QueryOutcome['kind'] | undefined,
+): 'BOOKED' | 'BY_ORDER' | 'BY_HAND' | undefined {
+  if (!attempt) return 'BY_HAND';
+  if (!said) return undefined;
+  const { state } = attempt;
+  if (state === 'SUCCEEDED') return FAILED_OUTCOMES.has(said) ? undefined : 'BOOKED';
+  // The provider must explain a reversed order that it reports as paid.
+  if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
+  if (LIVE_ATTEMPT_STATES.some((live) => live === state)) return undefined;
+  return FAILED_OUTCOMES.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;
+}

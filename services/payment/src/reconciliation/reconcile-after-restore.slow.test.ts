@@ -1,0 +1,131 @@
+// Slow: it backs up and restores two embedded databases.
+import { anyStranger } from '@app/simulators/world.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { walletAccount } from '@app/simulators/wallets.ts';
+import { openPglite } from '@app/kit/pglite-engine.ts';
+import { migrateAll } from '@app/kit/process.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { Engine } from '@app/kit/database.ts';
+import { makeStudy } from '@app/test/support/storm-study.ts';
+import { assignedPhoneNumber } from '@app/test/support/payment-deps.ts';
+import { startSimulated } from '@app/test/support/simulated.ts';
+import { testSecrets } from '@app/test/support/secrets.ts';
+import { assertSoundMoney, paymentDb } from '#test/money.ts';
+import { readPaymentConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { advancePayout } from '../payouts/sending/advance-payout.ts';
+import { isPaused } from '../payouts/sending/pauses.ts';
+import { requestPayout } from '../payouts/request-payout.ts';
+import { openProviders } from '../providers/open-providers.ts';
+import { providerReference } from '../provider.ts';
+import { paymentService } from '../service.ts';
+import { recordClosing, recordOpening, reconcileAll } from './reconcile-after-restore.ts';
+
+const PAYMENTS = 12;
+
+test('B9-7 a backup that was restored in the middle of sending pays nobody twice', async () => {
+  const simulated = await startSimulated();
+  const config = readPaymentConfig({
+    ...(await testSecrets()),
+    ...simulated.settings,
+    BONUS_UNDO_SECONDS: 0,
+  });
+  const openingDeps = (engine: Engine) =>
+    ({
+      db: paymentDb({ engine }),
+      log: createLog('silent'),
+      config,
+      providers: openProviders(config),
+      jobs: { send: async () => {} },
+      callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
+        network: 'MTN',
+        phoneNumber: assignedPhoneNumber(params.userId),
+        // As the network has it.
+        accountName: anyStranger(assignedPhoneNumber(params.userId))?.name ?? '',
+        changedAt: null,
+      }),
+    }) as unknown as Deps;
+  const first = await openPglite();
+  await migrateAll(first, [paymentService]);
+  const studyId = crypto.randomUUID();
+  await makeStudy({ engine: first }, studyId);
+  const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
+  const ids = applications.map((id) => providerReference(id, 0));
+  const before = openingDeps(first);
+  await recordOpening(before, first);
+  for (const applicationId of applications) {
+    const asked = { applicationId, studyId, participantId: applicationId, version: 1, amountInPesewas: 5000 };
+    await requestPayout(before, asked, (code) => {
+      throw new Error(code);
+    });
+  }
+  const advance = async (deps: Deps, engine: Engine, some: readonly string[]) => {
+    await sql`update payment.payouts set next_at = now(), leased_until = null where next_at is not null`.execute(
+      engine.owner,
+    );
+    for (const payoutId of some) await advancePayout(deps, { payoutId });
+  };
+  const states = async (deps: Deps) => {
+    const rows = await deps.db.selectFrom('payment.payouts').select('state').distinct().execute();
+    return rows.map(({ state }) => state);
+  };
+  const arrive = async (deps: Deps, engine: Engine) => {
+    const advanced = async () => {
+      await advance(deps, engine, ids);
+      return states(deps);
+    };
+    await expect.poll(advanced).toEqual(['SUCCEEDED']);
+  };
+  const orders = () => simulated.alone.world.calls.filter(({ path }) => path.endsWith('/transfer')).length;
+
+  await advance(before, first, ids.slice(0, 6));
+  // A busy provider has counted one out, which leaves after the backup.
+  await sql`update payment.attempts set state = 'UNKNOWN', is_unsent = true where payout_id = ${ids[0]}`.execute(
+    first.owner,
+  );
+  const backup = await first.pglite.dumpDataDir('none');
+  await arrive(before, first);
+  const sentBefore = orders();
+  await first.close();
+
+  const restored = await openPglite({ template: backup });
+  const after = openingDeps(restored);
+  await recordOpening(after, restored);
+  expect([await isPaused(after.db, 'mtn'), await isPaused(after.db, 'paystack')]).toEqual([true, true]);
+  // What was counted out may have left since the backup: it is asked about first.
+  const unsent = after.db.selectFrom('payment.attempts').select('payout_id').where('is_unsent', '=', true);
+  expect(await unsent.execute()).toEqual([]);
+  await advance(after, restored, [...ids.slice(6), ids[0]!]);
+  expect([orders(), await states(after)]).toEqual([sentBefore, expect.arrayContaining(['HELD'])]);
+  await reconcileAll(after);
+  expect(await isPaused(after.db, 'mtn')).toBe(false);
+  await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(restored.owner);
+  await arrive(after, restored);
+  for (const id of ids)
+    expect(simulated.alone.world.book.credits(providerReference(id, 1))).toMatchObject([
+      { amountInPesewas: 5000 },
+    ]);
+  const wallets = applications.map((id) =>
+    simulated.alone.world.book.balanceOf(walletAccount(assignedPhoneNumber(id))),
+  );
+  expect(wallets).toEqual(applications.map(() => 5000));
+  await assertSoundMoney({ engine: restored });
+
+  // Closed in order and opened again it has forgotten nothing.
+  await recordClosing(after);
+  await recordOpening(after, restored);
+  expect(await isPaused(after.db, 'mtn')).toBe(false);
+  // On a server another one, or another point of its time, is a backup: of one that is old somebody decides.
+  await recordOpening(after, { kind: 'postgres' });
+  expect(await isPaused(after.db, 'mtn')).toBe(false);
+  await after.db.updateTable('payment.opened').set({ database: 'another' }).execute();
+  await recordOpening(after, { kind: 'postgres' });
+  expect(await isPaused(after.db, 'mtn')).toBe(true);
+
+  // Where that cannot be noted, nothing else is kept from closing.
+  await sql`alter table payment.opened rename to opened_gone`.execute(restored.owner);
+  await recordClosing(after);
+  await restored.close();
+  await simulated.stop();
+});

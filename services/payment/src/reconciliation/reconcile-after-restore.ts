@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { type Engine, transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { Deps, TransitionDeps } from '../deps.ts';
+import { PROVIDERS } from '../provider.ts';
+import { pollPayout } from '../payouts/sending/poll-provider.ts';
+import { advanceLatePayouts } from '../payouts/sending/advance-payout.ts';
+import { endPause, listPauses, pauseProvider } from '../payouts/sending/pauses.ts';
+import { markUnsentAsSent } from '../payouts/sending/write-attempt.ts';
+import { listLiveAttempts } from './queries.ts';
+import { type Reconciliation, RECONCILIATION, reconcile } from './reconcile.ts';
+
+/** Within this time all providers still refuse repeated references, so lost orders cannot be paid twice. */
+const REMEMBERED_HOURS = 24;
+
+/**
+ * Identifies server, timeline and database; null on a standby. `pg_control_checkpoint` lags behind a
+ * promotion, so the timeline comes from the log's file name.
+ */
+const DATABASE_IDENTITY = sql<string | null>`case when not pg_is_in_recovery() then
+  (select system_identifier from pg_control_system())
+    || ' ' || ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint
+    || ' ' || (select oid from pg_database where datname = current_database()) end`;
+
+type OpeningDeps = Pick<TransitionDeps, 'db' | 'jobs' | 'log'>;
+
+/**
+ * After a failover the database may lack the last payments, so each new connection is checked first. A
+ * standby is refused because the connection would outlive its promotion.
+ */
+export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
+  let seen: string | undefined;
+  /** One of several new connections records the change, and the others wait for it. */
+  let recording: { database: string; done: Promise<unknown> } | undefined;
+  return async (deps) => {
+    const { rows } = await sql<{ database: string | null; before: string | null }>`
+      select ${DATABASE_IDENTITY} as database, (select database from payment.opened) as before`.execute(
+      deps.db,
+    );
+    const { database = null, before = null } = rows[0] ?? {};
+    if (database === null) {
+      deps.log.warn('the database is a standby: nothing is asked of it');
+      throw new Failure('UNAVAILABLE');
+    }
+    const isAnother = seen !== undefined && database !== seen;
+    if (database !== before || isAnother) {
+      const recordOnce = async () => {
+        try {
+          await recordOpening(deps, { kind: 'postgres', isAnother });
+          seen = database;
+        } finally {
+          recording = undefined;
+        }
+      };
+      if (recording?.database !== database) recording = { database, done: recordOnce() };
+      await recording.done;
+    }
+    seen = database;
+  };
+}
+
+/**
+ * A restored database, or an embedded one that was never closed, may lack payments, so they pause: REOPENED
+ * ends by reconciliation, RESTORED (older than providers remember) by an operator.
+ */
+export async function recordOpening(
+  { db, jobs, log }: OpeningDeps,
+  engine: Pick<Engine, 'kind'> & { isAnother?: boolean },
+): Promise<'REOPENED' | 'RESTORED' | undefined> {
+  return transaction(db, async (trx) => {
+    const { rows } = await sql<{ database: string; hoursOld: number | null }>`
+      select ${DATABASE_IDENTITY} as database,
+        (select (extract(epoch from now() - max(recorded_at)) / 3600)::float8 from payment.transactions) as "hoursOld"`.execute(
+      trx,
+    );
+    const { database = '', hoursOld = null } = rows[0] ?? {};
+    const before = await trx
+      .selectFrom('payment.opened')
+      .select(['database', 'is_closed'])
+      .forUpdate()
+      .executeTakeFirst();
+    const hasForgotten =
+      engine.isAnother === true ||
+      (before !== undefined &&
+        (before.database !== database || (engine.kind === 'pglite' && !before.is_closed)));
+    const byAge = hoursOld !== null && hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
+    const reason = hasForgotten && hoursOld !== null ? byAge : undefined;
+    if (reason) {
+      log.error({ reason }, 'payments are paused, since the database may have forgotten some');
+      for (const provider of PROVIDERS) await pauseProvider(trx, provider, reason);
+      await markUnsentAsSent(trx);
+      await jobs.send(trx, RECONCILIATION, {});
+    }
+    const set = {
+      database,
+      is_closed: false,
+      ...(hasForgotten && { forgotten_at: sql<Date>`now()` }),
+    };
+    await trx
+      .insertInto('payment.opened')
+      .values({ forgotten_at: null, ...set })
+      .onConflict((conflict) => conflict.column('is_only').doUpdateSet(set))
+      .execute();
+    return reason;
+  });
+}
+
+/** Only the person who restores an embedded database knows that it was restored. */
+export async function recordRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
+  await sql`update payment.opened set is_closed = false`.execute(owner);
+}
+
+/** A failure must not stop the shutdown; the next start then pauses payments. */
+export async function recordClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  try {
+    await db.updateTable('payment.opened').set({ is_closed: true }).execute();
+  } catch (error) {
+    log.error(
+      { err: error },
+      'that it was closed could not be noted: payments will be paused at the next start',
+    );
+  }
+}
+
+/** REOPENED pauses end here for providers that answered. */
+export async function reconcileAll(deps: TransitionDeps): Promise<Reconciliation> {
+  // A newer pause must not end by this reconciliation.
+  const pauses = await listPauses(deps.db, 'REOPENED');
+  const found = await reconcile(deps);
+  for (const pause of pauses) {
+    const { provider: name } = pause;
+    const provider = deps.providers[name];
+    for (const { reference } of await listLiveAttempts(deps.db, name)) await pollPayout(deps, reference);
+    if (!provider || (await provider.balance()).pesewas !== undefined) await endPause(deps.db, pause);
+  }
+  return found;
+}
+
+/** After a failover, payments need the providers' answers first. */
+export async function advanceOrReconcile(deps: Deps): Promise<void> {
+  if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAll(deps);
+  await advanceLatePayouts(deps);
+}
+
+/** A provider that never answered has no float, so the start of its watch is recorded. */
+export async function watchProviders({ db, log, providers }: TransitionDeps): Promise<void> {
+  const names = Object.keys(providers);
+  if (names.length === 0)
+    log.warn('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL): what is owed waits');
+  await sql`delete from payment.watched_providers where provider <> all(${names}::text[])`.execute(db);
+  await sql`
+    insert into payment.watched_providers (provider) select unnest(${names}::text[])
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,96 @@
+import type { Obstacle } from '@app/contracts/account-deletion.ts';
+import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { sql } from 'kysely';
+import { withdrawAllApplications } from '../applications/apply/withdraw-application.ts';
+import { eraseAnswers } from '../applications/erase-answers.ts';
+import { eraseBookings } from '../bookings/erase-bookings.ts';
+import { deleteFeed } from '../bookings/calendar/feed-key.ts';
+import type { Deps } from '../deps.ts';
+import { deleteProfile } from '../matching-profiles/write-profile.ts';
+import { deleteStudyViews } from '../funnel/record-views.ts';
+import { deletePersonNotifications } from '../notifications/insert-notification.ts';
+import { forgetMessageReporter } from '../messages/report-message.ts';
+import { eraseProjects } from '../projects/write-project.ts';
+import { forgetReporter } from '../reports/write-report.ts';
+import type { Db } from '../schema.ts';
+import { deleteQuarterHours } from '../slots/quarter-hour-locks.ts';
+import { deleteResearcherFreeSlots } from '../slots/seats.ts';
+import { eraseStudies } from '../studies/erase-studies.ts';
+import { deleteParticipantInvitations } from '../studies/invited-people.ts';
+import { SETTLEMENTS } from '../notifications/queue-notifications.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The lock waits for earlier writers; later writes are dropped (skip_left). Other people share the lock, so
+ * it fails after a second and identity tries again.
+ */
+async function recordDeparture(trx: Db, userId: string): Promise<void> {
+  await sql`set local lock_timeout = '1s'`.execute(trx);
+  const bucket = sql`hashtext(${userId}::uuid::text) & 63`;
+  try {
+    await sql`select pg_advisory_xact_lock(hashtext('project.left_people'), ${bucket})`.execute(trx);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)
+      throw Object.assign(new Failure('UNAVAILABLE'), { cause: error });
+    throw error;
+  }
+  await trx
+    .insertInto('project.left_people')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** Money that a participant may still become owed could not be paid after the erasure. */
+export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
+  const { rows } = await sql<{ obstacle: Obstacle }>`
+    select 'STUDIES_ARE_OPEN' as obstacle where exists (
+      select from project.studies as study join project.projects as project using (project_id)
+      where project.creator_id = ${userId} and project.deleted_at is null
+        and study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null)
+    union all
+    select 'MEETINGS_TO_COME' where exists (
+      select from project.bookings
+      where researcher_id = ${userId} and state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now())
+    union all
+    select 'PAYMENT_NOT_FINAL' where exists (
+      select from project.payables where participant_id = ${userId} and sent_version < version
+    ) or exists (
+      select from project.bookings as booking join project.studies as study using (study_id)
+      where booking.participant_id = ${userId} and study.incentive > 0 and booking.starts_at <= now()
+        and (booking.state in ('BOOKED', 'CONFIRMED')
+          or booking.final_at > now()
+          or (booking.state in ('NO_SHOW', 'NOBODY_CAME')
+            and booking.reported_at is not null and booking.decided_at is null)))`.execute(db);
+  return rows.map(({ obstacle }) => obstacle);
+}
+
+/**
+ * Withdraws first, so researchers are notified and the times become free. Records that others need stay
+ * without the person.
+ */
+export async function erasePerson(deps: Deps, userId: string): Promise<void> {
+  await transaction(deps.db, (trx) => recordDeparture(trx, userId));
+  await withdrawAllApplications(deps, userId);
+  await transaction(deps.db, async (trx) => {
+    await deleteProfile(trx, userId);
+    await deletePersonNotifications(trx, userId);
+    await eraseAnswers(trx, userId);
+    await deleteStudyViews(trx, userId);
+    await deleteParticipantInvitations(trx, userId);
+    await forgetReporter(trx, userId);
+    await forgetMessageReporter(trx, userId);
+    await eraseBookings(trx, userId);
+    await deleteQuarterHours(trx, userId);
+    await deleteResearcherFreeSlots(trx, userId);
+    await deleteFeed(trx, userId);
+    await eraseStudies(deps, trx, userId);
+    // No researcher is left to answer these applicants.
+    for (const projectId of await eraseProjects(trx, { creatorId: userId })) {
+      await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
+    }
+  });
+  deps.openStudyCounts.forget();
+}

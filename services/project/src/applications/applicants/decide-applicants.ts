@@ -1,0 +1,281 @@
+import { sql } from 'kysely';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
+import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { anyOfIds, transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { recordEvent } from '../../audit.ts';
+import { MARKED_STATES, MEETING_STATES } from '../../bookings/states.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../schema.ts';
+import { type QuotaPlaces, findQuotaPlaces, findQuotaIndexes } from '../../studies/quotas.ts';
+import { isStudyEnded } from '../../slots/write-slots.ts';
+import { changePlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
+import { lockOwnStudy } from '../../studies/locks.ts';
+import { endApplicationBookings } from '../../bookings/end-booking.ts';
+import {
+  COMES_FROM,
+  DECISIONS,
+  notifyDecided,
+  updateDecided,
+  updateNotifiedSteps,
+} from '../record-decision.ts';
+
+interface Decided {
+  /** Every retry of one call uses this id. */
+  id: string;
+  studyId: string;
+  userId: string;
+}
+
+/**
+ * The study row lock serialises the places. Notifications wait for the undo time, unless the decision ends a
+ * meeting, an offer or a waiting-list entry, which has no undo.
+ */
+export async function decideApplicants(
+  {
+    db,
+    jobs,
+    config,
+    openPages,
+    openStudyCounts,
+  }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
+  { id, studyId, userId }: Decided,
+  decision: Decision,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const { reply, hasOpenedOrFilled, toRefresh } = await transaction(db, async (trx) => {
+    const study = await lockOwnStudy(trx, { studyId, userId });
+    if (!study) return fail('STUDY_NOT_FOUND');
+    const places = await findPlacesLeft(trx, study);
+    const ids = decision.applicationIds.map((given) => given.toLowerCase());
+    const undoSeconds = config.DECISION_NOTICE_SECONDS;
+    const locked = await lockApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds });
+    const quotas = await findQuotaPlaces(trx, study);
+    const quotaIndexes = await findQuotaIndexes(trx, study, ids);
+    const { moved, accepted, taken, reversed, ...result } = evaluateDecisions(ids, locked, {
+      ...decision,
+      id,
+      places,
+      unfilled: study.unfilled,
+      hasEnded: study.state === 'CLOSED' && (await isStudyEnded(trx, study.id)),
+      quotas: study.hasQuotas ? { places: quotas, of: quotaIndexes } : undefined,
+    });
+    const concerned: string[] = [];
+    let isNotifiedNow = false;
+    if (moved.length > 0) {
+      // Ending first keeps a meeting's payable from filling and reopening the study.
+      const ending = { by: 'RESEARCHER', reason: '' } as const;
+      const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
+      if (ended.length > 0) {
+        const endedIds = ended.map((one) => one.id);
+        // They acted on the acceptance, so the reversal needs its own notification.
+        await updateNotifiedSteps(trx, endedIds);
+        concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
+      }
+      await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
+      const undone = locked.filter(
+        (one) =>
+          moved.includes(one.id) && one.canUndo && decision.status === 'PENDING' && !ended.includes(one),
+      );
+      if (undone.length > 0) await updateUndone(trx, id, undone);
+      isNotifiedNow = ended.length > 0;
+      await recordEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
+      concerned.push(...locked.filter((one) => moved.includes(one.id)).map(({ applicantId }) => applicantId));
+    }
+    const isOpenedOrFilled = await changePlaces(trx, study, accepted);
+    if (isNotifiedNow) await notifyDecided({ jobs }, trx, id);
+    else if (moved.length > 0)
+      await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });
+    return {
+      reply: { ...result, placesLeft: places - taken },
+      hasOpenedOrFilled: isOpenedOrFilled,
+      toRefresh: concerned,
+    };
+  });
+  openPages.notifyChanged(toRefresh);
+  if (hasOpenedOrFilled) {
+    openStudyCounts.forget();
+    openPages.notifyApplicants(studyId);
+  }
+  return reply;
+}
+
+interface DecisionRequest {
+  id: string;
+  status: Decision['status'];
+  cancelsMeeting?: boolean | undefined;
+  places: number;
+  unfilled: number;
+  hasEnded: boolean;
+  quotas: { places: readonly QuotaPlaces[]; of: ReadonlyMap<string, number> } | undefined;
+}
+
+type Because = DecisionResult['undecided'][number]['because'];
+const MEETING_REASONS: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
+
+interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
+  /** An earlier try has changed the others. */
+  moved: string[];
+  reversed: string[];
+  /** The number is negative when acceptances end. */
+  accepted: number;
+  /** The number is negative when places are released. Places that may still cost an incentive are kept. */
+  taken: number;
+}
+
+/** Order decides who gets the last places. */
+function evaluateDecisions(
+  ids: readonly string[],
+  locked: readonly LockedApplication[],
+  { id, status, cancelsMeeting = false, places, unfilled, hasEnded, quotas }: DecisionRequest,
+): DecisionResult {
+  const known = new Map(locked.map((application) => [application.id, application]));
+  const sorted: DecisionResult = {
+    decided: [],
+    undecided: [],
+    moved: [],
+    reversed: [],
+    accepted: 0,
+    taken: 0,
+  };
+  const taken = new Map<number | undefined, { accepted: number; taken: number }>();
+  for (const applicationId of ids) {
+    const application = known.get(applicationId);
+    const isDecidedBefore = application?.decisionId === id;
+    const left = application?.keepsPlace ? unfilled - sorted.accepted : places - sorted.taken;
+    const quota = quotas?.of.get(applicationId);
+    const takenOfQuota = taken.get(quota) ?? { accepted: 0, taken: 0 };
+    taken.set(quota, takenOfQuota);
+    const given = quotas?.places[quota ?? -1] ?? { left: 0, unfilled: 0 };
+    const leftInQuota = application?.keepsPlace
+      ? given.unfilled - takenOfQuota.accepted
+      : given.left - takenOfQuota.taken;
+    const because = isDecidedBefore
+      ? undefined
+      : undecidedReason(application, status, {
+          cancelsMeeting,
+          left,
+          hasEnded,
+          leftInQuota: quotas ? leftInQuota : left,
+        });
+    if (because !== undefined) {
+      const which = because === 'QUOTA_IS_FULL' && quota !== undefined ? { quota } : {};
+      const startsAt = application?.meetingAt?.toISOString();
+      const when = MEETING_REASONS.has(because) && startsAt !== undefined ? { startsAt } : {};
+      sorted.undecided.push({ applicationId, because, ...which, ...when });
+      continue;
+    }
+    sorted.decided.push(applicationId);
+    if (isDecidedBefore) continue;
+    sorted.moved.push(applicationId);
+    if (application?.status === 'ACCEPTED' || application?.meetingAt) sorted.reversed.push(applicationId);
+    const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
+    for (const count of [sorted, takenOfQuota]) {
+      count.accepted += change;
+      if (!application?.keepsPlace) count.taken += change;
+    }
+  }
+  return sorted;
+}
+
+function undecidedReason(
+  application: LockedApplication | undefined,
+  wanted: Decision['status'],
+  study: { cancelsMeeting: boolean; left: number; hasEnded: boolean; leftInQuota: number },
+): Because | undefined {
+  if (!application) return 'NOT_FOUND';
+  if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
+    return `IS_${application.status}`;
+  // An applicant who was met stays accepted.
+  if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
+    return 'MEETING_IS_MARKED';
+  // An undo must not discard the applicant's later actions.
+  if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
+    return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
+  if (wanted !== 'ACCEPTED') return undefined;
+  if (application.hasWithdrawnConsent) return 'IS_WITHDRAWN';
+  if (study.left <= 0) return 'NO_PLACE_LEFT';
+  if (study.leftInQuota <= 0) return 'QUOTA_IS_FULL';
+  return study.hasEnded && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
+}
+
+/**
+ * The study must be locked. Details are read after the row locks, or new marks would be missed. `keepsPlace`:
+ * an incentive may be owed. `canUndo`: younger than `undoSeconds` and not notified.
+ */
+async function lockApplications(
+  trx: Db,
+  {
+    studyId,
+    applicationIds,
+    undoSeconds,
+  }: { studyId: string; applicationIds: readonly string[]; undoSeconds: number },
+) {
+  await trx
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('study_id', '=', studyId)
+    .where('application_id', '=', anyOfIds(applicationIds))
+    .orderBy('application_id')
+    .forUpdate()
+    .execute();
+  return trx
+    .selectFrom('project.applications as application')
+    .leftJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
+    .leftJoin('project.payables as payable', 'payable.application_id', 'application.application_id')
+    .select([
+      'application.application_id as id',
+      'application.applicant_id as applicantId',
+      'application.status',
+      'step.step_id as stepId',
+      'step.decision_id as decisionId',
+      sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'
+        and step.step_id is distinct from application.notified_step_id`.as('canUndo'),
+      sql<Date | null>`(select booking.starts_at from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING_STATES)})
+          and booking.starts_at > now())`.as('meetingAt'),
+      sql<boolean>`exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
+        or exists (select from project.bookings as booking where booking.application_id = application.application_id
+          and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
+      sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
+      sql<boolean>`coalesce(payable.pesewas, 0) > 0
+        or exists (select from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
+          where entitled.application_id = application.application_id)`.as('keepsPlace'),
+      sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
+        and booking.state in (${sql.join([...MEETING_STATES, ...MARKED_STATES, 'NOBODY_CAME'])}))`.as(
+        'hasMeeting',
+      ),
+      // An absence may be corrected after a further meeting was booked.
+      sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
+          or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED_STATES)})
+        from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state <> 'LAPSED'), false)`.as(
+        'isMarked',
+      ),
+    ])
+    .where('application.study_id', '=', studyId)
+    .where('application.application_id', '=', anyOfIds(applicationIds))
+    .execute();
+}
+type LockedApplication = Awaited<ReturnType<typeof lockApplications>>[number];
+
+async function updateUndone(
+  trx: Db,
+  decisionId: string,
+  undone: readonly Pick<LockedApplication, 'id' | 'stepId'>[],
+): Promise<void> {
+  await trx
+    .updateTable('project.application_steps')
+    .set({ is_undone: true })
+    .where((eb) =>
+      eb.or([
+        eb('step_id', '=', anyOfIds(undone.flatMap(({ stepId }) => stepId ?? []))),
+        eb.and([
+          eb('decision_id', '=', decisionId),
+          eb('application_id', '=', anyOfIds(undone.map(({ id }) => id))),
+        ]),
+      ]),
+    )
+    .execute();
+}

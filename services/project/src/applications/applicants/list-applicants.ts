@@ -1,0 +1,128 @@
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+  REGIONS,
+} from '@app/contracts/enumerations.ts';
+import { decodeFurtherCriteria } from '@app/contracts/further-bits.ts';
+import { type Group, findQuotaIndex } from '@app/contracts/project/quotas.ts';
+import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
+import { decodeBit, decodeBits } from '@app/kit/bits.ts';
+import { findLatestBookings } from '../../bookings/reads.ts';
+import { toConsented } from '../consent-agreements.ts';
+import { findHistories } from '../application-steps.ts';
+import { readIncentives } from '../../payables/reads.ts';
+import type { PageSlice, QueryOf } from '@app/contracts/endpoint.ts';
+import {
+  type Applicant,
+  type listApplicants,
+  type ApplicantFilter,
+  MAX_SEARCHED_APPLICANTS,
+} from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { type ApplicantRow, findApplicants, findIds } from './find-applicants.ts';
+import { readPersonNames, type PersonName } from '../../identity-peer.ts';
+import { textMatcher } from '@app/kit/match-text.ts';
+
+/** Other characters belong to a word, wildcards included. */
+const wordBreaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
+
+/** Returns undefined if no word was typed. */
+export function nameMatcher(
+  typed: string,
+): ((name: Pick<PersonName, 'firstName' | 'lastName'>) => boolean) | undefined {
+  const matches = textMatcher(typed, wordBreaks);
+  return matches && (({ firstName, lastName }) => matches(`${firstName} ${lastName}`));
+}
+
+/** The caller has checked ownership. */
+export async function listStudyApplicants(
+  deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'applicantTotals'>,
+  { id: studyId, quotas }: Pick<Study, 'id' | 'quotas'>,
+  query: QueryOf<typeof listApplicants>,
+  fail: Fail<(typeof listApplicants)['errors'][number]>,
+): Promise<PageSlice<Applicant>> {
+  const { sort: _, page, size, ...filter } = query;
+  const among = await findApplicantsByName(deps, studyId, filter, fail);
+  const rows = await findApplicants(deps.db, studyId, { ...query, among });
+  const seen = page * size + rows.length;
+  // The last page reveals the total, and most studies have only one.
+  const isLast = rows.length < size && (rows.length > 0 || page === 0);
+  const [content, totalElements] = await Promise.all([
+    describeApplicants(deps, quotas, rows),
+    isLast ? seen : (among?.length ?? deps.applicantTotals.total(studyId, filter)),
+  ]);
+  return { content, totalElements, size, number: page };
+}
+
+/**
+ * Names live in the identity service. Too many applicants are refused, because an incomplete result would
+ * mislead. Returns undefined without a search.
+ */
+export async function findApplicantsByName(
+  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  studyId: string,
+  filter: ApplicantFilter,
+  fail: Fail<'TOO_MANY_TO_SEARCH'>,
+): Promise<string[] | undefined> {
+  const isNamed = filter.name === undefined ? undefined : nameMatcher(filter.name);
+  if (!isNamed) return undefined;
+  const searched = await findIds(db, studyId, filter, MAX_SEARCHED_APPLICANTS + 1);
+  if (searched.length > MAX_SEARCHED_APPLICANTS) return fail('TOO_MANY_TO_SEARCH');
+  const names = await readPersonNames(
+    callIdentity,
+    searched.map(({ applicantId }) => applicantId),
+  );
+  return searched
+    .filter(({ applicantId }) => {
+      const name = names.get(applicantId);
+      return name !== undefined && isNamed(name);
+    })
+    .map(({ id }) => id);
+}
+
+/** An application outlives its account. */
+export const unknownName = { firstName: '', lastName: '', sharesNumber: false };
+
+export async function describeApplicants(
+  { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
+  quotas: readonly Group[],
+  rows: readonly ApplicantRow[],
+): Promise<Applicant[]> {
+  const ids = rows.map(({ id }) => id);
+  const [names, histories, meetings, incentives] = await Promise.all([
+    readPersonNames(
+      callIdentity,
+      rows.map(({ applicantId }) => applicantId),
+    ),
+    findHistories(db, ids, 'RESEARCHER'),
+    findLatestBookings(db, ids),
+    readIncentives({ db, callPayment }, ids),
+  ]);
+  return rows.map(
+    ({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, askedBits, ...row }) => ({
+      ...row,
+      asked: decodeFurtherCriteria(askedBits),
+      unreadMessages: row.unreadMessages ?? 0,
+      consent: toConsented(row),
+      ...(names.get(row.applicantId) ?? unknownName),
+      gender: decodeBit(GENDERS, genderBit),
+      quota: findQuotaIndex(quotas, {
+        age: row.age,
+        gender: decodeBit(GENDERS, genderBit),
+        region: decodeBits(REGIONS, regionBit)[0],
+      }),
+      education: decodeBit(EDUCATION_LEVELS, educationBit),
+      annualHouseholdIncome: decodeBit(INCOME_RANGES, incomeBit),
+      devices: decodeBits(DEVICE_REQUIREMENTS, deviceBits),
+      changedSince: decodeBits(UNMET_REQUIREMENTS, changedBits),
+      appliedAt: row.appliedAt.toISOString(),
+      history: histories.get(row.id) ?? [],
+      meeting: meetings.get(row.id) ?? null,
+      payment: incentives.get(row.id) ?? null,
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { PageSlice, Paging } from '@app/contracts/endpoint.ts';
+import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
+import type { Deps } from '../../deps.ts';
+import { readPersonNames } from '../../identity-peer.ts';
+import type { Db } from '../../schema.ts';
+import { mayManageStudy } from '../../studies/policy.ts';
+import { unknownName } from './list-applicants.ts';
+
+export async function listWaitingFor(
+  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  userId: string,
+  { page, size }: Paging,
+): Promise<PageSlice<WaitingApplicant>> {
+  const rows = await findWaitingApplicants(db, userId, { page, size });
+  // The last page reveals the total, and most researchers have only one.
+  const isLast = rows.length < size && (rows.length > 0 || page === 0);
+  const [names, totalElements] = await Promise.all([
+    readPersonNames(
+      callIdentity,
+      rows.map(({ applicantId }) => applicantId),
+    ),
+    isLast ? page * size + rows.length : countWaiting(db, userId),
+  ]);
+  const content = rows.map(({ studyId, studyName, ...row }) => ({
+    ...row,
+    ...(names.get(row.applicantId) ?? unknownName),
+    appliedAt: row.appliedAt.toISOString(),
+    study: { id: studyId, name: studyName },
+  }));
+  return { content, totalElements, size, number: page };
+}
+
+/** Drafts have no applicants. The predicate must match the partial index literally. */
+const selectManagedStudies = (db: Db, userId: string) =>
+  db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
+
+/** The lateral limit reads no more rows of each study than a page can show. */
+function findWaitingApplicants(db: Db, userId: string, { page, size }: Paging) {
+  return selectManagedStudies(db, userId)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('project.applications as application')
+          .whereRef('application.study_id', '=', 'study.study_id')
+          .where('application.status', '=', sql.lit('PENDING' as const))
+          .select(['application.application_id', 'application.applied_at'])
+          .select(['application.applicant_id', 'application.is_qualified'])
+          .orderBy('application.applied_at', 'desc')
+          .orderBy('application.application_id', 'desc')
+          .limit((page + 1) * size)
+          .as('waiting'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'waiting.application_id as id',
+      'waiting.applicant_id as applicantId',
+      'waiting.is_qualified as isQualified',
+      'waiting.applied_at as appliedAt',
+      'study.study_id as studyId',
+      'study.name as studyName',
+    ])
+    .orderBy('waiting.applied_at', 'desc')
+    .orderBy('waiting.application_id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+}
+
+async function countWaiting(db: Db, userId: string): Promise<number> {
+  const { count } = await selectManagedStudies(db, userId)
+    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
+    .where('application.status', '=', sql.lit('PENDING' as const))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { decideDispute as deciding, readDispute as reading } from '@app/contracts/project/bookings.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { createHmac, timingSafeEqual, randomUUID } from 'node:crypto';
+import { recordEvent } from '../../audit.ts';
+import type { Deps } from '../../deps.ts';
+import { writePayables } from '../../payables/payables.ts';
+import type { Db } from '../../schema.ts';
+import { endApplicationBookings } from '../end-booking.ts';
+import { lockBooking } from '../locks.ts';
+import { notify } from '../notify-of-meeting.ts';
+import { updateBooking } from '../write-booking.ts';
+import type { ProjectConfig } from '../../config.ts';
+import { queueEmails } from '../../emails/queue-email.ts';
+
+export async function findDispute(db: Db, bookingId: string) {
+  return db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select([
+      'study.name as studyName',
+      'booking.starts_at as startsAt',
+      'booking.marked',
+      'booking.report_kind as reportKind',
+      'booking.report_text as reportText',
+      'booking.answer_text as answerText',
+      'booking.reported_at as reportedAt',
+      'booking.confirmed_at as confirmedAt',
+      'booking.decided_at as decidedAt',
+      'booking.state',
+      'booking.number_shown_at as numberShownAt',
+    ])
+    .where('booking.booking_id', '=', bookingId)
+    .where('booking.reported_at', 'is not', null)
+    .executeTakeFirst();
+}
+type Dispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
+
+/** A later mark may settle the dispute without the admin. */
+export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
+  decidedAt === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
+
+export async function readDispute(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { bookingId, token }: { bookingId: string; token: string },
+  fail: Fail<(typeof reading)['errors'][number]>,
+): Promise<ReplyOf<typeof reading>> {
+  const dispute = isDisputeSecret(config, bookingId, token) ? await findDispute(db, bookingId) : undefined;
+  if (!dispute?.reportKind || !dispute.startsAt) return fail('TOKEN_NOT_VALID');
+  return {
+    studyName: dispute.studyName,
+    startsAt: dispute.startsAt.toISOString(),
+    marked: dispute.marked,
+    reportKind: dispute.reportKind,
+    reportText: dispute.reportText ?? '',
+    answerText: dispute.answerText,
+    confirmedAt: dispute.confirmedAt?.toISOString() ?? null,
+    numberShownAt: dispute.numberShownAt?.toISOString() ?? null,
+    canDecide: isOpenDispute(dispute),
+  };
+}
+
+/** The decision erases the texts if the researcher has left: they were kept only for the admin. */
+const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
+  sql<string | null>`case when not exists (
+    select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
+
+/**
+ * The decision is final. The researcher's side keeps their mark; the participant's side counts as attended. A
+ * participant who was there needs no further meeting.
+ */
+export async function decideDispute(
+  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
+  given: { bookingId: string; token: string; decision: 'PARTICIPANT' | 'RESEARCHER'; reason: string },
+  fail: Fail<(typeof deciding)['errors'][number]>,
+): Promise<ReplyOf<typeof deciding>> {
+  const { bookingId, token, decision, reason } = given;
+  if (!isDisputeSecret(deps.config, bookingId, token)) return fail('TOKEN_NOT_VALID');
+  const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
+    const locked = await lockBooking(trx, { bookingId });
+    if (!locked?.booking.reportedAt) return fail('TOKEN_NOT_VALID');
+    const { application, booking } = locked;
+    if (!isOpenDispute(booking)) return fail('DISPUTE_IS_DECIDED');
+    const ofParticipant: BookingState = booking.state === 'NO_SHOW' ? 'ATTENDED' : 'NOBODY_CAME';
+    const state = decision === 'PARTICIPANT' ? ofParticipant : (booking.marked ?? 'NO_SHOW');
+    await updateBooking(
+      trx,
+      { id: bookingId, from: ['NO_SHOW', 'NOBODY_CAME'], by: 'ADMIN' },
+      {
+        state,
+        decision,
+        decision_reason: reason,
+        report_text: unlessResearcherLeft('report_text'),
+        answer_text: unlessResearcherLeft('answer_text'),
+        decided_at: sql<Date>`now()`,
+        final_at: sql<Date>`least(final_at, now())`,
+        has_pending_notification: false,
+        counts_as_attended: state !== 'NO_SHOW',
+      },
+    );
+    if (state === 'ATTENDED') {
+      await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
+    }
+    await writePayables(deps, trx, [application.applicationId]);
+    await recordEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
+    const { studyId, studyName, publicName, participantId, researcherId } = application;
+    const startsAt = booking.startsAt?.toISOString() ?? '';
+    const notification = { about: bookingId, kind: 'MEETING_DECIDED', emailKind: 'MEETING_DECIDED' } as const;
+    await notify(deps, trx, [
+      { ...notification, userId: participantId, params: { studyId, study: publicName, startsAt } },
+      { ...notification, userId: researcherId, params: { studyId, study: studyName, startsAt } },
+    ]);
+    return { id: bookingId, state, concerned: [participantId, researcherId] };
+  });
+  deps.openPages.notifyChanged(concerned);
+  return reply;
+}
+
+type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
+
+const secretBy = (key: string, bookingId: string) =>
+  createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
+
+/** The link's secret is an HMAC of the booking, so nothing is stored. The decision ends its use. */
+export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
+  return secretBy(first.d, bookingId);
+}
+
+/** Links signed with an older key remain valid. */
+function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
+  const given = Buffer.from(secret);
+  return PROJECT_SIGNING_KEYS.some(({ d }) => {
+    const known = Buffer.from(secretBy(d, bookingId));
+    return known.length === given.length && timingSafeEqual(known, given);
+  });
+}
+
+/** Operators see no names, numbers or texts. */
+export function selectOpenDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
+  const open = db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .where(sql<boolean>`project.is_open_dispute(booking.state, booking.reported_at, booking.decided_at)`)
+    .where(sql<boolean>`coalesce(booking.final_at <= now(), true)`);
+  return {
+    list: (most: number) =>
+      open
+        .select([
+          'booking.booking_id as id',
+          'study.name as studyName',
+          'booking.starts_at as startsAt',
+          sql<number>`floor(extract(epoch from now() - booking.reported_at) / 3600)::int`.as('openHours'),
+        ])
+        .orderBy('booking.reported_at')
+        .limit(most)
+        .execute(),
+
+    /** Returns false without such a dispute. The new link uses the current key. */
+    async sendAgain(bookingId: string): Promise<boolean> {
+      const dispute = await open
+        .select('booking.researcher_id as userId')
+        .where('booking.booking_id', '=', bookingId)
+        .executeTakeFirst();
+      if (!dispute) return false;
+      // The queue drops a second email of one kind with equal `about`.
+      const about = `${bookingId}:${randomUUID()}`;
+      await transaction(db, (trx) =>
+        queueEmails({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
+      );
+      return true;
+    },
+  };
+}
+
+const KIND = 'DISPUTED_72';
+const BATCH = 500;
+
+/**
+ * Payment waits for the decision. Row and email share a transaction, so one email is sent. Month-old disputes
+ * only appear in the operator's list.
+ */
+export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows } = await sql<{ id: string; userId: string }>`
+      with due as (
+        select booking_id, starts_at, researcher_id as user_id from project.bookings as booking
+        where project.is_open_dispute(booking.state, booking.reported_at, booking.decided_at)
+          and booking.reported_at <= now() - interval '72 hours' and booking.reported_at > now() - interval '30 days'
+          and not exists (select from project.reminders as sent
+            where sent.about_id = booking.booking_id and sent.kind = ${KIND})
+        order by booking.reported_at limit ${BATCH}
+      ), recorded as (
+        insert into project.reminders (about_id, kind, starts_at)
+        select booking_id, ${KIND}, starts_at from due on conflict do nothing returning about_id
+      )
+      select booking_id as id, user_id as "userId" from due join recorded on about_id = booking_id`.execute(
+      trx,
+    );
+    await queueEmails(
+      { jobs },
+      trx,
+      rows.map(({ id, userId }) => ({ userId, kind: 'ATTENDANCE_DISPUTED', about: `${id}:${KIND}` })),
+    );
+  });
+}

@@ -1,0 +1,84 @@
+import { type Transaction, sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+import { lockStudy } from '../studies/locks.ts';
+import { releaseBookingSeat } from './place-booking.ts';
+import { updateBooking } from './write-booking.ts';
+import { lockBooking } from './locks.ts';
+import { queueOffers } from './waiting-list/waiting-list.ts';
+
+const BATCH = 500;
+
+async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
+  return db
+    .selectFrom('project.bookings')
+    .select([
+      'booking_id as bookingId',
+      'participant_id as participantId',
+      'application_id as applicationId',
+      'study_id as studyId',
+    ])
+    .where('state', '=', state)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(BATCH)
+    .execute();
+}
+
+type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
+type ExpiredBooking = Awaited<ReturnType<typeof findExpired>>[number];
+/** applications/ provides this, because it imports this folder. Call the result after the transaction. */
+type ReturnToReview = (
+  deps: LapseDeps,
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
+  place: ExpiredBooking,
+) => Promise<() => void>;
+
+export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
+  for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place, returnToReview);
+}
+
+/**
+ * The applicant returns to review. In a closed study the place stays theirs, because no one else could get
+ * it.
+ */
+export async function lapsePlace(
+  deps: LapseDeps,
+  place: ExpiredBooking,
+  returnToReview: ReturnToReview,
+): Promise<void> {
+  const afterCommit = await transaction(deps.db, async (trx) => {
+    const study = await lockStudy(trx, place.studyId);
+    const application = await trx
+      .selectFrom('project.applications')
+      .select('status')
+      .where('application_id', '=', place.applicationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const isLapsed = await updateBooking(
+      trx,
+      { id: place.bookingId, from: ['HELD'], by: 'SYSTEM' },
+      { state: 'LAPSED' },
+    );
+    if (!isLapsed || application.status !== 'ACCEPTED' || study.state === 'CLOSED') return undefined;
+    return returnToReview(deps, trx, study, place);
+  });
+  afterCommit?.();
+}
+
+export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
+  for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
+    await transaction(deps.db, async (trx) => {
+      const locked = await lockBooking(trx, { bookingId: id });
+      if (!locked) return;
+      const { application, booking } = locked;
+      if (booking.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > application.now) return;
+      await releaseBookingSeat(trx, booking);
+      await updateBooking(trx, { id, from: ['OFFERED'], by: 'SYSTEM' }, { state: 'LAPSED' });
+      await queueOffers(deps, trx, booking.studyId);
+    });
+    deps.openPages.notifyChanged([participantId]);
+  }
+}

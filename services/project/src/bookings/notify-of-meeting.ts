@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import type { EmailKind } from '@app/contracts/emails.ts';
+import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
+import type { Deps } from '../deps.ts';
+import { insertNotifications } from '../notifications/insert-notification.ts';
+import { queueEmails } from '../emails/queue-email.ts';
+import type { ProjectTables } from '../schema.ts';
+
+export type BookingNotification = NotificationContent & {
+  userId: string;
+  /** Notifications and emails with an equal `about` are deduplicated. */
+  about: string;
+  emailKind?: EmailKind;
+};
+
+/** Call this in the event's transaction, and notify open pages afterwards. */
+export async function notify(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  notifications: readonly BookingNotification[],
+): Promise<void> {
+  if (notifications.length === 0) return;
+  await insertNotifications(
+    trx,
+    notifications.map((notification) => ({
+      ...notification,
+      key: `${notification.kind}:${notification.about}:${notification.userId}`,
+    })),
+  );
+  await queueEmails(
+    deps,
+    trx,
+    notifications.flatMap(({ emailKind: kind, userId, about }) => (kind ? [{ userId, kind, about }] : [])),
+  );
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import type { readNextMeeting } from '@app/contracts/project/people.ts';
+import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { prepareQuery } from '@app/kit/database.ts';
+import type { Db } from '../schema.ts';
+import { bookingColumns, isProposed } from './reads.ts';
+import { FREE_MINUTES, MEETING_STATES, isOneOf } from './states.ts';
+
+const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
+const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
+
+function selectParticipantBookings(db: Db, participantId: string) {
+  return db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select([
+      ...bookingColumns,
+      'booking.moves',
+      'booking.sequence',
+      'booking.phone_number as phoneNumber',
+      'booking.is_on_whatsapp as isOnWhatsApp',
+      'study.public_name as publicName',
+      'study.company_name as companyName',
+      'study.meeting_way as meetingWay',
+      'study.meeting_details as meetingDetails',
+      isProposed.as('isProposed'),
+      sql<Date>`least(booking.starts_at, greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
+        booking.booked_at + ${minutes(FREE_MINUTES)}))`.as('freeUntil'),
+      sql<boolean>`booking.starts_at + ${minutes(LATE_MINUTES)} <= now() and now() < booking.ends_at + ${hours(OPEN_HOURS)}`.as(
+        'isOpenForReport',
+      ),
+      sql<Date>`booking.ends_at + ${hours(OPEN_HOURS)}`.as('reportUntil'),
+      sql<Date>`booking.final_at + ${hours(OPEN_HOURS)}`.as('disputeUntil'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('project.outdated_consents as asked')
+        .select('asked.consent')
+        .whereRef('asked.application_id', '=', 'booking.application_id')
+        .as('asksConsent'),
+    )
+    .where('booking.participant_id', '=', participantId);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectParticipantBookings>['execute']>>[number];
+
+function canReport(row: Row): OwnBooking['canReport'] {
+  if (row.reportedAt) return null;
+  if (row.state === 'NO_SHOW' && row.disputeUntil > row.now) {
+    return { kind: 'NOT_A_NO_SHOW', until: row.disputeUntil.toISOString() };
+  }
+  return isOneOf(MEETING_STATES, row.state) && row.isOpenForReport
+    ? { kind: 'NOBODY_CAME', until: row.reportUntil.toISOString() }
+    : null;
+}
+
+const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
+
+function describe(row: Row): OwnBooking {
+  const { state } = row;
+  const isBooked = isOneOf(MEETING_STATES, state);
+  const isAhead = isBooked && row.startsAt !== null && row.startsAt > row.now;
+  return {
+    id: row.id,
+    studyId: row.studyId,
+    applicationId: row.applicationId,
+    state,
+    startsAt: toIsoOrNull(row.startsAt),
+    endsAt: toIsoOrNull(row.endsAt),
+    expiresAt: toIsoOrNull(row.expiresAt),
+    confirmedAt: toIsoOrNull(row.confirmedAt),
+    isProposed: row.isProposed,
+    isLate: row.isLate,
+    cancelReason: row.cancelReason,
+    countsAsAttended: row.countsAsAttended,
+    finalAt: toIsoOrNull(row.finalAt),
+    report:
+      row.reportKind && row.reportedAt ? { kind: row.reportKind, at: row.reportedAt.toISOString() } : null,
+    decision: row.decision ? { for: row.decision, reason: row.decisionReason ?? '' } : null,
+    movesLeft: isAhead || state === 'CANCELLED_BY_PARTICIPANT' ? MOST_MOVES - row.moves : 0,
+    freeUntil: isAhead && row.freeUntil > row.now ? row.freeUntil.toISOString() : null,
+    canReport: canReport(row),
+    phoneNumber: row.phoneNumber,
+    isOnWhatsApp: row.isOnWhatsApp,
+    meetingWay: row.meetingWay,
+    details: isBooked ? row.meetingDetails : null,
+    study: { publicName: row.publicName, companyName: row.companyName },
+    asksConsent: isBooked ? row.asksConsent : null,
+  };
+}
+
+export async function listBookingsByParticipant(
+  db: Db,
+  participantId: string,
+  { page, size }: Paging,
+): Promise<{ content: OwnBooking[]; totalElements: number }> {
+  const [rows, { total }] = await Promise.all([
+    selectParticipantBookings(db, participantId)
+      .orderBy('booking.starts_at', (order) => order.desc().nullsFirst())
+      .orderBy('booking.booking_id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    db
+      .selectFrom('project.bookings')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('participant_id', '=', participantId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { content: rows.map(describe), totalElements: total };
+}
+
+export async function findOwnBooking(
+  db: Db,
+  own: { bookingId: string; participantId: string },
+): Promise<OwnBooking | undefined> {
+  const [row] = await ownBooking(db, own);
+  return row && describe(row);
+}
+
+const ownBooking = prepareQuery(
+  (db: Db, { bookingId, participantId }: { bookingId: string; participantId: string }) =>
+    selectParticipantBookings(db, participantId).where('booking.booking_id', '=', bookingId),
+);
+
+export async function findNextMeeting(
+  db: Db,
+  participantId: string,
+): Promise<ReplyOf<typeof readNextMeeting>['meeting']> {
+  const row = await selectParticipantBookings(db, participantId)
+    .where('booking.state', 'in', MEETING_STATES)
+    .where('booking.starts_at', '>', sql<Date>`now()`)
+    .orderBy('booking.starts_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, startsAt, confirmedAt, freeUntil, movesLeft } = describe(row);
+  return {
+    id,
+    sequence: row.sequence,
+    startsAt: startsAt ?? '',
+    isConfirmed: confirmedAt !== null,
+    isLate: freeUntil === null,
+    canChooseAgain: movesLeft > 0,
+  };
+}
+
+export async function findOwnEvent(db: Db, own: { bookingId: string; participantId: string }) {
+  const row = await selectParticipantBookings(db, own.participantId)
+    .where('booking.booking_id', '=', own.bookingId)
+    .where('booking.state', 'in', MEETING_STATES)
+    .executeTakeFirst();
+  return row && { ...row, startsAt: row.startsAt as Date, endsAt: row.endsAt as Date };
+}

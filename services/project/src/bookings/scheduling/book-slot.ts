@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { bookSlot as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { lockSuspension } from '../../suspensions/suspended-people.ts';
+import { lockOwnApplication, readBookings } from '../locks.ts';
+import { queueChangeNotification } from '../notify-of-time-change.ts';
+import { meetingEnd, placeBooking } from '../place-booking.ts';
+import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
+import { findOwnBooking } from '../participant-bookings.ts';
+import { notify } from '../notify-of-meeting.ts';
+import { queueOffers, deleteWaiting } from '../waiting-list/waiting-list.ts';
+import { normalNumber } from '../phone-number.ts';
+
+interface Attempt {
+  /** Every retry of one call uses this id. */
+  id: string;
+  studyId: string;
+  participantId: string;
+  slotId: string;
+  phoneNumber?: string | undefined;
+  isOnWhatsApp?: boolean | undefined;
+}
+
+/**
+ * An offered time already has its seat. An existing reservation, offer or cancelled booking is reused. A
+ * repeat gets the booking, since the first answer may be lost. The last number given counts.
+ */
+export async function bookSlot(
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
+  { id, studyId, participantId, slotId, phoneNumber, isOnWhatsApp }: Attempt,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<OwnBooking> {
+  const startsAt = new Date(slotId);
+  const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
+  const { bookingId, concerned } = await transaction(deps.db, async (trx) => {
+    const isSuspended = await lockSuspension(trx, { studyId });
+    const application = await lockOwnApplication(trx, { studyId, participantId });
+    if (!application) return fail('STUDY_NOT_FOUND');
+    if (!application.isAccepted) return fail('NOT_ACCEPTED');
+    if (application.meetingWay === 'PHONE' && !given) {
+      return fail('INVALID_INPUT', [{ rule: 'phoneNumber', field: 'phoneNumber' }]);
+    }
+    const { live, moves, ...bookings } = await readBookings(trx, application.applicationId);
+    const isSameTime = live?.startsAt?.getTime() === startsAt.getTime();
+    if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
+      if (!isSameTime) return fail('ALREADY_BOOKED');
+      const isOther = given && (await updateNumber(trx, live.id, given));
+      return { bookingId: live.id, concerned: isOther ? [participantId, live.researcherId] : [] };
+    }
+    if (isSuspended) return fail('STUDY_IS_SUSPENDED');
+    if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
+    // The scheduled job has not ended this offer yet.
+    if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
+    if (!live && bookings.hasMet) return fail('ALREADY_BOOKED');
+    if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
+    const lastCancelled = live ? undefined : bookings.lastCancelled;
+    const before = live ?? lastCancelled;
+    const own = before?.id ?? id;
+    const sequence = lastCancelled ? lastCancelled.sequence + 1 : (live?.sequence ?? 0);
+    if (!isSameTime) {
+      const wanted = { bookingId: own, startsAt, replacedStartsAt: live?.startsAt ?? null };
+      const refusal = await placeBooking(trx, application, wanted);
+      if (refusal) return fail(refusal);
+    }
+    const time = { startsAt, endsAt: meetingEnd(startsAt, application) };
+    const number = given ?? { phoneNumber: null, isOnWhatsApp: false };
+    if (before) {
+      const { startsAt: starts_at, endsAt: ends_at } = time;
+      const taken = await updateBooking(
+        trx,
+        {
+          id: own,
+          from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
+          by: 'PARTICIPANT',
+          // `placeBooking` has checked any other time.
+          isApproved: isSameTime,
+        },
+        {
+          state: 'BOOKED',
+          starts_at,
+          ends_at,
+          booked_at: sql<Date>`now()`,
+          phone_number: number.phoneNumber,
+          is_on_whatsapp: number.isOnWhatsApp,
+          ...(lastCancelled && {
+            sequence,
+            moves,
+            is_late: false,
+            confirmed_at: null,
+            cancel_reason: null,
+          }),
+        },
+      );
+      if (!taken) return fail('SLOT_NOT_FOUND');
+      await deleteWaiting(trx, { studyId, participantId });
+      if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
+    } else {
+      const booking = { ...application, ...time, ...number, id, state: 'BOOKED' as const, expiresAt: null };
+      await insertBooking(trx, booking, 'PARTICIPANT');
+    }
+    const { researcherId, publicName, studyName } = application;
+    await queueChangeNotification(deps, trx, {
+      bookingId: own,
+      sequence,
+      starts: [startsAt, lastCancelled?.startsAt],
+      now: application.now,
+    });
+    const about = `${own}:${sequence}`;
+    const params = { studyId, startsAt: startsAt.toISOString() };
+    await notify(deps, trx, [
+      { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
+      { userId: researcherId, about, kind: 'TIME_BOOKED', params: { ...params, study: studyName } },
+    ]);
+    return { bookingId: own, concerned: [participantId, researcherId] };
+  });
+  deps.openPages.notifyChanged(concerned);
+  return (await findOwnBooking(deps.db, { bookingId, participantId })) ?? fail('STUDY_NOT_FOUND');
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { rescheduleBooking as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { lockSuspension } from '../../suspensions/suspended-people.ts';
+import { lockBooking, isLateNow } from '../locks.ts';
+import { queueChangeNotification } from '../notify-of-time-change.ts';
+import { meetingEnd, placeBooking } from '../place-booking.ts';
+import { updateBooking } from '../write-booking.ts';
+import { findOwnBooking } from '../participant-bookings.ts';
+import { MEETING_STATES, isOneOf } from '../states.ts';
+import { notify } from '../notify-of-meeting.ts';
+import { queueOffers } from '../waiting-list/waiting-list.ts';
+
+/** The booking keeps its calendar entry and its sequence rises. */
+export async function rescheduleBooking(
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
+  { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<OwnBooking> {
+  const startsAt = new Date(slotId);
+  const concerned = await transaction(deps.db, async (trx) => {
+    const isSuspended = await lockSuspension(trx, { bookingId: own.bookingId });
+    const locked = await lockBooking(trx, own);
+    if (!locked) return fail('BOOKING_NOT_FOUND');
+    const { application, booking } = locked;
+    const before = booking.startsAt;
+    if (!before || !isOneOf(MEETING_STATES, booking.state)) return fail('BOOKING_HAS_ENDED');
+    if (before.getTime() === startsAt.getTime()) return [];
+    if (before <= application.now) return fail('BOOKING_HAS_ENDED');
+    if (isSuspended) return fail('STUDY_IS_SUSPENDED');
+    if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
+    if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
+    const wanted = { bookingId: booking.id, startsAt, replacedStartsAt: before };
+    const refusal = await placeBooking(trx, application, wanted);
+    if (refusal) return fail(refusal);
+    await updateBooking(
+      trx,
+      { id: booking.id, from: MEETING_STATES, by: 'PARTICIPANT' },
+      {
+        state: 'BOOKED',
+        starts_at: startsAt,
+        ends_at: meetingEnd(startsAt, application),
+        sequence: booking.sequence + 1,
+        moves: booking.moves + 1,
+        booked_at: sql<Date>`now()`,
+        confirmed_at: null,
+        ...(isLateNow(booking, application) ? { is_late: true } : {}),
+      },
+    );
+    await queueOffers(deps, trx, application.studyId);
+    const { studyId, researcherId, participantId, publicName, studyName } = application;
+    const params = { studyId, startsAt: startsAt.toISOString() };
+    const about = `${booking.id}:${booking.sequence + 1}:${before.toISOString()}`;
+    await queueChangeNotification(deps, trx, {
+      bookingId: booking.id,
+      sequence: booking.sequence + 1,
+      starts: [before, startsAt],
+      now: application.now,
+    });
+    await notify(deps, trx, [
+      { userId: participantId, about, kind: 'MEETING_MOVED', params: { ...params, study: publicName } },
+      { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },
+    ]);
+    return [participantId, researcherId];
+  });
+  deps.openPages.notifyChanged(concerned);
+  return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
+}

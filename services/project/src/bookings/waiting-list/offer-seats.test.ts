@@ -1,0 +1,400 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { leaveWaitingList, listSlots } from '@app/contracts/project/slots.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import {
+  addSlot,
+  addSoonSlot,
+  addWaitingStudies,
+  makeFullStudy,
+  wait,
+} from '@app/test/support/waiting-list.ts';
+import {
+  book,
+  assertSound,
+  freshSlot,
+  makeTimePass,
+  makeBooked,
+  moveStart,
+  runMeetingSchedule,
+} from '#test/meetings.ts';
+import { dayAhead } from '#test/studies.ts';
+import type { Deps } from '../../deps.ts';
+import { SERVICE_ROLE } from '../../open-db.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { offerSeats, addWakingHours } from './offer-seats.ts';
+import { setSuspended } from '#test/suspensions.ts';
+import { lapseOffers } from '../expire-bookings.ts';
+
+const app = useApp();
+let researcher: SignedInUser;
+let participant: SignedInUser;
+beforeAll(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+});
+beforeEach(async () => {
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterEach(() => assertSound(app));
+
+const countNotifications = async (as: SignedInUser, wanted: string) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
+    ({ kind }) => kind === wanted,
+  ).length;
+const own = async (as: SignedInUser, studyId: string) =>
+  (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.filter(
+    (booking) => booking.studyId === studyId,
+  );
+const readEmailSubjects = async (as: SignedInUser) =>
+  (await app.mailbox.read(as.email)).map(({ subject }) => subject);
+const full = (by = researcher) => makeFullStudy(app, { researcher: by, participant });
+
+test('BR8 a time that becomes free is offered to the first in line, then to the next, and taking it cannot fail', async () => {
+  const { study, slotId, first, second, booking } = await full();
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
+  expect(await own(second, study.id)).toEqual([]);
+  await expect.poll(() => readEmailSubjects(first)).toContain('A time to meet is free for you');
+  expect((await book(app, second, study.id, slotId)).json['code']).toBe('SLOT_IS_FULL');
+
+  const [offered] = await own(first, study.id);
+  await makeTimePass(app, offered?.id ?? '', '20 hours');
+  await runMeetingSchedule(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
+  expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED', startsAt: slotId }]);
+  expect((await book(app, second, study.id, slotId)).content).toMatchObject({ state: 'BOOKED' });
+  await runMeetingSchedule(app);
+  expect(await own(first, study.id)).toHaveLength(1);
+  const { rows } = await sql`select 1 from project.waiting where participant_id = ${second.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('BR8 an offer that nobody ended in time is not taken once the meeting has begun', async () => {
+  const { study, first, booking } = await full();
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
+  const [offered] = await own(first, study.id);
+  const startedAt = new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString();
+  for (const table of ['project.study_slots', 'project.bookings']) {
+    await sql`update ${sql.table(table)} set starts_at = ${startedAt}::timestamptz where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+  }
+  const refused = await book(app, first, study.id, startedAt);
+  expect(refused).toMatchObject({ status: 409, json: { code: 'SLOT_IS_PAST' } });
+  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  await makeTimePass(app, offered?.id ?? '', '1 day');
+  await runMeetingSchedule(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
+});
+
+test('BR8 an offer that is taken while the clock ends another one stays taken', async () => {
+  const ids: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const { study, first, booking } = await full();
+    await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+    await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
+    const [offered] = await own(first, study.id);
+    await makeTimePass(app, offered?.id ?? '', `${22 - time} hours`);
+    ids.push(offered?.id ?? '');
+  }
+  const [ended, taken] = ids;
+  const take = (trx: Deps['db']) =>
+    sql`update project.bookings set state = 'BOOKED', expires_at = null where booking_id = ${taken}`.execute(
+      trx,
+    );
+  const deps = {
+    db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
+    jobs: { send: take },
+    openPages: { notifyChanged() {} },
+  } as unknown as Deps;
+  await lapseOffers(deps);
+  const { rows } = await sql`
+    select state from project.bookings where booking_id in (${ended}, ${taken}) order by booking_id = ${taken}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ state: 'LAPSED' }, { state: 'BOOKED' }]);
+});
+
+test('BR8 “No, thank you” passes it on; less than six hours before, all who wait are told', async () => {
+  const { study, first, second, booking } = await full();
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
+  const [offer] = await own(first, study.id);
+  await app.call(calls.cancelBooking, { as: first, params: { id: offer?.id ?? '' }, body: {} });
+  await expect.poll(async () => (await own(second, study.id))[0]?.state).toBe('OFFERED');
+
+  const soon = await full();
+  // The researcher's other meeting overlaps this slot.
+  const busy = await makeBooked(app, {
+    researcher,
+    participant: await registerParticipant(app, { withProfile: true }),
+  });
+  const [{ at } = { at: '' }] = (
+    await sql<{
+      at: string;
+    }>`update project.researcher_quarter_hours set quarter_at = date_trunc('hour', now()) + interval '6 hours'
+      where study_id = ${busy.study.id} and quarter_at = starts_at returning quarter_at::text as at`.execute(
+      app.engine.owner,
+    )
+  ).rows;
+  await sql`update project.study_slots set starts_at = date_trunc('hour', now()) + interval '6 hours', taken = 0
+    where study_id = ${soon.study.id} and starts_at = ${soon.slotId}`.execute(app.engine.owner);
+  await sql`delete from project.researcher_quarter_hours where study_id = ${soon.study.id}`.execute(
+    app.engine.owner,
+  );
+  await sql`delete from project.participant_quarter_hours where booking_id = ${soon.booking.id}`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.bookings set state = 'CANCELLED_BY_PARTICIPANT' where booking_id = ${soon.booking.id}`.execute(
+    app.engine.owner,
+  );
+  await runMeetingSchedule(app);
+  expect(await countNotifications(soon.first, 'TIMES_FREE')).toBe(0);
+  await sql`update project.researcher_quarter_hours set quarter_at = starts_at
+    where study_id = ${busy.study.id} and quarter_at = ${at}::timestamptz`.execute(app.engine.owner);
+  await runMeetingSchedule(app);
+  await runMeetingSchedule(app);
+  for (const person of [soon.first, soon.second]) {
+    expect(await own(person, soon.study.id)).toEqual([]);
+    expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
+  }
+});
+
+test('BR8 at night a time whose offer would end before the morning is told to all, and a later one offered until then', async () => {
+  const { study, first, second } = await full();
+  const [night, morning] = [new Date(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
+  // Remaining jobs would offer slots by the real time of day.
+  await runMeetingSchedule(app);
+  for (const time of ['08:00', '10:45', '11:00']) await addSlot(app, study, `${morning}T${time}:00.000Z`);
+  const deps = {
+    db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
+    jobs: { send: async () => {} },
+    openPages: { notify() {} },
+  } as unknown as Deps;
+  await offerSeats(deps, { studyId: study.id }, night);
+  const { rows } = await sql`
+    select participant_id as person, starts_at as "startsAt", expires_at as until from project.bookings
+    where study_id = ${study.id} and state = 'OFFERED'`.execute(app.engine.owner);
+  expect(rows).toEqual([
+    {
+      person: first.userId,
+      startsAt: new Date(`${morning}T11:00:00Z`),
+      until: new Date(`${morning}T09:00:00Z`),
+    },
+  ]);
+  for (const person of [first, second]) expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
+});
+
+test('BR8 who waits for a day behind more times than are looked at once is offered it, also while all of them suit who is first', async () => {
+  const { study, first, second } = await full();
+  const late = dayAhead(40);
+  await wait(app, first, study, [dayAhead(50)]);
+  await wait(app, second, study, [late]);
+  await sql`
+    insert into project.study_slots (study_id, starts_at)
+    select ${study.id}, ${`${dayAhead(30)}T00:00:00Z`}::timestamptz + n * interval '15 minutes'
+    from generate_series(0, 249) as n`.execute(app.engine.owner);
+  await addSlot(app, study, `${late}T09:00:00.000Z`);
+  await runMeetingSchedule(app);
+  expect(await own(first, study.id)).toEqual([]);
+  expect(await own(second, study.id)).toMatchObject([
+    { state: 'OFFERED', startsAt: `${late}T09:00:00.000Z` },
+  ]);
+
+  await wait(app, first, study);
+  await runMeetingSchedule(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  const [declined] = await own(second, study.id);
+  await app.call(calls.cancelBooking, { as: second, params: { id: declined?.id ?? '' }, body: {} });
+  await addSlot(app, study, `${late}T12:00:00.000Z`);
+  await runMeetingSchedule(app);
+  expect(await own(second, study.id)).toContainEqual(
+    expect.objectContaining({ state: 'OFFERED', startsAt: `${late}T12:00:00.000Z` }),
+  );
+});
+
+test('BR8 studies without a time ahead, however many, keep nobody in another from what is free', async () => {
+  const { study, first } = await full();
+  await addWaitingStudies(app, study, '-1 hour');
+  await freshSlot(app, study.id);
+  await runMeetingSchedule(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+});
+
+test('BR8 of more studies with free times than are looked at once, each has its turn', async () => {
+  const { study, first } = await full();
+  await addWaitingStudies(app, study, '9 days');
+  await freshSlot(app, study.id);
+  for (let round = 0; round < 20 && (await own(first, study.id)).length === 0; round += 1)
+    await runMeetingSchedule(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+});
+
+test('BR8 nothing of a barred researcher, nor of a deleted project, is offered or told', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const { study, first, second, booking } = await full(colleague);
+  const notified = async () => [
+    await countNotifications(first, 'TIMES_FREE'),
+    await countNotifications(second, 'TIMES_FREE'),
+  ];
+  await setSuspended(app, colleague, true);
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await addSoonSlot(app, study);
+  await runMeetingSchedule(app);
+  await wait(app, second, study);
+  await runMeetingSchedule(app);
+  expect([await own(first, study.id), await notified()]).toEqual([[], [0, 0]]);
+  const free = async () => {
+    const { content } = await app.call(listSlots, { as: first, params: { id: study.id } });
+    return content.slots.filter(({ isFree }) => isFree).length;
+  };
+  expect(await free()).toBe(0);
+
+  // Closing the study would end its waiting list.
+  const setDeleted = async (at: Date | null) =>
+    sql`update project.projects set deleted_at = ${at} where project_id = ${study.projectId}`.execute(
+      app.engine.owner,
+    );
+  await setDeleted(new Date());
+  await setSuspended(app, colleague, false);
+  await runMeetingSchedule(app);
+  expect([await own(first, study.id), await notified()]).toEqual([[], [0, 0]]);
+  await setDeleted(null);
+  expect(await free()).toBe(2);
+  await runMeetingSchedule(app);
+  expect([await own(first, study.id), await notified()]).toMatchObject([[{ state: 'OFFERED' }], [1, 1]]);
+});
+
+test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
+  'BR8 NT2 who waits again after %s reads of free times in a letter as well',
+  async (state) => {
+    const { study, booking } = await full();
+    await moveStart(app, booking.id, '1 hour');
+    const ended =
+      state === 'NOBODY_CAME'
+        ? await app.call(calls.reportMeeting, {
+            as: participant,
+            params: { id: booking.id },
+            body: { kind: state, text: 'I waited for half an hour.' },
+          })
+        : await app.call(calls.markAttendance, {
+            as: researcher,
+            params: { id: booking.id },
+            body: { outcome: state },
+          });
+    expect(ended.status).toBe(200);
+    await makeTimePass(app, booking.id, '10 minutes');
+    await runMeetingSchedule(app);
+    await wait(app, participant, study);
+    await addSoonSlot(app, study);
+    await runMeetingSchedule(app);
+    expect(await countNotifications(participant, 'TIMES_FREE')).toBe(1);
+    await expect.poll(() => readEmailSubjects(participant)).toContain('A time to meet has become free');
+  },
+);
+
+test('BR8 nothing is offered to whoever has a meeting', async () => {
+  const { study, first, second, booking } = await full();
+  await moveStart(app, booking.id, '1 hour');
+  const params = { id: booking.id };
+  await app.call(calls.markAttendance, { as: researcher, params, body: { outcome: 'TURNED_AWAY' } });
+  await makeTimePass(app, booking.id, '10 minutes');
+  await runMeetingSchedule(app);
+  await wait(app, participant, study);
+  await sql`update project.bookings set state = 'BOOKED', marked_at = null, final_at = null where booking_id = ${booking.id}`.execute(
+    app.engine.owner,
+  );
+  await freshSlot(app, study.id, 3);
+  await runMeetingSchedule(app);
+  for (const person of [first, second]) {
+    expect(await own(person, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  }
+  expect(await own(participant, study.id)).toMatchObject([{ state: 'BOOKED' }]);
+});
+
+test('BR8 of a free time are told those whom its day suits, and nobody who has met by now', async () => {
+  const { study, first, second, booking } = await full();
+  await moveStart(app, booking.id, '1 hour');
+  const mark = (outcome: 'NO_SHOW' | 'ATTENDED') =>
+    app.call(calls.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
+  expect((await mark('NO_SHOW')).status).toBe(200);
+  await makeTimePass(app, booking.id, '10 minutes');
+  await runMeetingSchedule(app);
+  await wait(app, participant, study);
+  expect((await mark('ATTENDED')).status).toBe(200);
+  await wait(app, first, study, [dayAhead(300)]);
+  await addSoonSlot(app, study);
+  await addSlot(app, study, `${dayAhead(3)}T16:00:00.000Z`);
+  await runMeetingSchedule(app);
+  const notified = await Promise.all(
+    [participant, first, second].map((as) => countNotifications(as, 'TIMES_FREE')),
+  );
+  expect(notified).toEqual([0, 0, 1]);
+  expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  expect(await own(participant, study.id)).toHaveLength(1);
+});
+
+test('BR8 who leaves three offers in a row unanswered has no further one until they join anew, and is told what all are told', async () => {
+  const { study, first, second } = await full();
+  const findOfferId = async (as: SignedInUser) =>
+    (await own(as, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
+  for (const round of [1, 2, 3]) {
+    await freshSlot(app, study.id, 2);
+    await runMeetingSchedule(app);
+    const [silent, picky] = [await findOfferId(first), await findOfferId(second)];
+    expect([silent, picky]).not.toContain('');
+    await makeTimePass(app, silent, '20 hours');
+    if (round === 2) await app.call(calls.cancelBooking, { as: second, params: { id: picky }, body: {} });
+    else await makeTimePass(app, picky, '20 hours');
+    await runMeetingSchedule(app);
+  }
+  await freshSlot(app, study.id, 2);
+  await addSoonSlot(app, study);
+  await runMeetingSchedule(app);
+  expect([await findOfferId(first), await findOfferId(second)]).toEqual(['', expect.stringMatching(/./)]);
+  expect(await countNotifications(first, 'TIMES_FREE')).toBe(1);
+  await app.call(leaveWaitingList, { as: first, params: { id: study.id } });
+  await wait(app, first, study);
+  await runMeetingSchedule(app);
+  expect(await findOfferId(first)).not.toBe('');
+});
+
+test('BR8 NT2 of many times that are near somebody reads once, and of a later one once two hours have passed', async () => {
+  const { study, first, second } = await full();
+  await wait(app, second, study, [dayAhead(300)]);
+  const quarter = (number: number) =>
+    new Date((Math.floor(Date.now() / 900_000) + number) * 900_000).toISOString();
+  for (const number of [20, 21, 22]) await addSlot(app, study, quarter(number));
+  await runMeetingSchedule(app);
+  await addSlot(app, study, quarter(19));
+  await runMeetingSchedule(app);
+  const notified = async () => [
+    await countNotifications(first, 'TIMES_FREE'),
+    await countNotifications(second, 'TIMES_FREE'),
+  ];
+  expect(await notified()).toEqual([1, 0]);
+  await sql`update project.reminders set sent_at = sent_at - interval '2 hours' where about_id in (
+    select application_id from project.waiting where study_id = ${study.id})`.execute(app.engine.owner);
+  await runMeetingSchedule(app);
+  await runMeetingSchedule(app);
+  expect(await notified()).toEqual([2, 0]);
+  const emails = async () =>
+    (await readEmailSubjects(first)).filter((subject) => subject === 'A time to meet has become free').length;
+  await expect.poll(emails).toBe(2);
+});
+
+test.each([
+  ['2026-11-23T09:00:00Z', '2026-11-23T11:00:00.000Z'],
+  ['2026-11-23T20:30:00Z', '2026-11-24T08:30:00.000Z'],
+  ['2026-11-23T23:00:00Z', '2026-11-24T09:00:00.000Z'],
+  ['2026-11-23T03:00:00Z', '2026-11-23T09:00:00.000Z'],
+])('BR8 two waking hours from %s end at %s', (from, until) => {
+  expect(addWakingHours(new Date(from), 2).toISOString()).toBe(until);
+});

@@ -1,0 +1,233 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
+import { transaction, anyOfIds, readClock } from '@app/kit/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../schema.ts';
+import { lockApplication, readBookings } from '../locks.ts';
+import { type SlotRefusal, meetingEnd, placeBooking } from '../place-booking.ts';
+import { insertBooking } from '../write-booking.ts';
+import { LIVE_STATES } from '../states.ts';
+import { notify } from '../notify-of-meeting.ts';
+import { findLine, hasIgnoredOffers } from './waiting-list.ts';
+
+/** Hours are in GMT; people read emails between them. */
+const DAY_START_HOUR = 7;
+const DAY_END_HOUR = 21;
+
+/** An offer at night runs from the morning. */
+export function addWakingHours(from: Date, hours: number): Date {
+  let [at, left] = [from.getTime(), hours * HOUR_MS];
+  for (;;) {
+    const midnight = Math.floor(at / DAY_MS) * DAY_MS;
+    const begins = Math.max(at, midnight + DAY_START_HOUR * HOUR_MS);
+    const awake = Math.max(0, midnight + DAY_END_HOUR * HOUR_MS - begins);
+    if (left <= awake) return new Date(begins + left);
+    left -= awake;
+    at = midnight + DAY_MS;
+  }
+}
+
+const OFFER_HOURS = 2;
+/** Within this many hours of a slot, or after this many lapsed offers of it, everyone waiting is notified. */
+const NOTIFY_ALL_HOURS = 6;
+const MAX_LAPSES = 3;
+/** An offer ends at least this long before the slot; otherwise everyone waiting is notified. */
+const MIN_LEAD_MS = 2 * HOUR_MS;
+const MOST_SLOTS = 200;
+const NOTIFY_AGAIN_HOURS = 2;
+
+interface FreeSlot {
+  startsAt: Date;
+  left: number;
+  isForAll: boolean;
+  declined: string[];
+}
+
+const isDaySuited = sql<boolean>`(
+  waiting.days = '[]' or waiting.days ? to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD'))`;
+
+const isRefused = sql<boolean>`exists (select from project.refused_slots as refused
+  where refused.application_id = waiting.application_id and refused.starts_at = slot.starts_at)`;
+
+const isOffering = sql<boolean>`project.deleted_at is null
+  and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
+
+/** Random order ensures that no study is left out permanently. */
+async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select study.study_id as id
+    from (select distinct study_id from project.waiting) as waited
+    join project.studies as study using (study_id) join project.projects as project using (project_id)
+    where ${isOffering} and exists (
+      select from project.free_slots as slot where slot.study_id = study.study_id)
+    order by random() limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * People with an offer, or who answer none, are excluded: their days would fill the limit and hide later
+ * slots.
+ */
+async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
+  const { rows } = await sql<FreeSlot>`
+    select slot.starts_at as "startsAt", slot.seats - slot.taken as "left", lapsed.people as "declined", late."isForAll"
+    from project.free_slots as slot join project.studies as study using (study_id) join project.projects as project using (project_id)
+    cross join lateral (
+      select array(select participant_id::text from project.bookings as booking where booking.study_id = slot.study_id
+        and booking.starts_at = slot.starts_at and booking.state = 'LAPSED') as people
+    ) as lapsed
+    cross join lateral (
+      select cardinality(lapsed.people) >= ${MAX_LAPSES}::int or slot.starts_at < greatest(
+        now() + ${NOTIFY_ALL_HOURS}::int * interval '1 hour', ${new Date(offersEnd.getTime() + MIN_LEAD_MS)}::timestamptz) as "isForAll"
+    ) as late
+    where slot.study_id = ${studyId} and ${isOffering} and exists (
+        select from project.waiting as waiting where waiting.study_id = slot.study_id
+          and ${isDaySuited}
+          and (late."isForAll" or not ${hasIgnoredOffers} and not exists (
+            select from project.bookings as live
+            where live.application_id = waiting.application_id and live.state in (${sql.join(LIVE_STATES)}))))
+    order by slot.starts_at limit ${MOST_SLOTS}`.execute(db);
+  return rows;
+}
+
+/**
+ * Each slot goes to the first person whom it suits, late or declined slots to all. Tests pass their own time,
+ * because night offers run from the morning.
+ */
+export async function offerSeats(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { studyId }: { studyId: string },
+  now?: Date,
+): Promise<void> {
+  const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
+  const free = await findFreeSlots(deps.db, studyId, expiresAt);
+  if (free.length === 0) return;
+  // Read the list after the slots, so that no earlier entry is passed over.
+  const line = await findLine(deps.db, studyId);
+  const forAll = free.filter(({ isForAll }) => isForAll);
+  if (forAll.length > 0) await notifyAll(deps, studyId, line, forAll);
+  for (const slot of free) {
+    if (slot.isForAll) continue;
+    const day = slot.startsAt.toISOString().slice(0, 10);
+    const suited = line.filter(({ days }) => days.length === 0 || days.includes(day));
+    let { left } = slot;
+    for (const person of suited) {
+      if (left === 0) break;
+      if (person.hasIgnoredOffers || slot.declined.includes(person.participantId)) continue;
+      const refusal = await offerSlot(deps, person.applicationId, { startsAt: slot.startsAt, expiresAt });
+      if (refusal === undefined) left -= 1;
+      else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'NOT_IN_LINE') break;
+    }
+  }
+}
+
+class NotOffered extends Error {
+  readonly refusal: SlotRefusal;
+  constructor(refusal: SlotRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+/** The person may have left, changed days or let an offer lapse before the lock. */
+async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
+    where waiting.application_id = ${applicationId} and not ${hasIgnoredOffers} and ${isDaySuited}
+      and not ${isRefused}
+      and not exists (select from project.bookings as lapsed where lapsed.application_id = waiting.application_id
+        and lapsed.starts_at = slot.starts_at and lapsed.state = 'LAPSED')`.execute(trx);
+  return rows.length > 0;
+}
+
+/** An offer reserves a seat, so accepting it cannot fail. */
+async function offerSlot(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  applicationId: string,
+  { startsAt, expiresAt }: { startsAt: Date; expiresAt: Date },
+): Promise<SlotRefusal | 'NOT_IN_LINE' | undefined> {
+  try {
+    const offered = await transaction(deps.db, async (trx) => {
+      const application = await lockApplication(trx, applicationId);
+      if (!application?.isAccepted) return undefined;
+      const { live, hasMet } = await readBookings(trx, applicationId);
+      if (live || hasMet) return undefined;
+      if (!(await isStillInLine(trx, applicationId, startsAt))) return undefined;
+      const id = randomUUIDv7();
+      const refusal = await placeBooking(trx, application, {
+        bookingId: id,
+        startsAt,
+        replacedStartsAt: null,
+      });
+      if (refusal) throw new NotOffered(refusal);
+      const time = { startsAt, endsAt: meetingEnd(startsAt, application), expiresAt };
+      await insertBooking(trx, { ...application, ...time, id, state: 'OFFERED' }, 'SYSTEM');
+      const { studyId, participantId, publicName } = application;
+      const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
+      await notify(deps, trx, [
+        { userId: participantId, about: id, kind: 'TIME_OFFERED', params, emailKind: 'TIME_OFFERED' },
+      ]);
+      return participantId;
+    });
+    if (offered === undefined) return 'NOT_IN_LINE';
+    deps.openPages.notify([offered]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotOffered) return error.refusal;
+    throw error;
+  }
+}
+
+/**
+ * A person gets at most one email of a study in two hours. A slot that was kept back is in a later one, if
+ * still free.
+ */
+async function notifyAll(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  studyId: string,
+  line: Awaited<ReturnType<typeof findLine>>,
+  slots: readonly FreeSlot[],
+): Promise<void> {
+  const applications = anyOfIds(line.map(({ applicationId }) => applicationId));
+  const notified = await transaction(deps.db, async (trx) => {
+    // A concurrent call waits here, then reads the first call's rows.
+    await sql`
+      select from project.waiting where study_id = ${studyId} and application_id = ${applications}
+      order by participant_id for update`.execute(trx);
+    const { rows: people } = await sql<{ userId: string; startsAt: Date; study: string }>`
+      with fresh as (
+        insert into project.reminders (about_id, kind, starts_at)
+        select waiting.application_id, 'TIMES_FREE', slot.starts_at
+        from project.waiting as waiting cross join unnest(${slots.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) as slot (starts_at)
+        where waiting.study_id = ${studyId} and waiting.application_id = ${applications} and ${isDaySuited} and not ${isRefused} and not exists (
+          select from project.reminders as sent where sent.about_id = waiting.application_id and sent.kind = 'TIMES_FREE'
+            and sent.sent_at > now() - ${NOTIFY_AGAIN_HOURS}::int * interval '1 hour')
+        on conflict do nothing returning about_id, starts_at
+      )
+      select waiting.participant_id as "userId", min(fresh.starts_at) as "startsAt", study.public_name as study
+      from fresh join project.waiting as waiting on waiting.application_id = fresh.about_id
+      join project.studies as study using (study_id)
+      group by waiting.participant_id, study.public_name`.execute(trx);
+    await notify(
+      deps,
+      trx,
+      people.map(({ userId, startsAt, study }) => ({
+        userId,
+        about: `${studyId}:${startsAt.toISOString()}`,
+        kind: 'TIMES_FREE',
+        params: { studyId, study },
+        emailKind: 'TIMES_FREE',
+      })),
+    );
+    return people.map(({ userId }) => userId);
+  });
+  deps.openPages.notify(notified);
+}
+
+const MOST_STUDIES = 500;
+
+/** Slots may become free without a job. */
+export async function offerToAll(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
+  for (const studyId of await findStudiesToOffer(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import { sendEmail } from '@app/contracts/identity/people.ts';
+import { type EmailKind, isBulk } from '@app/contracts/emails.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+
+/** The content is read when the email is sent (emails/routes.ts). */
+export interface EmailRequest {
+  userId: string;
+  kind: EmailKind;
+  about: string;
+}
+
+/** The identity service sends the emails: this service has no addresses. */
+export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
+
+/** These emails describe the state at sending time, so one covers several changes. */
+export const DEBOUNCED_EMAILS: Queue<EmailRequest> = { name: 'debounced-emails', isDebounced: true };
+const DEBOUNCE_SECONDS = 15 * 60;
+
+export const queueDebouncedEmail = (
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  email: EmailRequest,
+  of: string,
+): Promise<void> => jobs.send(trx, DEBOUNCED_EMAILS, email, { key: of, afterSeconds: DEBOUNCE_SECONDS });
+
+/** Call this in the transaction of the change. A person gets one email per kind and subject. */
+export async function queueEmails(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  emails: readonly EmailRequest[],
+): Promise<void> {
+  for (const { userId, kind, about } of emails) {
+    await jobs.send(trx, EMAILS, { userId, kind, about }, { priority: isBulk(kind) ? 0 : 1 });
+  }
+}
+
+export async function requestEmail(
+  { callIdentity }: Pick<Deps, 'callIdentity'>,
+  { userId, kind, about }: EmailRequest,
+): Promise<void> {
+  await callIdentity(sendEmail, { params: { userId }, body: { kind, about } });
+}

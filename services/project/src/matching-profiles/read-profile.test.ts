@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MatchingProfile } from '@app/contracts/identity/people.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { openTestEngine } from '@app/test/support/app.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { toStoredProfile, toProfileWithHistory } from './matching-profile.ts';
+import {
+  createProfileReader,
+  findStoredProfile,
+  findIncompleteProfiles,
+  syncIncompleteProfiles,
+} from './read-profile.ts';
+import { insertProfiles } from './write-profile.ts';
+
+let close: () => Promise<void>;
+let db: Db;
+beforeAll(async () => {
+  const opened = await openTestEngine();
+  db = opened.engine.connect<ProjectTables>('project_app');
+  close = async () => {
+    await opened.engine.close();
+    await opened.drop();
+  };
+});
+afterAll(() => close());
+
+const log = createLog('silent');
+const young: MatchingProfile = {
+  dateOfBirth: '2000-01-01',
+  gender: 'FEMALE',
+  education: 'DIPLOMA',
+  annualHouseholdIncome: 'LESS_THAN_10000',
+  devices: ['MOBILE_PHONE'],
+};
+const old: MatchingProfile = { ...young, dateOfBirth: '1950-01-01' };
+
+/** The identity service as far as facts ask it. */
+const answering = (answer: () => Promise<MatchingProfile>) => answer as unknown as CallPeer;
+
+test('a change told to one node is noticed by the others within half a minute', async () => {
+  const userId = crypto.randomUUID();
+  let profile = young;
+  let now = 1;
+  const identity = answering(async () => profile);
+  const [notified, other] = [
+    createProfileReader(db, identity, () => now),
+    createProfileReader(db, identity, () => now),
+  ];
+  expect([await notified.readProfile(userId), await other.readProfile(userId)]).toEqual([
+    toProfileWithHistory(young),
+    toProfileWithHistory(young),
+  ]);
+
+  profile = old;
+  await notified.syncProfile(userId);
+  expect(await notified.readProfile(userId)).toEqual(toProfileWithHistory(old));
+  now = 30_001;
+  expect(await other.readProfile(userId)).toEqual(toProfileWithHistory(young));
+  now = 30_002;
+  expect(await other.readProfile(userId)).toEqual(toProfileWithHistory(old));
+});
+
+test('of two changes told at once the newer stays, whichever is written last', async () => {
+  const userId = crypto.randomUUID();
+  let profile = old;
+  const answered = Promise.withResolvers<void>();
+  let asked = 0;
+  /** The first to ask learns the older profile, and late. */
+  const identity = answering(async () => {
+    asked += 1;
+    const known = profile;
+    if (asked === 1) await answered.promise;
+    return known;
+  });
+  const profiles = createProfileReader(db, identity);
+  const slow = profiles.syncProfile(userId);
+  profile = young;
+  await profiles.syncProfile(userId);
+  answered.resolve();
+  await slow;
+  expect(await profiles.readProfile(userId)).toEqual(toProfileWithHistory(young));
+});
+
+test('what is read while the consent to matching is taken back is not kept', async () => {
+  const userId = crypto.randomUUID();
+  const answered = Promise.withResolvers<void>();
+  let [asked, isMatched] = [0, true];
+  /** The first to ask learns of the consent before, and late. */
+  const identity = answering(async () => {
+    asked += 1;
+    const was = isMatched;
+    if (asked === 1) await answered.promise;
+    if (was) return young;
+    throw new Failure('MATCHING_WITHDRAWN');
+  });
+  const profiles = createProfileReader(db, identity);
+  const slow = profiles.readProfile(userId);
+  await expect.poll(() => asked).toBe(1);
+  isMatched = false;
+  await profiles.syncProfile(userId);
+  answered.resolve();
+  expect(await slow).toBe('MATCHING_WITHDRAWN');
+  expect(await findStoredProfile(db, userId)).toBeUndefined();
+});
+
+test('facts that were copied before the further ones were kept are read anew, by the sweep where nobody looks', async () => {
+  const furtherBits = [1, 2, 4, 8, 0, 1, 1];
+  const known = toProfileWithHistory({ ...young, furtherBits });
+  const profiles = createProfileReader(
+    db,
+    answering(async () => ({ ...young, furtherBits })),
+  );
+  const [looks, sleeps] = [crypto.randomUUID(), crypto.randomUUID()];
+  await insertProfiles(
+    db,
+    [looks, sleeps].map((userId) => ({ userId, ...toStoredProfile(young) })),
+  );
+  expect(await findStoredProfile(db, looks)).toBeUndefined();
+  expect(await profiles.readProfile(looks)).toEqual(known);
+  await syncIncompleteProfiles({ db, log, syncProfile: profiles.syncProfile });
+  expect(await findStoredProfile(db, sleeps)).toEqual(known);
+});
+
+test('who cannot be read anew holds up nobody, and the sweep asks of five at once and for ten minutes at most', async () => {
+  const people = Array.from({ length: 12 }, () => crypto.randomUUID()).toSorted();
+  await insertProfiles(
+    db,
+    people.map((userId) => ({ userId, ...toStoredProfile(young) })),
+  );
+  const [first = '', ...others] = people;
+  const unread = async () => (await findIncompleteProfiles(db, 100)).toSorted();
+  const lines: string[] = [];
+  let [most, running] = [0, 0];
+  const profiles = createProfileReader(
+    db,
+    answering(async () => ({ ...young, furtherBits: [1, 2, 4, 8, 0, 1, 1] })),
+  );
+  const deps = {
+    db,
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
+    async syncProfile(userId: string) {
+      running += 1;
+      most = Math.max(most, running);
+      try {
+        // All that are begun at once are under way, also one that fails.
+        await Promise.resolve();
+        if (userId === first) throw new Failure('UNAVAILABLE');
+        await profiles.syncProfile(userId);
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+  // Of more than a run takes, others come first each time.
+  const [next = ''] = await findIncompleteProfiles(db, 1);
+  await expect.poll(async () => (await findIncompleteProfiles(db, 1))[0]).not.toBe(next);
+
+  // The time is over once three were asked for.
+  let asked = -1;
+  await syncIncompleteProfiles(deps, () => ((asked += 1) > 3 ? 10 * 60_000 : 0));
+  expect((await unread()).length).toBeGreaterThanOrEqual(9);
+  expect(most).toBe(3);
+  await syncIncompleteProfiles(deps);
+  expect(await unread()).toEqual([first]);
+  expect(most).toBe(5);
+  expect(lines.length).toBeGreaterThanOrEqual(1);
+  for (const userId of [first, ...others]) expect(lines.join('')).not.toContain(userId);
+  await profiles.syncProfile(first);
+  expect(await unread()).toEqual([]);
+});
+
+test('when a person was set up is kept, where nodes of two versions answer in turn', async () => {
+  const userId = crypto.randomUUID();
+  const furtherBits = [1, 2, 4, 8, 0, 1, 1];
+  const setUpAt = '2026-11-20T10:00:00.000Z';
+  let asked = 0;
+  const profiles = createProfileReader(
+    db,
+    answering(async () => ({ ...young, furtherBits, ...((asked += 1) % 2 === 0 ? { setUpAt } : {}) })),
+  );
+  for (let time = 0; time < 3; time += 1) {
+    await profiles.syncProfile(userId);
+    expect(await findStoredProfile(db, userId)).toEqual(
+      toProfileWithHistory({ ...young, furtherBits, setUpAt }),
+    );
+  }
+  expect(asked).toBeLessThan(12);
+});

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
+import { readMatchingProfile } from '@app/contracts/identity/people.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Deps, SyncProfile, NoProfile, ReadProfile } from '../deps.ts';
+import { hasProfile, toProfileWithHistory } from './matching-profile.ts';
+import { deleteProfile, upsertProfile } from './write-profile.ts';
+import type { Db, ProfileWithHistory } from '../schema.ts';
+
+const REMEMBERED_PEOPLE = 10_000;
+/** A profile change clears the cache of one node; the others notice it within this time. */
+const REMEMBERED_MS = 30_000;
+
+/** Missing profiles are not cached. Never call this inside a transaction. */
+export function createProfileReader(
+  db: Db,
+  callIdentity: CallPeer,
+  now: () => number = Date.now,
+): { readProfile: ReadProfile; syncProfile: SyncProfile } {
+  const remembered = new LRUCache<string, ProfileWithHistory>({
+    max: REMEMBERED_PEOPLE,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+
+  /**
+   * Two concurrent changes may be written in the wrong order, so the stored profile is compared with the
+   * current one.
+   */
+  async function storeProfile(
+    userId: string,
+    profile: ProfileWithHistory | NoProfile,
+  ): Promise<ProfileWithHistory | NoProfile> {
+    await (hasProfile(profile) ? upsertProfile(db, userId, profile) : deleteProfile(db, userId));
+    const latest = withKnownSetUp(await requestProfile(callIdentity, userId), profile);
+    return isDeepStrictEqual(latest, profile) ? profile : storeProfile(userId, latest);
+  }
+
+  async function copyProfile(userId: string): Promise<ProfileWithHistory | NoProfile> {
+    const profile = await requestProfile(callIdentity, userId);
+    return hasProfile(profile) ? storeProfile(userId, profile) : profile;
+  }
+
+  return {
+    async readProfile(userId) {
+      const known = remembered.get(userId);
+      if (known) return known;
+      const profile = (await findStoredProfile(db, userId)) ?? (await copyProfile(userId));
+      if (hasProfile(profile)) remembered.set(userId, profile);
+      return profile;
+    },
+
+    async syncProfile(userId) {
+      try {
+        await storeProfile(userId, await requestProfile(callIdentity, userId));
+      } finally {
+        remembered.delete(userId);
+      }
+    },
+  };
+}
+
+/** Nodes of an older version answer without the set-up time, which never changes. */
+const withKnownSetUp = (
+  latest: ProfileWithHistory | NoProfile,
+  known: ProfileWithHistory | NoProfile,
+): ProfileWithHistory | NoProfile =>
+  hasProfile(latest) && hasProfile(known) && !latest.setUpAt
+    ? { ...latest, setUpAt: known.setUpAt ?? null }
+    : latest;
+
+async function requestProfile(
+  callIdentity: CallPeer,
+  userId: string,
+): Promise<ProfileWithHistory | NoProfile> {
+  try {
+    return toProfileWithHistory(await callIdentity(readMatchingProfile, { params: { userId } }));
+  } catch (error) {
+    const code = error instanceof Failure ? error.code : undefined;
+    if (code === 'MATCHING_WITHDRAWN') return code;
+    if (code === 'PROFILE_MISSING' || code === 'PERSON_NOT_FOUND') return 'PROFILE_MISSING';
+    throw error;
+  }
+}
+
+/** Rows copied before the further fields existed are read again. */
+export async function findStoredProfile(db: Db, userId: string): Promise<ProfileWithHistory | undefined> {
+  return db
+    .selectFrom('project.matching_profiles')
+    .select([
+      'birth_date as birthDate',
+      'gender_bit as genderBit',
+      'education_bit as educationBit',
+      'income_bit as incomeBit',
+      'device_bits as deviceBits',
+      'further_bits as furtherBits',
+      'former',
+      'set_up_at as setUpAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('further_bits', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The random order prevents unreadable people from blocking the others. */
+export async function findIncompleteProfiles(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project.matching_profiles')
+    .select('user_id')
+    .where('further_bits', 'is', null)
+    .orderBy(sql`random()`)
+    .limit(most)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+const MAX_PROFILES = 20_000;
+const CONCURRENT_READS = 5;
+/** This is a third of the retention job's time limit. */
+const MAX_RUN_MS = 10 * MINUTE_MS;
+
+/** The daily digest does not call identity, so profiles without the further fields are copied again here. */
+export async function syncIncompleteProfiles(
+  { db, syncProfile, log }: Pick<Deps, 'db' | 'syncProfile' | 'log'>,
+  now: () => number = Date.now,
+): Promise<void> {
+  const until = now() + MAX_RUN_MS;
+  const unread = (await findIncompleteProfiles(db, MAX_PROFILES)).values();
+  const followSome = async () => {
+    for (const userId of unread) {
+      if (now() >= until) return;
+      try {
+        await syncProfile(userId);
+      } catch (error) {
+        log.error({ err: error }, 'the profile of somebody could not be read again');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, followSome));
+}

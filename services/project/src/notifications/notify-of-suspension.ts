@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { paths } from '@app/contracts/web-paths.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
+import { queueEmails } from '../emails/queue-email.ts';
+import type { WriteEmail } from '../emails/routes.ts';
+import { type SuspensionNotification, queueSuspensionNotification } from './queue-notifications.ts';
+import { insertNotificationsForWaiting } from './notify-applicants.ts';
+
+/** The window is small because each person gets an email too. */
+const RECIPIENTS_PER_RUN = 500;
+
+export async function notifyOfSuspension(
+  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { studyId, version, after }: SuspensionNotification,
+): Promise<void> {
+  const notified = await transaction(db, async (trx) => {
+    const publicName = await findSuspendedStudyName(trx, studyId);
+    if (publicName === undefined) return [];
+    const notification = {
+      key: `study-suspended:${studyId}:${version}`,
+      kind: 'STUDY_SUSPENDED',
+      params: { studyId, study: publicName },
+    } as const;
+    const window = await insertNotificationsForWaiting(trx, studyId, notification, {
+      after,
+      size: RECIPIENTS_PER_RUN,
+      countingOn: true,
+    });
+    if (window.last !== null && window.scanned === RECIPIENTS_PER_RUN) {
+      await queueSuspensionNotification({ jobs }, trx, { studyId, version, after: window.last });
+    }
+    const about = `${studyId}:${version}`;
+    await queueEmails(
+      { jobs },
+      trx,
+      window.notified.map((userId) => ({ userId, kind: 'STUDY_SUSPENDED', about })),
+    );
+    return window.notified;
+  });
+  openPages.notify(notified);
+}
+
+/** No email is sent once the suspension has ended or the person no longer waits. */
+export const writeStudySuspended: WriteEmail = async ({ db }, { userId, about }) => {
+  const [studyId = ''] = about.split(':');
+  if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
+  const study = await findSuspendedStudyName(db, studyId);
+  const counting = await findPendingMeeting(db, { studyId, userId });
+  if (study === undefined || !counting) return undefined;
+  return {
+    params: { study, when: counting.startsAt?.toISOString() ?? '' },
+    path: paths.ownStudy(studyId),
+    event: null,
+  };
+};
+
+async function findSuspendedStudyName(db: Db, studyId: string): Promise<string | undefined> {
+  const study = await db
+    .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .innerJoin('project.suspensions as suspension', 'suspension.user_id', 'project.creator_id')
+    .select('study.public_name')
+    .where('study.study_id', '=', studyId)
+    .where('suspension.is_suspended', '=', true)
+    .executeTakeFirst();
+  return study?.public_name;
+}
+
+/** Undefined means that the person does not wait for this study. */
+async function findPendingMeeting(
+  db: Db,
+  { studyId, userId }: { studyId: string; userId: string },
+): Promise<{ startsAt: Date | null } | undefined> {
+  const { rows } = await sql<{ startsAt: Date | null }>`
+    select (select min(meeting.starts_at) from project.meetings_ahead as meeting
+      where meeting.study_id = ${studyId} and meeting.participant_id = ${userId}) as "startsAt"
+    from project.applications
+    where study_id = ${studyId} and applicant_id = ${userId} and status in ('PENDING', 'ACCEPTED')`.execute(
+    db,
+  );
+  return rows[0];
+}

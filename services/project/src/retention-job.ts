@@ -1,0 +1,63 @@
+import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
+import { deleteEndedLimits } from '@app/kit/limits.ts';
+import { sealStored } from '@app/kit/sealed-columns.ts';
+import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
+import { deleteOldReminders } from './bookings/send-reminders.ts';
+import type { Deps } from './deps.ts';
+import { syncIncompleteProfiles } from './matching-profiles/read-profile.ts';
+import { deleteOldReports } from './reports/write-report.ts';
+import { deleteOldNotifications, deleteOldOpenings } from './notifications/insert-notification.ts';
+import { deleteOldMessageReports, deleteMessagesOfStudy } from './messages/report-message.ts';
+import { SEALED_COLUMNS } from './open-db.ts';
+import type { ProjectTables, Db } from './schema.ts';
+import {
+  deleteOldDeletedStudies,
+  deleteOldSlots,
+  eraseOldProjects,
+  findLongClosed,
+  updateAnswersErased,
+} from './studies/erase-studies.ts';
+import { deleteOldDraftAnswers, eraseAnswersOfStudy } from './applications/erase-answers.ts';
+import { eraseMessagesOfStudy } from './bookings/erase-bookings.ts';
+import { deleteViewsOfStudy } from './funnel/record-views.ts';
+
+export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
+  const studies = await findLongClosed(db, most);
+  for (const studyId of studies) {
+    await eraseAnswersOfStudy(db, studyId);
+    await eraseMessagesOfStudy(db, studyId);
+    await deleteMessagesOfStudy(db, studyId);
+    await deleteViewsOfStudy(db, studyId);
+    // Marking the study last makes the job process it again after a failure.
+    await updateAnswersErased(db, studyId);
+  }
+  return studies.length;
+}
+
+export const deletions: Deletions<ProjectTables> = {
+  // Each study has up to 35,136 slots.
+  deletedStudies: { deleteSome: deleteOldDeletedStudies, batch: 10 },
+  timesOfStudies: { deleteSome: deleteOldSlots, batch: 10 },
+  deletedProjects: { deleteSome: eraseOldProjects, batch: 5 },
+  answersOfStudies: eraseOldAnswers,
+  draftAnswers: deleteOldDraftAnswers,
+  notifications: deleteOldNotifications,
+  openings: deleteOldOpenings,
+  reminders: deleteOldReminders,
+  reports: deleteOldReports,
+  messageReports: deleteOldMessageReports,
+  endedLimits: (db, most) => deleteEndedLimits(db, 'project', most),
+  idempotencyKeys: (db, most) => deleteExpiredKeys(db, 'project', most),
+};
+
+export async function runDeletions({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await deleteExpired(db, deletions);
+}
+
+export async function runRetentionJob(
+  deps: Pick<Deps, 'db' | 'seal' | 'syncProfile' | 'log'>,
+): Promise<void> {
+  await runDeletions(deps);
+  for (const column of SEALED_COLUMNS) await sealStored(deps.db, deps.seal, column);
+  await syncIncompleteProfiles(deps);
+}

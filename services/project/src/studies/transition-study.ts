@@ -1,0 +1,107 @@
+import type { ErrorCode } from '@app/contracts/errors.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { sql, type Transaction } from 'kysely';
+import { recordEvent } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { assertNotSuspended } from '../suspensions/suspended-people.ts';
+import type { Db, ProjectTables, StudyState } from '../schema.ts';
+import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
+import { queueClosing } from '../notifications/queue-notifications.ts';
+import { findStudy, isCreatedBy } from './reads.ts';
+import { hasPlaceLeft } from './recruitment-status.ts';
+
+export async function updateState(
+  trx: Db,
+  own: OwnStudy,
+  { from, to }: { from: readonly StudyState[]; to: StudyState },
+  versions?: Versions,
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({
+      state: to,
+      version: eb('study.version', '+', 1),
+      ...(to === 'CLOSED' ? { closed_at: sql<Date>`now()` } : {}),
+    }))
+    .where('study.state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Deleted studies are paused too, because they can be restored. */
+export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update project.studies as study set state = 'PAUSED', version = version + 1
+    where ${isCreatedBy(userId)} and study.state = 'PUBLISHED' returning study.study_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** The transitions are those of docs/states.md. */
+interface StudyTransition<Code extends ErrorCode> {
+  from: readonly StudyState[];
+  to: StudyState;
+  event: 'STUDY_PAUSED' | 'STUDY_RESUMED' | 'STUDY_CLOSED';
+  refused: Partial<Record<StudyState, Code>>;
+}
+
+const notUnderWay = { DRAFT: 'STUDY_IS_DRAFT', CLOSED: 'STUDY_IS_CLOSED' } as const;
+export const PAUSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+  from: ['PUBLISHED'],
+  to: 'PAUSED',
+  event: 'STUDY_PAUSED',
+  refused: notUnderWay,
+};
+export const RESUME_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+  from: ['PAUSED'],
+  to: 'PUBLISHED',
+  event: 'STUDY_RESUMED',
+  refused: notUnderWay,
+};
+export const CLOSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT'> = {
+  from: ['PUBLISHED', 'PAUSED'],
+  to: 'CLOSED',
+  event: 'STUDY_CLOSED',
+  refused: { DRAFT: 'STUDY_IS_DRAFT' },
+};
+
+/**
+ * A repeated transition succeeds, because the first answer may have been lost (RFC 9110 section 13.1.1).
+ * After another transition, it is STALE only if a version was named.
+ */
+export async function transitionStudy<Code extends ErrorCode>(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  own: OwnStudy,
+  { transition, ifMatch }: { transition: StudyTransition<Code>; ifMatch: Versions },
+  fail: Fail<Code | 'STUDY_NOT_FOUND' | 'STALE'>,
+): Promise<Study> {
+  const { study, isTransitioned } = await transaction(deps.db, async (trx) => {
+    if (transition.to === 'PUBLISHED') await assertNotSuspended(trx, own.userId);
+    let hasChanged = await applyTransition(deps, trx, own, { transition, ifMatch });
+    let found = await findStudy(trx, own, { isLocked: true });
+    if (found && !hasChanged && !ifMatch && transition.from.includes(found.state)) {
+      hasChanged = await applyTransition(deps, trx, own, { transition, ifMatch });
+      found = await findStudy(trx, own);
+    }
+    if (!found) return fail('STUDY_NOT_FOUND');
+    if (!hasChanged && found.state !== transition.to) fail(transition.refused[found.state] ?? 'STALE');
+    return { study: found, isTransitioned: hasChanged };
+  });
+  if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.forget();
+  // Closing has its own notifications (tell-closing.ts).
+  if (isTransitioned && transition.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
+  if (isTransitioned && transition.to === 'PUBLISHED') deps.openPages.notifyOpened();
+  return study;
+}
+
+export async function applyTransition(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  own: OwnStudy,
+  { transition: { from, to, event }, ifMatch }: { transition: StudyTransition<ErrorCode>; ifMatch: Versions },
+): Promise<boolean> {
+  if (!(await updateState(trx, own, { from, to }, ifMatch))) return false;
+  await recordEvent(trx, event, { userId: own.userId, about: own.studyId });
+  if (to === 'CLOSED') await queueClosing(deps, trx, own.studyId);
+  return true;
+}

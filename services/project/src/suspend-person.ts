@@ -1,0 +1,31 @@
+import { updateSuspension as contract } from '@app/contracts/project/people.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from './deps.ts';
+import { transaction } from '@app/kit/database.ts';
+import { withdrawAllApplications } from './applications/apply/withdraw-application.ts';
+import { recordEvent } from './audit.ts';
+import { type Suspension, writeSuspension } from './suspensions/suspended-people.ts';
+import { queueSuspensionNotification } from './notifications/queue-notifications.ts';
+import { findStudiesWithCommitments } from './studies/reads.ts';
+import { updateAllPaused } from './studies/transition-study.ts';
+
+/** Ending a suspension only records it: the studies stay paused. Idempotent. */
+async function updateSuspension(deps: Deps, userId: string, now: Suspension): Promise<void> {
+  const paused = await transaction(deps.db, async (trx) => {
+    if (!(await writeSuspension(trx, userId, now)) || !now.isSuspended) return undefined;
+    const ids = await updateAllPaused(trx, userId);
+    for (const about of ids) await recordEvent(trx, 'STUDY_PAUSED', { about });
+    for (const studyId of await findStudiesWithCommitments(trx, userId)) {
+      await queueSuspensionNotification(deps, trx, { studyId, version: now.version });
+    }
+    return ids;
+  });
+  if (!paused) return;
+  await withdrawAllApplications(deps, userId);
+  if (paused.length > 0) deps.openStudyCounts.forget();
+  for (const studyId of paused) deps.openPages.notifyApplicants(studyId);
+}
+
+export function suspensionRoutes(route: Route, deps: Deps): void {
+  route(contract, async ({ params, body }) => updateSuspension(deps, params.userId, body));
+}

@@ -1,0 +1,65 @@
+import { changeUserInformation, submitUserInformation } from '@app/contracts/identity/profiles.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
+import { applyWords } from '@app/words/applications.ts';
+import { profileBody } from '../support/people.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { recruitingButton, table, toggleOf } from './recruiting.ts';
+import { applyByCall, newProject, newPublished } from './studies.ts';
+
+test('A4 before they accept a researcher sees whose number is another’s too, and whose facts have changed, on a phone', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [ama, first, second] = await Promise.all([
+    newVerifiedResearcher(product),
+    newPerson(product, 'PARTICIPANT'),
+    newPerson(product, 'PARTICIPANT'),
+  ]);
+  const own = profileBody(first.userId);
+  const earlier = { ...profileBody(second.userId), payment: own.payment };
+  await callProduct(product, submitUserInformation, { as: second, body: earlier });
+  await callProduct(product, submitUserInformation, { as: first, body: own });
+  const { id: projectId } = await newProject(product, ama, 'Cautions');
+  const study = await newPublished(product, ama, projectId);
+  const demographic = { ...profileBody('').demographic, education: 'DIPLOMA' };
+  const changed = { userId: first.userId, demographic };
+  await callProduct(product, changeUserInformation, { as: first, body: changed });
+  // What opens now goes by the change, once the project service has it.
+  const later = await newPublished(product, ama, projectId, { education: ['DIPLOMA'] });
+  const params = { id: later.id };
+  await expect
+    .poll(() => callProduct(product, readStudy, { as: first, params }))
+    .toMatchObject({ unmetRequirements: [] });
+  const third = await newParticipant(product);
+  for (const person of [first, third]) await applyByCall(product, person, study);
+  const page = await visitByPhone();
+  await enterAs(page, ama, paths.studyApplicants(study.id));
+  await expect(table(page).getByText(words.sharesNumber, { exact: true })).toHaveCount(1);
+  await expectToFitPhone(page);
+
+  const nameOf = ({ firstName, lastName }: typeof first) => `${firstName} ${lastName}`;
+  expect(nameOf(first)).toBe(nameOf(third));
+  await toggleOf(page, nameOf(first)).last().tap();
+  const details = page.getByRole('group', { name: words.answersHeading(nameOf(first)) });
+  await expect(details.getByText(words.sharesNumberText)).toBeVisible();
+  await expect
+    .poll(() => details.getByText(words.changedText(applyWords.requirements.EDUCATION)).count())
+    .toBe(1);
+  await expectToFitPhone(page);
+  await expectRoomForFingers(page);
+
+  await page.getByRole('checkbox', { name: words.selectShown(2) }).check({ force: true });
+  await recruitingButton(page, words.acceptCount(2)).tap();
+  const dialog = page.getByRole('dialog', { name: words.acceptTitle(2) });
+  await expect(dialog.getByText(words.someShareNumber(1, 2))).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText([nameOf(first)]);
+  await expect(dialog.getByText(words.sharesNumberWhy)).toBeVisible();
+  await expectToFitPhone(page);
+  await dialog.getByRole('button', { name: words.acceptOthers(1) }).tap();
+  await expect(page.getByText(words.decided.ACCEPTED(1, nameOf(third)), { exact: true })).toBeVisible();
+});

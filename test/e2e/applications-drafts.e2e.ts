@@ -1,0 +1,194 @@
+import type { Page, Request } from '@playwright/test';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { applyWords as words } from '@app/words/applications.ts';
+import { homeWords } from '@app/words/home.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
+import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import type { Product } from '../support/product.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { logInHere } from './log-in-here.ts';
+import { untilKept } from './offline.ts';
+import { newParticipant } from './people.ts';
+import { newStudy } from './studies.ts';
+import { KEPT_BY_NO_CLOCK } from './timers.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+async function newGround(product: Product) {
+  const [{ study }, person] = await Promise.all([newStudy(product), newParticipant(product)]);
+  const [often = '', where = ''] = study.screeners.map(({ question }) => question);
+  const choice = (page: Page, question: string, name: string) =>
+    page.getByRole('radiogroup', { name: question }).getByRole('radio', { name, exact: true });
+  return {
+    person,
+    study,
+    path: `/dashboard/study-apply/${study.id}`,
+    never: (page: Page) => choice(page, often, 'Never'),
+    everyDay: (page: Page) => choice(page, often, 'Every day'),
+    // The second choice has no words.
+    elsewhere: (page: Page) => choice(page, where, detailsWords.untitledChoice(2)),
+  };
+}
+
+const isKeeping = (request: Request) => request.method() === 'PATCH' && request.url().endsWith('/answers');
+/** The answers of every call that keeps some, from now on. */
+function watchKeeping(page: Page): unknown[] {
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (isKeeping(request)) bodies.push((request.postDataJSON() as { answers: unknown }).answers);
+  });
+  return bodies;
+}
+const draftOf = async (product: Product, as: SignedInUser, { id }: { id: string }) => {
+  const study = await callProduct(product, readStudy, { as, params: { id } });
+  return study.audience === 'PARTICIPANT' ? (study.draftAnswers ?? {}) : undefined;
+};
+const left = (page: Page) => page.evaluate<string>('JSON.stringify(localStorage)');
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: shell.logOut, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: homeWords.heading })).toBeVisible();
+}
+
+test('S-405 S-213 begun answers stand there again after a log-out and on another device, and never for another person @full', async ({
+  visit,
+  product,
+}) => {
+  const { person, study, path, never, everyDay, elsewhere } = await newGround(product);
+  const page = await visit();
+  await logInHere(page, person);
+  await page.goto(path);
+
+  await test.step('logged out in the same moment', async () => {
+    await never(page).check();
+    await logOut(page);
+    expect(await left(page)).toBe('{}');
+    await logInHere(page, person);
+    await page.goto(path);
+    await expect(never(page)).toBeChecked();
+    await expect(page.getByText(words.answered(1, 2))).toBeVisible();
+  });
+
+  const elsewhereDevice = await visit();
+  await test.step('gone on with, left for another page, and opened on another device', async () => {
+    const kept = page.waitForResponse((response) => isKeeping(response.request()));
+    await elsewhere(page).check();
+    await page.getByRole('link', { name: shell.myStudies, exact: true }).click();
+    expect((await kept).status()).toBe(204);
+    await logInHere(elsewhereDevice, person);
+    await elsewhereDevice.goto(path);
+    await expect(never(elsewhereDevice)).toBeChecked();
+    await expect(elsewhere(elsewhereDevice)).toBeChecked();
+  });
+
+  await test.step('changed on one device, it is changed on the other, which chose nothing and sends nothing', async () => {
+    const bodies = watchKeeping(elsewhereDevice);
+    const toStudies = async (device: Page) => {
+      await device.getByRole('link', { name: shell.myStudies, exact: true }).click();
+      await expect(device).not.toHaveURL(new RegExp(path));
+    };
+    await toStudies(elsewhereDevice);
+    await page.goto(path);
+    const kept = page.waitForResponse((response) => isKeeping(response.request()));
+    await everyDay(page).check();
+    await toStudies(page);
+    await kept;
+    await elsewhereDevice.goBack();
+    await expect(everyDay(elsewhereDevice)).toBeChecked();
+    await expect(elsewhere(elsewhereDevice)).toBeChecked();
+    await toStudies(elsewhereDevice);
+    await elsewhereDevice.goBack();
+    await expect(everyDay(elsewhereDevice)).toBeChecked();
+    expect(bodies).toEqual([]);
+  });
+
+  await test.step('nothing of it for the next person of the first device', async () => {
+    await logOut(page);
+    await logInHere(page, await newParticipant(product));
+    await page.goto(path);
+    await expect(page.getByText(words.answered(0, 2))).toBeVisible();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+
+  await test.step('sent, and nothing is kept after it', async () => {
+    const bodies = watchKeeping(elsewhereDevice);
+    await elsewhereDevice.getByRole('button', { name: words.submit, exact: true }).click();
+    const done = elsewhereDevice.getByRole('dialog', { name: words.doneTitle });
+    await done.getByRole('button', { name: words.toStudies }).click();
+    await expect(elsewhereDevice.getByRole('heading', { name: study.publicName })).toBeVisible();
+    expect(bodies).toEqual([]);
+    expect(await draftOf(product, person, study)).toEqual({});
+  });
+});
+
+test('S-405 begun answers are kept some seconds after the last, as the connection is back, and as the page goes away @full', async ({
+  visit,
+  product,
+}) => {
+  const { person, study, path, never, everyDay } = await newGround(product);
+  const [often = '', where = ''] = study.screeners.map(({ id }) => id);
+  const [[daily, rarely], [, second]] = study.screeners.map(({ options }) => options.map(({ id }) => id)) as [
+    string[],
+    string[],
+  ];
+  const page = await visit();
+  await logInHere(page, person);
+  await page.goto(path);
+  const bodies = watchKeeping(page);
+  const kept = page.waitForRequest(isKeeping);
+  await expect(page.getByRole('radiogroup')).toHaveCount(2);
+  // Both at once: on a slow machine more than the few seconds may lie between two presses.
+  await page.evaluate(`[...document.querySelectorAll('[role=radiogroup]')].forEach((group) =>
+    group.querySelectorAll('input')[1].click())`);
+  await kept;
+  expect(bodies).toEqual([{ [often]: rarely, [where]: second }]);
+
+  await page.evaluate(KEPT_BY_NO_CLOCK);
+  await page.context().setOffline(true);
+  await everyDay(page).check();
+  await page.context().setOffline(false);
+  await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: daily, [where]: second });
+
+  // In a browser whose network was never taken away: once it was, Chromium loses what a page sends as it goes.
+  const another = await visit();
+  await another.addInitScript(KEPT_BY_NO_CLOCK);
+  await logInHere(another, person);
+  await another.goto(path);
+  await never(another).check();
+  // A page that has no questions: what comes now was sent as they went.
+  await another.goto('/about');
+  await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: rarely, [where]: second });
+});
+
+test('S-213 a log-out waits for begun answers no longer than it is worth, and not at all without a connection @full', async ({
+  visit,
+  product,
+}) => {
+  const { person, path, never, everyDay } = await newGround(product);
+  const page = await visit();
+  await logInHere(page, person);
+  await page.goto(path);
+  await untilKept(page, '/assets/study-apply-');
+
+  await test.step('no answer comes', async () => {
+    await page.route('**/answers', () => {});
+    await never(page).check();
+    await logOut(page);
+    await page.unrouteAll();
+  });
+
+  await test.step('no connection', async () => {
+    await logInHere(page, person);
+    await page.goto(path);
+    await untilKept(page, '/assets/study-apply-');
+    const bodies = watchKeeping(page);
+    await page.context().setOffline(true);
+    await everyDay(page).check();
+    await page.getByRole('button', { name: shell.logOut, exact: true }).click();
+    await expect(page).not.toHaveURL(/dashboard/);
+    expect(bodies).toEqual([]);
+    expect(await left(page)).not.toContain(person.userId);
+  });
+});

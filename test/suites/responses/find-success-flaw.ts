@@ -1,0 +1,20 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
+import { send } from '../../support/samples/send.ts';
+import type { World } from '../../support/samples/world.ts';
+import { findAnswerFlaw } from './find-flaw.ts';
+
+/** Every call but `leave`, whose sample is refused, so that the person stays (services/identity/src/account-deletion shows the rest). */
+export const callsThatSucceed = CASES.filter(({ id }) => id !== 'leave').map(
+  (subject) => [`${subject.service} ${subject.id}`, subject] as const,
+);
+
+/** Makes the call with its sample; undefined where it succeeds and answers as its contract says. */
+export async function flawOfSuccess(world: World, subject: Case): Promise<string | undefined> {
+  const { by, make, renews } = subject.recipe;
+  const sample = await make(world, world.people[by]);
+  const answer = await send(world.app, subject, sample, await tokenFor(world, subject));
+  if (answer.statusCode >= 300) return answer.payload;
+  if (renews) world.people[by] = answer.json<{ content: SignedInUser }>().content;
+  return findAnswerFlaw(answer, subject.endpoint);
+}

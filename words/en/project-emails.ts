@@ -1,0 +1,358 @@
+import type { EmailKind } from '@app/contracts/emails.ts';
+import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+
+import { accountCheckWords } from './account-check.ts';
+import { choiceWords } from './choices.ts';
+import { shortDay } from './days.ts';
+import { studyDetailsWords as studyDetails } from './study-details.ts';
+
+/** All times are instants, written in GMT. `study` is a public name. */
+type Params = Partial<
+  Record<'study' | 'participant' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
+>;
+
+const meetingRows = ({ study, when, way, place, bring }: Params) => ({
+  Study: study,
+  When: when,
+  How: way,
+  Where: place,
+  'Please bring': bring,
+});
+
+const payRows = (incentive = '0'): Record<string, string> =>
+  Number(incentive) > 0
+    ? {
+        [studyDetails.incentive]: studyDetails.paid(Number(incentive)),
+        [studyDetails.whenPaid]: studyDetails.leaves,
+      }
+    : { [studyDetails.incentive]: studyDetails.notPaid };
+
+/** `asks` means that a paid participant must confirm the number. */
+const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.email] : []);
+
+const byParticipant = ({ study, participant, when }: Params) => ({
+  Study: study,
+  Participant: participant,
+  When: when,
+});
+
+export const applicantsLine = ({ name, count }: { name: string; count: number }) =>
+  `${name}: ${count === 1 ? '1 person' : `${count} people`}`;
+
+export const furtherStudies = (count: number) => (count === 1 ? '1 more study' : `${count} more studies`);
+
+interface Words {
+  subject: string;
+  body(params: Params & Record<string, string>): string[];
+  details(params: Params & Record<string, string>): Record<string, string | undefined>;
+  action: string;
+}
+
+const toMyStudies = 'See my meetings';
+const toMeetings = 'See the meetings of that day';
+const cancelRule =
+  'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
+
+const declineReasonText = (reason = '') =>
+  Object.hasOwn(choiceWords.declineReason, reason)
+    ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
+    : undefined;
+
+/** Returns "Tue 24 Nov", or the count with the first and the last day. */
+function daysIn(days: readonly string[]): string {
+  const said = days.map((day) => shortDay(day));
+  const [first = '', last = first] = [said[0], said.at(-1)];
+  return said.length < 2 ? first : studyDetails.manyDays(said.length, first, last);
+}
+
+/** Lock screens show subjects, so these name neither a person nor a study. */
+export const projectEmailWords: Record<EmailKind, Words> = {
+  APPLICATION_ACCEPTED: {
+    subject: 'You have been accepted',
+    body: ({ asks }) => [
+      'The researcher would like to meet you. Please choose a time.',
+      'Times are first come, first served. You can change yours later.',
+      ...accountQuestion(asks),
+    ],
+    details: ({ study, company, incentive, length, way, days = '' }) => ({
+      Study: study,
+      'Who asks': company,
+      ...payRows(incentive),
+      'How long': length,
+      'How you meet': way,
+      'Which days': daysIn(days.split(' ').filter(Boolean)),
+    }),
+    action: 'Choose a time',
+  },
+  APPLICATION_DECLINED: {
+    subject: 'An answer to your application',
+    body: () => [
+      'This time the researcher has chosen other people. It says nothing about you, and the next study may fit better.',
+    ],
+    details: ({ study, reason }) => ({ Study: study, Reason: declineReasonText(reason) }),
+    action: 'Browse studies',
+  },
+  CONSENT_GIVEN: {
+    subject: 'What you agreed to',
+    body: ({ text = '' }) => [
+      'You have agreed to this text. Please keep this email.',
+      ...text.split(/\n+/).filter(Boolean),
+      'You can take your consent back at any time, in My Studies.',
+    ],
+    details: ({ study, version, when }) => ({ Study: study, Version: version, 'You agreed on': when }),
+    action: 'See My Studies',
+  },
+  CONSENT_CHANGED: {
+    subject: 'Please read a consent text again',
+    body: () => [
+      'The researcher has changed the text that you agree to.',
+      'Please read it, and agree if you wish. You cannot meet before that.',
+    ],
+    details: ({ study }) => ({ Study: study }),
+    action: 'Read it in My Studies',
+  },
+  APPROVAL_ENDS: {
+    subject: 'An ethics approval ends soon',
+    body: () => [
+      'Somebody has a time after the last day of the approval.',
+      'Please renew the approval in your study, or move that meeting.',
+    ],
+    details: ({ study, day = '' }) => ({ Study: study, 'Last day': daysIn([day]) }),
+    action: 'See the study',
+  },
+  STUDIES_FIT: {
+    subject: 'New studies fit your profile',
+    body: ({ count }) => [
+      count === '1'
+        ? 'One new study that fits you has opened since yesterday.'
+        : `${count} new studies that fit you have opened since yesterday.`,
+    ],
+    details: ({ studies }) => ({ Studies: studies }),
+    action: 'Browse studies',
+  },
+  APPLICANT_FIRST: {
+    subject: 'Somebody has applied to your study',
+    body: () => [
+      'It is the first application to this study.',
+      'You read of others once a day, in the morning.',
+    ],
+    details: ({ study }) => ({ Study: study }),
+    action: 'See who applied',
+  },
+  APPLICANTS_NEW: {
+    subject: 'More people have applied to your studies',
+    body: ({ count }) => [
+      count === '1'
+        ? 'One more person has applied since yesterday morning, and waits for your answer.'
+        : `${count} more people have applied since yesterday morning, and wait for your answer.`,
+    ],
+    details: ({ studies }) => ({ Studies: studies }),
+    action: 'See who applied',
+  },
+  MEETING_BOOKED: {
+    subject: 'Your meeting is booked',
+    body: ({ asks }) => [
+      'You have booked a time to meet. It is in the calendar file of this email too.',
+      ...accountQuestion(asks),
+      cancelRule,
+    ],
+    details: ({ incentive, ...params }) => ({ ...meetingRows(params), ...payRows(incentive) }),
+    action: toMyStudies,
+  },
+  MEETING_MOVED: {
+    subject: 'Your meeting has another time',
+    body: ({ was }) => [`Your meeting was moved. It was on ${was} before.`, cancelRule],
+    details: meetingRows,
+    action: toMyStudies,
+  },
+  MEETING_CANCELLED: {
+    subject: 'Your meeting does not take place',
+    body: ({ reason, pay, keeps, proposed, until }) => [
+      reason === '' ? 'Your meeting was cancelled.' : 'The researcher has cancelled your meeting.',
+      ...(proposed
+        ? [
+            `The researcher proposes ${proposed}. Take it, or choose another time.`,
+            `It is kept for you until ${until}.`,
+          ]
+        : []),
+      ...(keeps && !proposed ? ['You keep your place in the study, and can choose another time.'] : []),
+      ...(pay ? ['It counts as attended, and you are paid for this study.'] : []),
+      ...(pay === 'PAID_AND_OPEN'
+        ? ['You need not choose another time. If you like, you still can; it is not paid a second time.']
+        : []),
+    ],
+    details: ({ study, when, reason }) => ({ Study: study, When: when, 'The researcher wrote': reason }),
+    action: toMyStudies,
+  },
+  MEETING_TOMORROW: {
+    subject: 'Your meeting is within a day',
+    body: () => ['Please tell the researcher with one press that you will be there.', cancelRule],
+    details: meetingRows,
+    action: 'I will be there',
+  },
+  MEETING_SOON: {
+    subject: 'Your meeting begins within two hours',
+    body: () => [
+      'Please be there in time. If the researcher calls you, the number may be one you do not know.',
+    ],
+    details: meetingRows,
+    action: toMyStudies,
+  },
+  MEETING_MISSED: {
+    subject: 'You were noted as absent from a meeting',
+    body: ({ until }) => [
+      'The researcher noted that you did not come to this meeting.',
+      `If that is not so, please say so until ${until}, and we will look into it.`,
+      `After two missed meetings within ${ABSENCE_WINDOW_DAYS} days you cannot apply to studies for ${BLOCK_DAYS} days.`,
+    ],
+    details: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'I was there',
+  },
+  MEETING_DISPUTED: {
+    subject: 'A participant reports a meeting',
+    body: () => [
+      'A participant sees this meeting differently. We decide, and read both sides before that.',
+      'Please read what they wrote, and write what happened.',
+      'If they are right, mark the meeting so. Then it is settled.',
+    ],
+    details: ({ report, ...params }) => ({ ...byParticipant(params), 'They say': report }),
+    action: 'Write your side',
+  },
+  MEETING_DECIDED: {
+    subject: 'We have decided about a meeting',
+    body: ({ isPaid }) => [
+      'You and the other side saw this meeting differently. We have read both sides.',
+      ...(isPaid ? ['It counts as attended, so you are paid for it.'] : []),
+    ],
+    details: ({ study, when, decision, reason }) => ({
+      Study: study,
+      When: when,
+      'We decided': decision,
+      Reason: reason,
+    }),
+    action: 'See the meeting',
+  },
+  TIME_BOOKED: {
+    subject: 'A participant has taken a time',
+    body: ({ booked }) => [
+      booked
+        ? 'More participants have booked the same time.'
+        : 'A participant has booked a meeting with you.',
+    ],
+    details: ({ booked, seats = '', ...params }) => ({
+      ...byParticipant(params),
+      Booked: booked && `${booked} of ${seats}`,
+    }),
+    action: toMeetings,
+  },
+  TIME_MOVED: {
+    subject: 'A participant has moved a meeting',
+    body: ({ was }) => [`A participant has moved a meeting. It was on ${was} before.`],
+    details: byParticipant,
+    action: toMeetings,
+  },
+  TIME_CANCELLED: {
+    subject: 'A participant cannot come to a meeting',
+    body: ({ reason }) => [
+      reason === ''
+        ? 'A participant has given back their time. It is free for others again.'
+        : 'A participant has given back their time, and wrote why. It is free for others again.',
+    ],
+    details: ({ reason, ...params }) => ({ ...byParticipant(params), 'They wrote': reason }),
+    action: toMeetings,
+  },
+  MEETINGS_UNMARKED: {
+    subject: 'Please mark who came',
+    body: () => [
+      'A meeting is over, and nobody has said who came. Please mark it.',
+      `What is not marked ${OPEN_HOURS} hours after a meeting counts as attended.`,
+    ],
+    details: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'Mark who came',
+  },
+  TIME_OFFERED: {
+    subject: 'A time to meet is free for you',
+    body: ({ until }) => [
+      `A time has become free, and you are the next in line. It is kept for you until ${until}.`,
+    ],
+    details: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'Take or decline this time',
+  },
+  TIMES_FREE: {
+    subject: 'A time to meet has become free',
+    body: () => ['A time has become free. All who wait read this now: whoever is first has it.'],
+    details: ({ study }) => ({ Study: study }),
+    action: 'Choose a time',
+  },
+  TIME_NOT_CHOSEN: {
+    subject: 'Please choose a time to meet',
+    body: () => ['You are accepted for a study, and have not chosen a time to meet yet.'],
+    details: ({ study }) => ({ Study: study }),
+    action: 'Choose a time',
+  },
+  ATTENDANCE_DISPUTED: {
+    subject: 'Two accounts of one meeting differ',
+    body: ({ since }) => [
+      since
+        ? `A participant and a researcher tell differently of a meeting, and have waited for your decision since ${since}. Please read both, and decide.`
+        : 'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
+    ],
+    details: ({ study, when, marked, report, story, answer, shown, confirmed }) => ({
+      Study: study,
+      When: when,
+      'Marked by the researcher': marked,
+      'Reported by the participant': report,
+      'The participant wrote': story,
+      'The researcher wrote': answer,
+      'Number looked at by the researcher': shown,
+      'Confirmed by the participant': confirmed,
+    }),
+    action: 'Decide',
+  },
+  STUDY_SUSPENDED: {
+    subject: 'A study that you applied to is paused',
+    body: ({ when }) => [
+      'We have paused this study while we look into who runs it. Your application and your answers are kept.',
+      ...(when === '' ? [] : ['You need not go to your meeting. You can give it back in My Studies.']),
+    ],
+    details: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'See My Studies',
+  },
+  STUDY_REPORTED: {
+    subject: 'A participant has reported a study',
+    body: () => [
+      'Please look into it. With npm run admin you can revoke the company or suspend the researcher by these ids.',
+    ],
+    details: ({ study, studyId, researcherId, reporterId, reason, text }) => ({
+      Study: study,
+      'Id of the study': studyId,
+      'Id of the researcher': researcherId,
+      'Id of the participant': reporterId,
+      'What is wrong': reason,
+      'The participant wrote': text,
+    }),
+    action: 'See the study',
+  },
+  MESSAGE_UNREAD: {
+    subject: 'You have a message',
+    body: () => ['Somebody has written to you about a study.', 'Please read and answer it here.'],
+    details: ({ study }) => ({ Study: study }),
+    action: 'Read the message',
+  },
+  MESSAGE_REPORTED: {
+    subject: 'Somebody has reported a message',
+    body: () => [
+      'Please look into it. With npm run admin you can revoke the company or suspend a person by these ids.',
+    ],
+    details: ({ study, studyId, authorId, reporterId, reason, text, messages }) => ({
+      Study: study,
+      'Id of the study': studyId,
+      'Id of who wrote it': authorId,
+      'Id of who reported it': reporterId,
+      'What is wrong': reason,
+      'They wrote': text,
+      'The message, and two before': messages,
+    }),
+    action: 'See the study',
+  },
+};
