@@ -154,7 +154,7 @@ const WHOLLY_LEFT_OUT = new Set(
 
 /** It asks whether the service's file reads a column of this name; which table that is of, a reviewer sees. */
 function readBy(schema: string): (column: string) => boolean {
-  const paths = globSync(`services/${schema}/src/own-data/read-*.ts`);
+  const paths = globSync(`services/${schema}/src/data-export/read-*.ts`);
   if (schema === 'project') paths.push('services/project/src/applications/application-steps.ts');
   const text = paths.map((path) => readFileSync(path, 'utf8')).join('\n');
   return (column) => new RegExp(`\\b${column}\\b`).test(text);

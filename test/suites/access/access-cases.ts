@@ -63,7 +63,7 @@ export function expectedOutcome(
     return isMalformed && slot.in === 'params' ? notFound(endpoint) : 'NOT_YOURS';
   }
   const row = answers[subject.service][subject.id];
-  if (!row) throw new Error(`${subject.id} has no row in test/suites/access/${subject.service}-answers.ts`);
+  if (!row) throw new Error(`${subject.id} has no row in test/suites/access/${subject.service}-responses.ts`);
   const outcomes = {
     ...row,
     ...(isPerson(caller) ? row.as?.[caller] : {}),

@@ -26,7 +26,7 @@ export interface Row extends Outcomes {
 export const answers = Object.fromEntries(
   await Promise.all(
     CONTRACTS.map(async ({ name }) => {
-      const { rows } = (await import(`./${name}-answers.ts`)) as { rows: Record<string, Row> };
+      const { rows } = (await import(`./${name}-responses.ts`)) as { rows: Record<string, Row> };
       return [name, rows] as const;
     }),
   ),

@@ -3,7 +3,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** The number of recipients has no bound, so jobs work in windows by id (announcing/). */
+/** The number of recipients has no bound, so jobs work in windows by id (notifications/). */
 export interface StudyNotification {
   studyId: string;
   /** Everyone up to this id is done. */
