@@ -29,6 +29,14 @@ export interface DyingPayerTask {
   callbackId?: string;
 }
 
+/** The account of everyone who is paid here, with the name that the network has. */
+export const readPaidAccount = async () => ({
+  network: 'MTN',
+  phoneNumber: '+233241234567',
+  accountName: anyStranger('+233241234567')?.name ?? '',
+  changedAt: null,
+});
+
 async function run({ point, url, settings, payoutId, callbackId }: DyingPayerTask): Promise<void> {
   const die = (at: PayerDeathPoint) => {
     if (at === point) process.kill(process.pid, 'SIGKILL');
@@ -67,13 +75,7 @@ async function run({ point, url, settings, payoutId, callbackId }: DyingPayerTas
         },
       } satisfies Deps['providers']['mtn'],
     },
-    callIdentity: async () => ({
-      network: 'MTN',
-      phoneNumber: '+233241234567',
-      // As the network has it.
-      accountName: anyStranger('+233241234567')?.name ?? '',
-      changedAt: null,
-    }),
+    callIdentity: readPaidAccount,
   } as unknown as Deps;
   if (callbackId === undefined) await advancePayout(deps, { payoutId });
   else await readCallback(deps, { callbackId });

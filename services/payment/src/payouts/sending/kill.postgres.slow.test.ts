@@ -11,6 +11,7 @@ import {
   type PayerDeathPoint,
   type DyingPayerTask,
   PAYER_DEATH_POINTS,
+  readPaidAccount,
 } from '@app/test/support/dying-payer.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { makeUnsentPayout } from '@app/test/support/payouts.ts';
@@ -35,7 +36,11 @@ beforeAll(async () => {
   app = await startTestApp({ ...simulated.settings, BONUS_UNDO_SECONDS: 0 }, undefined, {
     withWorkers: false,
   });
-  const fake = paymentDeps(app, undefined as never);
+  const fake = paymentDeps(
+    app,
+    undefined as never,
+    { callIdentity: readPaidAccount } as unknown as Partial<Deps>,
+  );
   deps = { ...fake, providers: openProviders(fake.config) };
 });
 // Each time, as a token is good for an hour, and many kills take longer.
