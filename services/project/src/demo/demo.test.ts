@@ -47,7 +47,7 @@ async function everything() {
     'projects',
     'studies',
     'study_slots',
-    'participants',
+    'matching_profiles',
     'applications',
     'application_steps',
     'notifications',

@@ -95,7 +95,7 @@ export async function writeQuotas(trx: Db, studyId: string, quotas: readonly Quo
 }
 
 const fitsQuota = (person: string) =>
-  sql.raw(`project.is_in_quota(cell.gender_bits, cell.minimum_age, cell.maximum_age, cell.region_bits,
+  sql.raw(`project.is_in_quota(quota.gender_bits, quota.minimum_age, quota.maximum_age, quota.region_bits,
     ${person}.age, ${person}.gender_bit, ${person}.region_bit)`);
 
 export interface QuotaPlaces {
