@@ -48,7 +48,7 @@ const emails: [string, EmailContent][] = [
   ['googleAdded', texts.googleAdded(NAME, AT, MAIN)],
   ['leavingCode', texts.leavingCode(NAME, '12345678', MAIN)],
   ['accountDeleted', texts.accountDeleted(AT, MAIN)],
-  ['changeEmail', texts.newAddressEmail(MAIN)],
+  ['changeEmail', texts.changeEmail(MAIN)],
   ['emailWanted', texts.emailWanted(NAME, MAIN)],
   ['emailChangeCode', texts.emailChangeCode(NAME, '12345678', MAIN)],
   ['emailChangeAsked', texts.emailChangeAsked(NAME, NEW_EMAIL, AT, MAIN)],
