@@ -20,6 +20,10 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import * as emailChangeEmails from './accounts/email-change/emails.ts';
 import * as phoneEmails from './accounts/phones/emails.ts';
 import * as accountEmails from './accounts/emails.ts';
+import { emailChangeRoutes } from './accounts/email-change/routes.ts';
+import { passwordRoutes } from './accounts/passwords/routes.ts';
+import { phoneRoutes } from './accounts/phones/routes.ts';
+import { registrationRoutes } from './accounts/registrations/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { INVITED_ADMISSIONS } from './accounts/sign-in.ts';
 import { SUSPENSIONS, notifyProjectOfSuspension } from './accounts/suspend-person.ts';
@@ -160,7 +164,11 @@ export const identityService: Service = {
       async mount(app) {
         await publishOpenApi(app, identityContract);
         const { route, assertComplete } = createRoute(app, identityContract, deps.authority);
+        registrationRoutes(route, deps);
         accountRoutes(route, deps);
+        passwordRoutes(route, deps);
+        emailChangeRoutes(route, deps);
+        phoneRoutes(route, deps);
         sessionRoutes(route, deps);
         googleRoutes(route, deps);
         companyRoutes(route, deps);

@@ -33,7 +33,7 @@ import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { gauges } from './operator/gauges.ts';
 import { ownDataRoutes } from './data-export/read-data-export.ts';
 import { advancePayout } from './payouts/sending/advance-payout.ts';
-import { payoutRoutes } from './payouts/routes.ts';
+import { accountCheckRoutes, payoutRoutes } from './payouts/routes.ts';
 import { payoutEmails } from './payouts/emails.ts';
 import { PAYOUTS, PAYOUT_SCHEDULE } from './payouts/write-payout.ts';
 import {
@@ -126,6 +126,7 @@ export const paymentService: Service = {
         const routes = createRoute(app, paymentContract, deps.authority);
         budgetRoutes(routes.route, deps);
         payoutRoutes(routes.route, deps);
+        accountCheckRoutes(routes.route, deps);
         statementRoutes(routes.route, deps);
         routes.route(readSigningKeys, async () => deps.keys.published);
         emailRoutes(routes.route, deps, { ...payoutEmails, ...budgetEmails });

@@ -37,7 +37,8 @@ import { endUnmarked, notifyOfFinalMarks } from './bookings/attendance/finalize-
 import { lapseOffers, lapsePlaces } from './bookings/expire-bookings.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-of-time-change.ts';
 import { forgetNumbers } from './bookings/phone-number.ts';
-import { bookingRoutes } from './bookings/routes.ts';
+import { disputeRoutes } from './bookings/disputes/routes.ts';
+import { bookingRoutes, slotRoutes } from './bookings/routes.ts';
 import { offerSeats, offerToAll } from './bookings/waiting-list/offer-seats.ts';
 import { OFFERS } from './bookings/waiting-list/waiting-list.ts';
 import { meetingEmails } from './bookings/emails.ts';
@@ -72,7 +73,7 @@ import {
   CONSENT_NOTIFICATIONS,
   SETTLEMENTS,
 } from './notifications/queue-notifications.ts';
-import { studyRoutes } from './studies/routes.ts';
+import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
 
 async function createDeps(context: ServiceContext, config: ProjectConfig): Promise<Deps> {
@@ -181,6 +182,7 @@ export const projectService: Service = {
         const routes = createRoute(app, projectContract, deps.authority);
         projectRoutes(routes.route, deps);
         studyRoutes(routes.route, deps);
+        studyStateRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         funnelRoutes(routes.route, deps);
@@ -201,7 +203,9 @@ export const projectService: Service = {
           MESSAGE_REPORTED: writeMessageReported,
           MESSAGE_UNREAD: writeMessageUnread,
         });
+        slotRoutes(routes.route, deps);
         bookingRoutes(routes.route, deps);
+        disputeRoutes(routes.route, deps);
         calendarRoutes(routes.route, deps);
         moneyRoutes(routes.route, deps);
         routes.assertComplete();

@@ -1,116 +1,26 @@
-import {
-  existsByEmail,
-  readResetLink,
-  registerPerson,
-  resendVerification,
-  resetPassword,
-  updatePassword,
-  verifyEmail,
-} from '@app/contracts/identity/accounts.ts';
 import { agreeToTexts } from '@app/contracts/identity/consents.ts';
-import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
-import {
-  changeOwnAccount,
-  changeOwnPassword,
-  readOwnAccount,
-} from '@app/contracts/identity/account-settings.ts';
+import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { logIn, readMe, refreshSession } from '@app/contracts/identity/sessions.ts';
-import * as phones from '@app/contracts/identity/phones.ts';
 import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
-import { addressKey } from '@app/kit/limits.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { recordEvent } from '../audit.ts';
 import { agree, findConsents } from '../consents/record-consent.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import type { Deps } from '../deps.ts';
-import { isLiveLink, findSentLink } from '../links/use-link.ts';
 import { readKnownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/verified-number.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
-import { dropEndedCookie, refresh, findRequestSession } from '../sessions/refresh.ts';
+import { refresh, findRequestSession } from '../sessions/refresh.ts';
 import { isRefused } from '../emails/deliver-email.ts';
 import { canText } from '../config.ts';
 import { changeAccount } from './change-account.ts';
-import { changeEmail as followLink, requestEmailChange } from './email-change/change-email.ts';
-import { EMAIL_CHANGE_CODE } from './email-change/emails.ts';
 import { findAccount } from './reads.ts';
-import { RESET_PASSWORD, VERIFY_EMAIL } from './emails.ts';
 import { logInByPassword, signedInUser, withOwnToken } from './sign-in.ts';
-import { requestPhoneCode, prove, remove } from './phones/verify-phone.ts';
-import { codeCookieHash, knownDeviceOfNumber, logInByCode, sendLogInCode } from './phones/log-in-by-code.ts';
-import { changePassword, setPasswordByLink } from './passwords/change-password.ts';
-import { findCredentials } from './queries.ts';
-import { queueLimitedEmail } from './queue-requested-email.ts';
-import { checkEmail, payForChecks, readOrSetDeviceId } from './registrations/check-email.ts';
-import { register } from './registrations/register.ts';
-import { verify } from './registrations/verify-email.ts';
 
 export function accountRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
-
-  route(registerPerson, async ({ body, newId, fail, request, reply }) =>
-    register(deps, { ...body, id: newId() }, { request, reply }, fail),
-  );
-
-  route(
-    verifyEmail,
-    async ({ body, fail, request, reply }) => {
-      const user = await verify(deps, body, { request, reply }, fail);
-      await payForChecks(deps, addressKey(request.ip), user.email);
-      return user;
-    },
-    ({ body: { token } }) => findSentLink(db, 'VERIFY_EMAIL', token),
-  );
-
-  route(resendVerification, async ({ body: { email } }) => {
-    await transaction(db, async (trx) => {
-      const person = await findCredentials(trx, email);
-      const userId = person?.emailVerifiedAt === null ? person.userId : undefined;
-      await queueLimitedEmail(deps, trx, VERIFY_EMAIL, { userId, email }, {});
-    });
-    return { email };
-  });
-
-  route(existsByEmail, async ({ query: { email }, request, reply }) => {
-    const device = readOrSetDeviceId(deps, request, reply);
-    return checkEmail(deps, { email, device, caller: addressKey(request.ip) });
-  });
-
-  route(resetPassword, async ({ body: { email }, request }) => {
-    const isKnownDevice = readKnownDevice(deps, request, email) !== undefined;
-    await transaction(db, async (trx) => {
-      const person = await findCredentials(trx, email);
-      const asked = { userId: person?.userId, email, isKnownDevice };
-      await queueLimitedEmail(deps, trx, RESET_PASSWORD, asked, {});
-    });
-    return { email };
-  });
-
-  route(
-    readResetLink,
-    async ({ params: { id: userId }, query, fail }) =>
-      (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
-    ({ params: { id }, query: { token } }) => findSentLink(db, 'RESET_PASSWORD', token, id),
-  );
-
-  route(
-    updatePassword,
-    async ({ params: { id: userId }, query: { token }, body, request, reply, fail }) => {
-      const findKnownDevice = (email: string) => readKnownDevice(deps, request, email);
-      const { password } = body;
-      const owner = await setPasswordByLink(
-        deps,
-        { userId, token, password, request, findKnownDevice },
-        fail,
-      );
-      await dropEndedCookie(deps, request, reply);
-      return owner;
-    },
-    ({ params: { id }, query: { token } }) => findSentLink(db, 'RESET_PASSWORD', token, id),
-  );
 
   route(
     logIn,
@@ -175,43 +85,4 @@ export function accountRoutes(route: Route, deps: Deps): void {
     });
     return withOwnToken(deps, viewer);
   });
-
-  route(changeOwnPassword, async ({ body, viewer, reply, fail }) =>
-    changePassword(deps, viewer, body, reply, fail),
-  );
-
-  route(sendEmailChangeCode, async ({ viewer: { userId } }) =>
-    transaction(db, (trx) => queueEmail(deps, trx, EMAIL_CHANGE_CODE, { userId })),
-  );
-
-  route(askEmailChange, async ({ body, viewer, fail }) => requestEmailChange(deps, viewer, body, fail));
-
-  route(phones.askPhoneCode, async ({ body, viewer, request, fail }) =>
-    requestPhoneCode(deps, { viewer, request }, body, fail),
-  );
-
-  route(phones.provePhone, async ({ body, viewer, request, fail }) =>
-    prove(deps, { viewer, request }, body, fail),
-  );
-
-  route(phones.removePhone, async ({ body, viewer, fail }) => remove(deps, viewer, body, fail));
-
-  route(
-    phones.askLogInCode,
-    async ({ body, reply, fail }) => sendLogInCode(deps, body, reply, fail),
-    ({ body: { phoneNumber }, request }) => knownDeviceOfNumber(deps, request, phoneNumber),
-  );
-
-  route(
-    phones.logInByCode,
-    async ({ body, reply, fail }) => logInByCode(deps, body, reply, fail),
-    ({ body: { phoneNumber }, request }) => codeCookieHash(deps, request, phoneNumber),
-  );
-
-  route(
-    changeEmail,
-    async ({ body: { token }, viewer: { userId }, reply, fail }) =>
-      followLink(deps, { userId, token }, reply, fail),
-    ({ body: { token }, viewer: { userId } }) => findSentLink(db, 'CHANGE_EMAIL', token, userId),
-  );
 }

@@ -76,6 +76,19 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     return payout?.why === 'MISSING' ? payout : fail('PAYOUT_IS_UNDER_WAY');
   });
 
+  route(contract.payBonus, async ({ body, viewer, request, fail }) => {
+    const key = String(request.headers['idempotency-key']);
+    // A retry after a failover must derive the lost order's id again.
+    const id = providerReference(JSON.stringify([viewer.userId, key, body]), 0);
+    await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
+    const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
+    return content[0] ?? fail('PAYOUT_NOT_FOUND');
+  });
+}
+
+export function accountCheckRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
+
   route(
     contract.lookUpAccount,
     async ({ viewer, fail }) => (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
@@ -91,14 +104,5 @@ export function payoutRoutes(route: Route, deps: Deps): void {
       await recordEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
     });
     return findAccountCheck(db, userId);
-  });
-
-  route(contract.payBonus, async ({ body, viewer, request, fail }) => {
-    const key = String(request.headers['idempotency-key']);
-    // A retry after a failover must derive the lost order's id again.
-    const id = providerReference(JSON.stringify([viewer.userId, key, body]), 0);
-    await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
-    const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
-    return content[0] ?? fail('PAYOUT_NOT_FOUND');
   });
 }

@@ -5,8 +5,6 @@ import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { answerReport, reportMeeting } from './disputes/report-meeting.ts';
-import { decideDispute, readDispute } from './disputes/disputes.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { showNumber, changeNumber } from './phone-number.ts';
 import { addSlots, removeSlot } from './change-slots.ts';
@@ -20,7 +18,7 @@ import { findNextMeeting, listBookingsByParticipant } from './participant-bookin
 import { describeForResearcher, findMeetings } from './researcher-bookings.ts';
 import { joinWaiting, leaveWaitingList } from './waiting-list/waiting-list.ts';
 
-export function bookingRoutes(route: Route, deps: Deps): void {
+export function slotRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
   route(slots.listSlots, async ({ params, query, viewer, fail }) => {
@@ -40,6 +38,14 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     removeSlot(deps, { studyId: params.id, userId: viewer.userId, slotId: params.slotId }, fail),
   );
 
+  route(contract.cancelSlot, async ({ params, body, viewer, fail }) =>
+    cancelSlot(
+      deps,
+      { ...body, studyId: params.id, slotId: params.slotId, researcherId: viewer.userId },
+      fail,
+    ),
+  );
+
   route(slots.joinWaiting, async ({ params, body, viewer, fail }) =>
     joinWaiting(deps, { studyId: params.id, participantId: viewer.userId, days: body.days }, fail),
   );
@@ -47,6 +53,10 @@ export function bookingRoutes(route: Route, deps: Deps): void {
   route(slots.leaveWaitingList, async ({ params, viewer, fail }) =>
     leaveWaitingList(db, { studyId: params.id, participantId: viewer.userId }, fail),
   );
+}
+
+export function bookingRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
 
   route(contract.bookSlot, async ({ params, body, viewer, newId, fail }) =>
     bookSlot(deps, { ...body, id: newId(), studyId: params.id, participantId: viewer.userId }, fail),
@@ -75,24 +85,8 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     return cancelBooking(deps, { ...body, bookingId: params.id, userId, role, newId: newId() }, fail);
   });
 
-  route(contract.cancelSlot, async ({ params, body, viewer, fail }) =>
-    cancelSlot(
-      deps,
-      { ...body, studyId: params.id, slotId: params.slotId, researcherId: viewer.userId },
-      fail,
-    ),
-  );
-
   route(contract.markAttendance, async ({ params, body, viewer, fail }) =>
     markAttendance(deps, { bookingId: params.id, researcherId: viewer.userId, ...body }, fail),
-  );
-
-  route(contract.reportMeeting, async ({ params, body, viewer, fail }) =>
-    reportMeeting(deps, { bookingId: params.id, participantId: viewer.userId, ...body }, fail),
-  );
-
-  route(contract.answerReport, async ({ params, body, viewer, fail }) =>
-    answerReport(deps, { bookingId: params.id, researcherId: viewer.userId, ...body }, fail),
   );
 
   route(contract.changeNumber, async ({ params, body, viewer, fail }) =>
@@ -101,14 +95,6 @@ export function bookingRoutes(route: Route, deps: Deps): void {
 
   route(contract.showNumber, async ({ params, viewer, fail }) =>
     showNumber(deps, { bookingId: params.id, researcherId: viewer.userId }, fail),
-  );
-
-  route(contract.readDispute, async ({ params, query, fail }) =>
-    readDispute(deps, { bookingId: params.id, ...query }, fail),
-  );
-
-  route(contract.decideDispute, async ({ params, body, fail }) =>
-    decideDispute(deps, { bookingId: params.id, ...body }, fail),
   );
 
   route(listMeetings, async ({ query, viewer }) => {

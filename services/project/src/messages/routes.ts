@@ -22,27 +22,32 @@ const FAILURES = {
 
 type Shown = Pick<FoundThread, 'applicantId' | 'companyName'>;
 
-export function messageRoutes(route: Route, deps: Deps): void {
-  const { db, callIdentity, openPages } = deps;
+/** Participants appear by name, researchers by company. */
+async function addNames<Row extends Shown>(
+  { callIdentity }: Pick<Deps, 'callIdentity'>,
+  viewer: Viewer,
+  rows: readonly Row[],
+) {
+  const isParticipant = viewer.role === 'PARTICIPANT';
+  const ids = new Set(isParticipant ? [] : rows.map(({ applicantId }) => applicantId));
+  const names = await readPersonNames(callIdentity, [...ids]);
+  return rows.map(({ applicantId, companyName, ...row }) => {
+    const name = names.get(applicantId);
+    return {
+      ...row,
+      companyName: isParticipant ? companyName : null,
+      participant: name ? { firstName: name.firstName, lastName: name.lastName } : null,
+    };
+  });
+}
 
-  /** Participants appear by name, researchers by company. */
-  async function named<Row extends Shown>(viewer: Viewer, rows: readonly Row[]) {
-    const isParticipant = viewer.role === 'PARTICIPANT';
-    const ids = new Set(isParticipant ? [] : rows.map(({ applicantId }) => applicantId));
-    const names = await readPersonNames(callIdentity, [...ids]);
-    return rows.map(({ applicantId, companyName, ...row }) => {
-      const name = names.get(applicantId);
-      return {
-        ...row,
-        companyName: isParticipant ? companyName : null,
-        participant: name ? { firstName: name.firstName, lastName: name.lastName } : null,
-      };
-    });
-  }
+export function messageRoutes(route: Route, deps: Deps): void {
+  const { db, openPages } = deps;
 
   route(contract.listThreads, async ({ query, viewer }) => {
     const { content, totalElements } = await listThreads(db, viewer, query);
-    return { content: await named(viewer, content), totalElements, size: query.size, number: query.page };
+    const named = await addNames(deps, viewer, content);
+    return { content: named, totalElements, size: query.size, number: query.page };
   });
 
   route(contract.readThread, async ({ params, query, viewer, fail }) => {
@@ -52,7 +57,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
     const [listed, threadsLeft, [shown]] = await Promise.all([
       listMessages(db, thread, { before, userId: viewer.userId }),
       countThreadsLeft(db, viewer.userId),
-      named(viewer, [thread]),
+      addNames(deps, viewer, [thread]),
     ]);
     return { ...shown!, ...listed, threadsLeft };
   });

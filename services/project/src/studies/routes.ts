@@ -77,6 +77,17 @@ export function studyRoutes(route: Route, deps: Deps): void {
     changeEthics(deps.db, { studyId: params.id, userId: viewer.userId }, body.ethics, fail),
   );
 
+  // These routes are here because projects/ does not know about studies.
+  route(deleteProjectCall, async ({ params, viewer, ifMatch, fail }) =>
+    deleteProject(deps, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
+  );
+
+  route(restoreProjectCall, async ({ params, viewer, ifMatch, fail }) =>
+    restoreProject(deps.db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
+  );
+}
+
+export function studyStateRoutes(route: Route, deps: Deps): void {
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
     transitionStudy(
       deps,
@@ -106,15 +117,6 @@ export function studyRoutes(route: Route, deps: Deps): void {
 
   route(contract.deleteStudy, async ({ params, viewer, ifMatch, fail }) =>
     deleteStudy(deps, { studyId: params.id, userId: viewer.userId }, ifMatch, fail),
-  );
-
-  // These routes are here because projects/ does not know about studies.
-  route(deleteProjectCall, async ({ params, viewer, ifMatch, fail }) =>
-    deleteProject(deps, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
-  );
-
-  route(restoreProjectCall, async ({ params, viewer, ifMatch, fail }) =>
-    restoreProject(deps.db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
 
   route(contract.restoreStudy, async ({ params, viewer, ifMatch, fail }) =>
