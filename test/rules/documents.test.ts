@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listSourceFiles } from './tree.ts';
+
+/** Each of these has a list of its folders in ARCHITECTURE.md. */
+const LISTED = [
+  'services/identity/src',
+  'services/project/src',
+  'services/payment/src',
+  'apps/web/src',
+  'apps/web/src/features',
+];
+
+const files = listSourceFiles('.ts', '.tsx').map(({ path }) => path);
+const foldersIn = (root: string) =>
+  new Set(
+    files
+      .filter((path) => path.startsWith(`${root}/`))
+      .map((path) => path.slice(root.length + 1).split('/'))
+      .flatMap(([name = '', ...rest]) => (rest.length > 0 ? [name] : [])),
+  );
+
+/** A list opens with its root. Two spaces end the names of a line; the text after them may name folders inside. */
+function readFolderList(page: string, root: string): { folders: string[]; inner: string[] } {
+  const [, list = ''] = page.split(`\n${root}\n`);
+  const lines = list.slice(0, list.search(/^(?:```)?$/m)).split('\n');
+  const named = (text: string) => [...text.matchAll(/([\w-]+)\//g)].map(([, name = '']) => name);
+  const parts = lines.map((line) => line.split(/ {2,}/));
+  return {
+    folders: parts.flatMap(([names = '']) => named(names)),
+    inner: parts.flatMap(([names = '', text = '']) =>
+      named(text).map((name) => join(root, named(names)[0] ?? '', name)),
+    ),
+  };
+}
+
+test.each(LISTED)('ARCHITECTURE.md names each folder of %s, and no other', (root) => {
+  const { folders, inner } = readFolderList(readFileSync('ARCHITECTURE.md', 'utf8'), root);
+  expect(folders.toSorted()).toEqual([...foldersIn(root)].toSorted());
+  expect(inner.filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)))).toEqual([]);
+});
