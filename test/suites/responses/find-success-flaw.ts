@@ -5,7 +5,7 @@ import type { World } from '../../support/samples/world.ts';
 import { findAnswerFlaw } from './find-flaw.ts';
 
 /** Every call but `leave`, whose sample is refused, so that the person stays (services/identity/src/account-deletion shows the rest). */
-export const callsThatSucceed = CASES.filter(({ id }) => id !== 'leave').map(
+export const callsThatSucceed = CASES.filter(({ id }) => id !== 'deleteOwnAccount').map(
   (subject) => [`${subject.service} ${subject.id}`, subject] as const,
 );
 
