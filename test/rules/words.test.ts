@@ -17,7 +17,7 @@ const NONE = [
   'Basic {}',
   'Concept Design',
   'First customers',
-  'No mail server ever said that it took this letter',
+  'No mail server confirmed this email',
   'Notifying open pages',
   'Component',
   'Enter',

@@ -23,7 +23,7 @@ async function readAuditEntries(userId: string): Promise<Entry[]> {
   return rows;
 }
 
-test('OBS-2 what a person did and was refused is written down, with who, where from and under which request', async () => {
+test('OBS-2 actions and refusals are audited with the person, the address and the request id', async () => {
   const user = await registerResearcher(app, { verified: true });
   const email = user.email;
   await tryLogIn(app, email, 'not the password');
@@ -56,7 +56,7 @@ test('OBS-2 what a person did and was refused is written down, with who, where f
   expect(entries[6]?.requestId).toBe('followed-12345');
 });
 
-test('OBS-2 refusals that a person can repeat at will are written down sixty times an hour', async () => {
+test('OBS-2 refusals that a person can repeat at will are audited at most sixty times an hour', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const body = profileBody(user.userId);
   for (let round = 0; round < 65; round += 1) {
@@ -66,7 +66,7 @@ test('OBS-2 refusals that a person can repeat at will are written down sixty tim
   expect(refused).toHaveLength(60);
 });
 
-test('OBS-2 a link that is refused, and a cookie that comes back, are written down; one of a session that is over is not', async () => {
+test('OBS-2 a refused link and a reused cookie are audited; a cookie of an ended session is not', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   await setPassword(app, user, 'no such token', 'a better phrase');
   const entered = await tryLogIn(app, user.email);

@@ -7,7 +7,7 @@ test.each([
   ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_ID: 'id' }],
   ['SMS_GATEWAY', { SMS_KEY: 'key' }],
   ['USSD_GATEWAY', { USSD_CODE: '*920*55#' }],
-])('a setting that contradicts others is named at the start: %s', async (name, given) => {
+])('a setting that contradicts others is named at startup: %s', async (name, given) => {
   const settings = await testSecrets();
   expect(() => readIdentityConfig({ ...settings, ...given })).toThrow(name);
   expect(readIdentityConfig(settings).USSD_GATEWAY).toBe('none');

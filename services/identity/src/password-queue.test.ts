@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { underRequest } from '@app/kit/current-request.ts';
 import { runInFairQueue } from './passwords.ts';
 
-/** One turn is left to known devices. */
+/** One slot stays free for known devices. */
 const RUNNING = 1;
 const MOST_WAITING = 60;
 
-/** Hashes that end on command, in the order of their turns. */
+/** Hashes that end on command, in the order in which they started. */
 function createWork() {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -32,7 +32,7 @@ function createWork() {
   };
 }
 
-test('ABU-2 each address has a turn before any has a second one, and accounts on known devices come first', async () => {
+test('ABU-2 IP addresses are served round robin, and accounts on known devices come first', async () => {
   const { started, refused, ask, endAll } = createWork();
   for (let at = 1; at <= 5; at += 1) ask(`flood ${at}`, '198.51.100.1');
   ask('other', '198.51.100.2');
@@ -42,7 +42,7 @@ test('ABU-2 each address has a turn before any has a second one, and accounts on
   ask('second owner', '198.51.100.1', 'second owner');
   await expect.poll(() => started).toEqual(['flood 1', 'owner 1']);
   await endAll();
-  // Both lanes have a turn each, as long as somebody waits in them.
+  // Both lanes have one slot each while callers wait in them.
   expect(started.slice(2)).toEqual([
     'flood 2',
     'owner 2',
@@ -58,7 +58,7 @@ test('ABU-2 each address has a turn before any has a second one, and accounts on
   expect(refused).toEqual([]);
 });
 
-test('ABU-2 where too many wait, whoever has the most waiting is refused, and none on a known device', async () => {
+test('ABU-2 a full queue refuses the caller with the most requests, and none on a known device', async () => {
   const { started, refused, ask, endAll } = createWork();
   for (let at = 1; at <= RUNNING + MOST_WAITING + 3; at += 1) ask(`flood ${at}`, '198.51.100.1');
   ask('other', '198.51.100.2');
@@ -70,7 +70,7 @@ test('ABU-2 where too many wait, whoever has the most waiting is refused, and no
   expect(started).toHaveLength(RUNNING + MOST_WAITING + 1);
 });
 
-test('ABU-2 right passwords on known devices leave one turn to all others, who leave one to them', async () => {
+test('ABU-2 right passwords on known devices leave one slot to all others, and others leave one to them', async () => {
   const { started, ask, endAll } = createWork();
   for (let at = 1; at <= 30; at += 1) ask(`known ${at}`, `198.51.100.${at}`, `account ${at}`);
   ask('new', '203.0.113.1');

@@ -42,7 +42,7 @@ const own = [
   'aaaaaaaaaa',
 ];
 
-/** The code of the refusal, if there is one. */
+/** Returns the code of the refusal, if any. */
 function passwordRefusal(password: string): string | undefined {
   try {
     assertAcceptablePassword(password, person, PASSWORD_MIN_LENGTH, (code) => {
@@ -54,14 +54,14 @@ function passwordRefusal(password: string): string | undefined {
   return undefined;
 }
 
-test('AUTH-2 each of three thousand listed passwords, one’s own name and the product’s are refused', () => {
+test('AUTH-2 three thousand listed passwords, the person’s name and the product’s name are refused', () => {
   expect(new Set(listed).size).toBeGreaterThanOrEqual(3000);
   const all = [...listed, ...listed.map((password) => password.toUpperCase()), ...own];
   expect(all.filter((password) => passwordRefusal(password) !== 'PASSWORD_TOO_COMMON')).toEqual([]);
 });
 
 test.each(['Kwabena weaves kente', 'ɔkyerɛmafoɔ', '83927461046'])(
-  'AUTH-2 a phrase with a name in it and a long number are taken: %s',
+  'AUTH-2 a phrase that contains a name and a long number are accepted: %s',
   (password) => expect(passwordRefusal(password)).toBeUndefined(),
 );
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword } from './passwords.ts';
 
-test('a password is kept as argon2id at the cost that OWASP asks for, and found right whatever the keyboard composes', async () => {
+test('a password is stored as argon2id at the cost that OWASP recommends, and matches however the keyboard composes it', async () => {
   const hash = await hashPassword('caf\u00e9 kente 57');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword('caf\u00e9 kente 57')).not.toBe(hash);

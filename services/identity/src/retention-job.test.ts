@@ -16,9 +16,9 @@ import { runRetentionJob } from './retention-job.ts';
 
 const app = useApp();
 
-/** More than two batches of each age. */
+/** There are more than two batches of each age. */
 const MANY = 2300;
-/** Per table: rows that go, and one a little younger that stays. */
+/** For each table: expired rows, and one slightly newer row that stays. */
 const kinds: Record<
   string,
   { goes: string; stays: string; insert(when: string, from: number, to: number): string }
@@ -92,13 +92,13 @@ const kinds: Record<
   },
 };
 
-test('what nobody needs any more goes, in batches, and nothing else', async () => {
+test('expired rows are deleted in batches, and nothing else', async () => {
   const user = await registerParticipant(app);
   const run = (text: string) =>
     sql.raw<{ many: number }>(text.replaceAll('$user', `'${user.userId}'`)).execute(app.engine.owner);
   const count = async (table: string) =>
     (await run(`select count(*)::int as many from identity.${table}`)).rows[0]?.many ?? 0;
-  // What other tests left goes first.
+  // Leftovers of other tests are deleted first.
   await runRetentionNow();
   const expected: Record<string, number> = {};
   for (const [table, { goes, stays, insert }] of Object.entries(kinds)) {
@@ -122,7 +122,7 @@ const runRetentionNow = async () => {
   await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
 };
 
-test('a log-in goes once it is long over, also by a log-out, or where it was not used any more', async () => {
+test('an ended session is deleted after its retention period, also after a log-out or without use', async () => {
   const user = await registerParticipant(app);
   const { goes, stays } = retentionEdge(RETENTION.endedSessions);
   const addSession = async (end: { endedAgo?: string; lastSecretEndedAgo?: string }) => {
@@ -157,7 +157,7 @@ test('a log-in goes once it is long over, also by a log-out, or where it was not
   expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
-test('who never verified an email is gone after a week, unless they signed up again meanwhile', async () => {
+test('a person with an unverified email is deleted after a week, unless they sign up again', async () => {
   const [gone, again] = ['gone@example.test', 'again@example.test'];
   const signUp = async (email: string) => {
     expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
@@ -187,7 +187,7 @@ test('who never verified an email is gone after a week, unless they signed up ag
   expect(await follow(gone)).toBe(200);
 });
 
-test('it runs by itself every hour', async () => {
+test('it runs every hour on its schedule', async () => {
   const { rows } =
     await sql`select cron, timezone from identity_jobs.schedule where name = 'retention'`.execute(
       app.engine.owner,

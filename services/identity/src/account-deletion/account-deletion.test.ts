@@ -35,7 +35,7 @@ const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
 
-// The second meets the participant of the first.
+// The second test uses the participant of the first.
 describe('a researcher', { shuffle: false }, () => {
   const marks = {
     firstName: 'Yaaresearch',
@@ -58,7 +58,7 @@ describe('a researcher', { shuffle: false }, () => {
   let researcher: SignedInUser;
   let participant: SignedInUser;
 
-  test('closes what is open first, then leaves; those who applied keep their own record', async () => {
+  test('closes open studies first and then deletes the account; applicants keep their own record', async () => {
     const { firstName, lastName } = marks;
     const registered = await registerVerified(app, 'RESEARCHER', { firstName, lastName });
     const company = {
@@ -126,9 +126,9 @@ describe('a researcher', { shuffle: false }, () => {
     await leaves(app, researcher);
     expect(await findMarkers(app, Object.values(marks))).toEqual([]);
     expect(Object.values(marks).filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
-    // It is part of their applicants' own record.
+    // The text is part of the applicants' own record.
     expect(await findMarkers(app, [text])).toEqual([expect.stringContaining('project.study_consents')]);
-    // Nobody is left to answer them.
+    // The researcher can no longer answer them.
     const readApplications = async (as: SignedInUser) =>
       (await app.call(listOwnApplications, { as })).content;
     for (const person of [participant, accepted]) {
@@ -152,11 +152,11 @@ describe('a researcher', { shuffle: false }, () => {
         study: { ...kept, companyName: null, recruitmentStatus: 'CLOSED', hasEnded: true },
       },
     ]);
-    // No accepted applicant can take a time with somebody who is gone.
+    // No accepted applicant can book a time with a researcher who no longer exists.
     expect((await run(sql`select from project.study_slots where study_id = ${study.id}`)).rows).toEqual([]);
   });
 
-  test('with meetings ahead holds or cancels them first', async () => {
+  test('with future meetings must hold or cancel them first', async () => {
     const busy = await registerResearcher(app, { verified: true });
     const { study } = await makeBooked(app, { researcher: busy, participant });
     await app.call(closeStudy, { as: busy, params: { id: study.id } });
@@ -164,7 +164,7 @@ describe('a researcher', { shuffle: false }, () => {
   });
 });
 
-describe('somebody without a password', () => {
+describe('a person without a password', () => {
   const codeTo = async ({ email }: SignedInUser) => {
     await waitForJobs(app);
     const message = (await app.mailbox.read(email)).find(
@@ -173,7 +173,7 @@ describe('somebody without a password', () => {
     return /\b(\d{4} \d{4})\b/.exec(message?.text ?? '')?.[1] ?? '';
   };
 
-  test('leaves by the code of a fresh letter, which is theirs alone and works once', async () => {
+  test('deletes the account with the code of a recent email; the code belongs to them and works once', async () => {
     const [person, other] = [
       await registerVerified(app, 'RESEARCHER'),
       await registerVerified(app, 'RESEARCHER'),
@@ -202,14 +202,14 @@ describe('somebody without a password', () => {
   });
 });
 
-test('of many who press at once one is answered, and the rest are logged out', async () => {
+test('one of many concurrent requests succeeds, and the others are logged out', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
   const answers = await Promise.all(Array.from({ length: 5 }, () => goodbye(app, person)));
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   await isErased(app, person);
 });
 
-test('who leaves gets one email that says so, and no job holds the address', async () => {
+test('the deleted person gets one confirmation email, and no job stores the address', async () => {
   const email = 'lastemailmark@example.test';
   const person = await registerVerified(app, 'PARTICIPANT', { email });
   await leaves(app, person);
@@ -220,7 +220,7 @@ test('who leaves gets one email that says so, and no job holds the address', asy
   expect(rows).toEqual([]);
 });
 
-test('a file of one’s data is made one at a time; once it is read another can be made', async () => {
+test('a person can create one data file at a time, and another one after it is read', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
   const asked = Array.from({ length: 5 }, () => app.call(downloadOwnData, { as: person }));
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
@@ -230,7 +230,7 @@ test('a file of one’s data is made one at a time; once it is read another can 
   }
 });
 
-test('one who cannot be erased elsewhere holds up no other, and is erased later', async () => {
+test('a failing erasure in another service does not block others, and is retried', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
   const { db } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
   const erased: string[] = [];
@@ -240,7 +240,7 @@ test('one who cannot be erased elsewhere holds up no other, and is erased later'
   };
   const deps = { db, callProject: call, callPayment: call } as unknown as Deps;
   await run(sql`insert into identity.left_people (user_id) values (${first}), (${second})`);
-  await expect(eraseInOtherServices(deps)).rejects.toThrow('Not everybody who left is erased');
+  await expect(eraseInOtherServices(deps)).rejects.toThrow('Not all deleted people are erased');
   expect(erased).toEqual([second, second]);
   const { rows } = await run(sql`
     delete from identity.left_people where user_id in (${first}, ${second})

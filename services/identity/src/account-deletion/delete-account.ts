@@ -68,7 +68,7 @@ export async function eraseInOtherServices({
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everybody who left is erased');
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all deleted people are erased');
 }
 
 /**

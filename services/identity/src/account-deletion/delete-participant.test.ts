@@ -34,7 +34,7 @@ const balances = async () =>
 const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
 
-// Each goes on where the one before it ended.
+// Each test continues from the state that the previous one left.
 describe('a participant', { shuffle: false }, () => {
   const year = String(new Date().getUTCFullYear());
   let person: SignedInUser;
@@ -58,12 +58,12 @@ describe('a participant', { shuffle: false }, () => {
     seenBefore = await others();
   });
 
-  test('has left something of each in the tables', async () => {
+  test('has data of each kind in the tables', async () => {
     const found = await findMarkers(app, Object.values(MARKS));
     expect(Object.values(MARKS).filter((mark) => !found.some((hit) => hit.endsWith(mark)))).toEqual([]);
   });
 
-  test('takes all of it along in a file that people and programs read, and nothing of others', async () => {
+  test('exports all of it, in a file for people and programs, without the data of others', async () => {
     await setNotified(app, [declinedId]);
     const decided = sql`where participant_id = ${person.userId} and state = 'CANCELLED_BY_PARTICIPANT'`;
     await run(sql`
@@ -90,7 +90,7 @@ describe('a participant', { shuffle: false }, () => {
       ]),
     );
     const whole = [...files.values()].join('\n');
-    // Of the wallet it shows no more than the end, and the remark is their researcher's own.
+    // The file shows only the last digits of the wallet, and leaves out the researcher's private remark.
     const { wallet, remark, ...given } = MARKS;
     for (const mark of Object.values(given)) expect(whole).toContain(mark);
     for (const hidden of [wallet, remark]) expect(whole).not.toContain(hidden);
@@ -142,7 +142,7 @@ describe('a participant', { shuffle: false }, () => {
     }
   });
 
-  test('is kept while a payment of theirs is not final, and told so', async () => {
+  test('cannot delete the account while a payment is not final, and reads why', async () => {
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
     for (const state of ['CREATED', 'HELD', 'PENDING', 'UNKNOWN', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']) {
       await run(sql`
@@ -155,7 +155,7 @@ describe('a participant', { shuffle: false }, () => {
     heldBefore = await balances();
   });
 
-  test('is kept while a paid meeting of theirs may still come to be owed', async () => {
+  test('cannot delete the account while a past paid meeting may still become payable', async () => {
     const [id] = [booked.booking.id];
     await run(sql`update project.studies set incentive = 50 where study_id = ${booked.study.id}`);
     await run(sql`update project.bookings set marked_at = now() where booking_id = ${id}`);
@@ -167,7 +167,7 @@ describe('a participant', { shuffle: false }, () => {
     await run(sql`update project.studies set incentive = 0 where study_id = ${booked.study.id}`);
   });
 
-  test('does not leave by a wrong password, or by none', async () => {
+  test('cannot delete the account with a wrong or missing password', async () => {
     const wrong = await goodbye(app, person, { password: 'not the password' });
     expect(wrong).toMatchObject({ status: 400, json: { code: 'WRONG_PASSWORD' } });
     expect((await goodbye(app, person, {})).json).toMatchObject({ code: 'INVALID_INPUT' });
@@ -175,7 +175,7 @@ describe('a participant', { shuffle: false }, () => {
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
   });
 
-  test('leaves, and nothing that they gave is in any table or in the log; others have what they had', async () => {
+  test('is deleted: no table and no log holds their data, and other people keep theirs', async () => {
     const reset = await emailSecret(app, person.userId, 'RESET_PASSWORD');
     const askFor = async (kind: 'APPLICATION_DECLINED' | 'STUDY_REPORTED', about: string) => {
       const asked = { params: { userId: person.userId }, body: { kind, about } };
@@ -201,7 +201,7 @@ describe('a participant', { shuffle: false }, () => {
     expect(await balances()).toEqual(heldBefore);
     await assertSoundMoney(app);
     await assertSound(app);
-    // What is left is under a number alone.
+    // The remaining rows are identified by an id only.
     const left = (await everyRow(app)).filter(({ row }) => row.includes(person.userId));
     expect(
       [...new Set(left.map(({ table }) => table))].filter((table) => !/_jobs\./.test(table)).toSorted(),
@@ -221,7 +221,7 @@ describe('a participant', { shuffle: false }, () => {
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row).toEqual({ responses: '[]', remarks: '', is_favourite: false });
 
-    // Nothing that was begun before opens or brings it back.
+    // Earlier sessions, links and passwords cannot open or restore the account.
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(401);
     expect((await goodbye(app, person)).status).toBe(401);
     expect(await codeOrStatus(setPassword(app, person, reset, 'a better phrase'))).toBe('TOKEN_NOT_VALID');
@@ -229,12 +229,12 @@ describe('a participant', { shuffle: false }, () => {
     expect(entered.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
     expect(jobs.rows.length).toBeGreaterThan(0);
 
-    // A late job of another service leaves nothing of them either, but what the admin has to read.
+    // A late job of another service stores nothing of them either, except what the admin must read.
     expect([await askFor('APPLICATION_DECLINED', 'later'), await countAsked()]).toEqual([204, 0]);
     expect([await askFor('STUDY_REPORTED', booked.study.id), await countAsked()]).toEqual([204, 1]);
   });
 
-  test('has given back their times, and their researcher knows', async () => {
+  test('no longer holds any bookings, and the researcher is notified', async () => {
     const kinds = await findNotifications(researcher);
     expect(kinds).toContain('TIME_CANCELLED');
     expect(kinds).toContain('APPLICANT_WITHDREW');
@@ -247,7 +247,7 @@ describe('a participant', { shuffle: false }, () => {
     ]);
   });
 
-  test('is brought back by no late job, and is erased once more when their last token is over', async () => {
+  test('is not restored by a late job, and is erased again after the last token expires', async () => {
     const { userId } = person;
     const late = async (schema: string, name: string, data: object) =>
       run(
@@ -281,7 +281,7 @@ describe('a participant', { shuffle: false }, () => {
       emailWords.passwordChanged.subject,
     );
 
-    // A token that was good for some more seconds may have written something.
+    // A token that was still valid for some seconds may have written data.
     await run(sql`update project.applications set remarks = 'Latemark' where applicant_id = ${userId}`);
     await run(sql`
       update identity.left_people set left_at = left_at - interval '2 hours', next_at = next_at - interval '2 hours'
@@ -293,7 +293,7 @@ describe('a participant', { shuffle: false }, () => {
     expect(await findMarkers(app, ['Latemark'])).toEqual([]);
   });
 
-  test('may register anew with the same email, as somebody else', async () => {
+  test('may register again with the same email address, as a new person', async () => {
     const body = registration(MARKS.email);
     expect((await app.call(registerPerson, { body })).status).toBe(201);
     const { rows } = (await run(

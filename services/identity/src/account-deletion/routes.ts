@@ -43,7 +43,7 @@ async function deleteOwnAccount(
       return refusePassword('password', fail);
   });
   // The error may contain the address, so it is not logged.
-  void sendLastEmail(deps, email).catch(() => deps.log.warn('the email about a deletion did not leave'));
+  void sendLastEmail(deps, email).catch(() => deps.log.warn('the email about a deletion could not be sent'));
 }
 
 async function findObstacles({ callPayment, callProject }: Deps, userId: string) {

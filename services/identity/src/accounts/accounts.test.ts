@@ -35,7 +35,7 @@ import type { IdentityTables } from '../schema.ts';
 const app = useApp();
 
 describe('register', () => {
-  test('S-501 a new person gets a letter, and can log in only after following it (D-22)', async () => {
+  test('S-501 a new person gets an email, and can log in only after following its link (D-22)', async () => {
     const email = 'esi@example.test';
     const registered = await app.call(registerPerson, { body: registration(email) });
     expect(registered.status).toBe(201);
@@ -59,7 +59,7 @@ describe('register', () => {
     expect((await tryLogIn(app, email)).status).toBe(200);
   });
 
-  test('AUTH-5 a taken address answers the same, tells its owner the ways in, and changes nothing', async () => {
+  test('AUTH-5 a taken address gets the same answer, its owner is emailed ways to log in, and nothing changes', async () => {
     const owner = await registerVerified(app, 'PARTICIPANT');
     const fresh = await app.call(registerPerson, { body: registration('fresh@example.test') });
     const taken = await app.call(registerPerson, {
@@ -83,7 +83,7 @@ describe('register', () => {
     expect((await tryLogIn(app, owner.email, 'another good one')).status).toBe(401);
   });
 
-  test('who has an address that no other may register any more still gets in', async () => {
+  test('people with an address that can no longer be registered can still log in', async () => {
     const { email, userId } = await registerVerified(app, 'PARTICIPANT');
     const former = email.replace('@', '..x.@');
     expect((await app.call(registerPerson, { body: registration(former) })).status).toBe(400);
@@ -129,7 +129,7 @@ describe('register', () => {
     expect((await app.call(registerPerson, { body })).json).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
   });
 
-  test('AUTH-1 takes 128 characters whole, and letters of Ghana', async () => {
+  test('AUTH-1 accepts all of 128 characters, and letters of Ghanaian languages', async () => {
     const email = 'long@example.test';
     const password = 'ɛ ɔ ŋ '.repeat(22).slice(0, 127);
     const body = registration(email, { password: `${password}A` });
@@ -141,8 +141,8 @@ describe('register', () => {
   });
 });
 
-describe('letters with links', () => {
-  test('S-106 a letter to an address that nobody has verified holds no name, whatever asks for it', async () => {
+describe('emails with links', () => {
+  test('S-106 an email to an unverified address contains no name, whatever requested it', async () => {
     const email = 'nameless@example.test';
     const names = { firstName: 'Winner', lastName: 'Ofninehundred' };
     await app.call(registerPerson, { body: registration(email, names) });
@@ -157,7 +157,7 @@ describe('letters with links', () => {
     }
   });
 
-  test('S-106 a verification link works once, and not when its time is over', async () => {
+  test('S-106 a verification link works once, and not after it has expired', async () => {
     const email = 'once@example.test';
     const headers = { cookie: firstCookie(await app.call(registerPerson, { body: registration(email) })) };
     const token = await verificationToken(app, email);
@@ -192,7 +192,7 @@ describe('letters with links', () => {
     expect(await app.mailbox.read('nobody@example.test')).toEqual([]);
   });
 
-  test('S-107 a reset link sets a new password, ends the sessions and works for its owner only', async () => {
+  test('S-107 a reset link sets a new password, ends the sessions and works only for its person', async () => {
     const [user, other] = [
       await registerVerified(app, 'RESEARCHER'),
       await registerVerified(app, 'RESEARCHER'),
@@ -217,7 +217,7 @@ describe('letters with links', () => {
   });
 });
 
-test('S-502 AUTH-10 an address is taken once its letter was followed, in all its forms', async () => {
+test('S-502 AUTH-10 an address counts as taken once its link was followed, in every spelling', async () => {
   const email = 'not.taken@example.test';
   await app.call(registerPerson, { body: registration(email) });
   const exists = async (asked: string) =>
@@ -230,13 +230,13 @@ test('S-502 AUTH-10 an address is taken once its letter was followed, in all its
 });
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
-/** Letters are sent side by side: the newest need not be the last that was asked for. */
+/** Emails are sent concurrently, so the newest need not be the last one requested. */
 const emailTo = async (address: string, subject: string) => {
   await waitForJobs(app);
   return (await app.mailbox.read(address)).find((message) => message.subject === subject);
 };
 
-test('S-107 a password set by a letter is told apart from one that its owner changed', async () => {
+test('S-107 the audit distinguishes a password set by email from one changed by its owner', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const before = Date.now();
   const token = await emailSecret(app, user.userId, 'RESET_PASSWORD');
@@ -247,7 +247,7 @@ test('S-107 a password set by a letter is told apart from one that its owner cha
     expect(part).toContain('signing in with Google was taken off');
     const [, at = ''] = /This happened on (.+) GMT\./.exec(part ?? '') ?? [];
     const statedAt = Date.parse(`${at.replace(' at', '')} UTC`);
-    // Minutes are cut off.
+    // The time is cut to the minute.
     expect([statedAt > before - 60_000, statedAt <= Date.now()]).toEqual([true, true]);
   }
 
@@ -264,8 +264,8 @@ const verifyLinks = async (email: string) => {
   return emails.flatMap(({ links }) => links.filter((link) => link.includes('/verify-email/')));
 };
 /**
- * Each in a browser of its own; gives their cookies. One after the other, letters among it: those of two workers may
- * overtake each other.
+ * Registers each in its own browser and returns their cookies. Registrations and their emails run one after
+ * the other, because two workers may change their order.
  */
 const register = async (...bodies: object[]) => {
   const cookies: string[] = [];
@@ -291,7 +291,7 @@ const stranger = {
 };
 const OWNERS_PASSWORD = 'the owner chose this';
 
-test('AUTH-5 signing up again before verifying sends a link again, and the newest words count', async () => {
+test('AUTH-5 signing up again before verifying sends another link, and the newest details count', async () => {
   const email = 'again@example.test';
   const [, cookie] = await register(registration(email), registration(email, { firstName: 'Esther' }));
   const [newest, oldest] = await verifyLinks(email);
@@ -303,7 +303,7 @@ test.each([
   ['oldest', 1, PASSWORD, 'Esi'],
   ['newest', 0, OWNERS_PASSWORD, 'Esther'],
 ])(
-  'AUTH-10 who signs up twice in one browser has what the %s link was sent for',
+  'AUTH-10 a person who signs up twice in one browser gets the details that the %s link was sent for',
   async (_, at, password, firstName) => {
     const email = `twice-${at}@example.test`;
     const [cookie = ''] = await register(registration(email));
@@ -317,7 +317,7 @@ test.each([
   },
 );
 
-test('AUTH-10 a link that is opened in another browser verifies nothing, until that browser sends a password', async () => {
+test('AUTH-10 a link opened in another browser verifies nothing until that browser sends a password', async () => {
   const email = 'elsewhere@example.test';
   const [cookie, other] = await register(registration(email), registration('other@example.test'));
   const [link] = await verifyLinks(email);
@@ -333,7 +333,7 @@ test('AUTH-10 a link that is opened in another browser verifies nothing, until t
   expect(await logInWith(email, PASSWORD)).toBe(200);
 });
 
-test('AUTH-10 nothing that a stranger chose opens the account that its owner verifies', async () => {
+test('AUTH-10 nothing that a stranger chose can open the account that its owner verifies', async () => {
   const email = 'registered.by.a.stranger@example.test';
   const [strangers] = await register(registration(email, stranger));
   await run(sql`update identity.registrations set agreed_to = '{"TERMS": "2026-11-01"}'
@@ -358,7 +358,7 @@ test.each([
   ['the stranger first, by the stranger’s link', true, 1],
   ['the owner first, by the own link', false, 1],
   ['the owner first, by the stranger’s link', false, 0],
-])('AUTH-10 of several registrations the one of this browser counts: %s', async (_, isFirst, at) => {
+])('AUTH-10 of several registrations, the one of this browser counts: %s', async (_, isFirst, at) => {
   const email = `contested-${String(isFirst)}-${at}@example.test`;
   const both = [registration(email, stranger), registration(email)];
   const cookies = await register(...(isFirst ? both : both.toReversed()));
@@ -384,7 +384,7 @@ test('AUTH-10 no statement gives a password to an account whose email is not ver
   expect(await logInWith(email, stranger.password)).toBe(401);
 });
 
-test('AUTH-10 who asks for a password of what a stranger registered is led to sign up, and is who they say then', async () => {
+test('AUTH-10 a reset for a stranger’s registration leads the owner to sign up with their own details', async () => {
   const email = 'before.its.owner@example.test';
   await register(registration(email, stranger));
   await run(sql`update identity.registrations set agreed_to = '{"TERMS": "2026-11-01"}'
@@ -414,7 +414,7 @@ test('AUTH-10 who asks for a password of what a stranger registered is led to si
   );
 });
 
-test('AUTH-10 no link sets a password of an account that nobody has verified, and nothing of it is used up', async () => {
+test('AUTH-10 no link sets a password of an unverified account, and the link stays usable', async () => {
   const email = 'unverified@example.test';
   await register(registration(email, stranger));
   const { rows } = await run(sql`select user_id as "userId" from identity.people where email = ${email}`);
@@ -427,7 +427,7 @@ test('AUTH-10 no link sets a password of an account that nobody has verified, an
   expect((await follow(link, undefined, password)).content).toMatchObject({ firstName: stranger.firstName });
 });
 
-test('who followed a link agreed when they registered, to the versions that they saw', async () => {
+test('a person who follows the link has consented at registration, to the versions shown then', async () => {
   const email = 'agreed@example.test';
   const [cookie] = await register(registration(email));
   await run(sql`update identity.registrations
@@ -449,7 +449,7 @@ test('who followed a link agreed when they registered, to the versions that they
 
 const identityDb = () => app.engine.connect<IdentityTables>(SERVICE_ROLE);
 
-test('a letter that is tried again under a new signing key keeps the link that it had', async () => {
+test('an email that is retried under a new signing key keeps its link', async () => {
   const { userId } = await registerVerified(app, 'RESEARCHER');
   const [old, newest] = [await newKey(), await newKey()];
   const tryUnder = (keys: object[], emailId: string) => {
@@ -465,7 +465,7 @@ test('a letter that is tried again under a new signing key keeps the link that i
   expect(await tryUnder([old], later)).not.toBe(other);
 });
 
-test('AUTH-7 a letter that leaves after the password was set makes no link', async () => {
+test('AUTH-7 an email that is sent after the password was set contains no link', async () => {
   const { userId, email } = await registerVerified(app, 'RESEARCHER');
   const config = readIdentityConfig(app.settings);
   const make = (askedAt: string) =>
@@ -482,7 +482,7 @@ test('AUTH-7 a letter that leaves after the password was set makes no link', asy
   expect(await make(new Date().toISOString())).toBeTypeOf('string');
 });
 
-test('AUTH-7 a verification link that came about late signs nobody in', async () => {
+test('AUTH-7 a verification link that was created late signs no one in', async () => {
   const { userId } = await registerVerified(app, 'RESEARCHER');
   const config = readIdentityConfig(app.settings);
   const emailId = crypto.randomUUID();

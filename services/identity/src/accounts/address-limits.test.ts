@@ -20,7 +20,7 @@ import { readIdentityConfig } from '../config.ts';
 import { signInvitationToken } from '../invitations/accept-invitation.ts';
 import { pathToStop } from '../notifications/notification-choices.ts';
 
-/** Behind the one address that all calls of this file come from. */
+/** All calls of this file come from one IP address. */
 const ALLOWED = 4;
 const FLOOD = 40;
 const MALFORMED = IS_FULL ? 10_000 : FLOOD;
@@ -37,7 +37,7 @@ const app = useApp({
   REFUSED_LINKS_PER_ADDRESS_PER_HOUR: ALLOWED - 1,
 });
 let user: SignedInUser;
-/** Each test has an account of its own, since some change its password or use up its links. */
+/** Each test has its own account, because some change its password or use up its links. */
 beforeEach(async () => {
   user = await registerVerified(app, 'PARTICIPANT');
   await sql`delete from identity.limits`.execute(app.engine.owner);
@@ -57,7 +57,7 @@ const flood = async (ask: (at: number) => Promise<{ status: number }>, calls = F
   return [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
 };
 
-test('a page of another site uses up nothing of what its visitors’ address is allowed', async () => {
+test('requests from a page of another site do not count against the IP address of its visitors', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site };
     const email = `${crypto.randomUUID()}@example.test`;
@@ -72,7 +72,7 @@ test('a page of another site uses up nothing of what its visitors’ address is 
   expect(rows).toEqual([]);
 });
 
-test('calls that the schema refuses use up nothing of it', async () => {
+test('calls that the schema refuses do not count against the IP address', async () => {
   const body = { email: 'x', password: '' };
   expect(await flood(() => app.call(logIn, { body }), MALFORMED)).toEqual([400]);
   const query = { email: 'x'.repeat(500) };
@@ -86,21 +86,21 @@ test('calls that the schema refuses use up nothing of it', async () => {
   expect((await app.call(existsByEmail, { query: { email: user.email } })).status).toBe(200);
 });
 
-test('where an address is used up, a device that has signed in before still does, and unknown ones wait', async () => {
+test('once an IP address has reached its limit, known devices still log in, and unknown ones wait', async () => {
   const known = responseCookies(await enter());
   const guess = () =>
     app.call(logIn, { body: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong phrase' } });
   await flood(guess);
   expect(await enter()).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
   for (let time = 0; time < ALLOWED; time += 1) expect((await enter(known)).status).toBe(200);
-  // It has a number of its own, and is known to its own account alone.
+  // The device has its own limit, and is known to its own account only.
   expect((await enter(known)).status).toBe(429);
   const other = await registerVerified(app, 'PARTICIPANT');
   const body = { email: other.email, password: PASSWORD };
   expect((await app.call(logIn, { body, headers: { cookie: known } })).status).toBe(429);
 });
 
-test('and who is signed in stays so: renewals count by session, and by address where none is known', async () => {
+test('signed-in people stay signed in: renewals count by session, or by IP address without a known one', async () => {
   let cookie = responseCookies(await enter());
   expect(await flood((at) => renew(`__Host-refresh=${'x'.repeat(42)}${at % 10}`))).toEqual([401, 429]);
   for (let time = 0; time < ALLOWED; time += 1) {
@@ -112,7 +112,7 @@ test('and who is signed in stays so: renewals count by session, and by address w
   expect((await renew(responseCookies(await enter()))).status).toBe(200);
 });
 
-test('log-outs without a session are counted by address and leave few rows; who is signed in still logs out', async () => {
+test('log-outs without a session count by IP address and leave few rows; signed-in people still log out', async () => {
   const cookie = responseCookies(await enter());
   const countStoredReplies = async () =>
     (
@@ -131,7 +131,7 @@ test('log-outs without a session are counted by address and leave few rows; who 
   expect((await renew(cookie)).status).toBe(401);
 });
 
-test('links that were made up are counted by address, and one that we have sent by itself', async () => {
+test('invalid links count by IP address, and each link that we sent has its own count', async () => {
   const config = readIdentityConfig(app.settings);
   const { userId } = user;
   const stopToken = new URL(pathToStop(config, { userId, choice: 'messages' }), 'http://x').searchParams;
@@ -178,7 +178,7 @@ test('links that were made up are counted by address, and one that we have sent 
   expect(await flood(again)).toContain(429);
 });
 
-test('nobody’s own link is counted apart for another person, and none is once it is over', async () => {
+test('a link has its own count only for its person and until it has expired', async () => {
   const other = await registerVerified(app, 'PARTICIPANT');
   const own = {
     company: await emailSecret(app, user.userId, 'DECIDE_COMPANY'),
@@ -205,7 +205,7 @@ test('nobody’s own link is counted apart for another person, and none is once 
   expect((await read(user)).status).toBe(429);
 });
 
-test('refused links of an address leave so many lines in the audit', async () => {
+test('refused links of one IP address write a limited number of audit rows', async () => {
   const other = await registerVerified(app, 'PARTICIPANT');
   const refused = async () =>
     (

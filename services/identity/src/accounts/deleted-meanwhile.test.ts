@@ -12,7 +12,7 @@ import { resignToken, useWorld } from '@app/test/support/samples/world.ts';
 const world = useWorld();
 const userId = crypto.randomUUID();
 
-// The session is looked up first, and its person may go between that and what the call does.
+// The session is looked up first, and its person may be deleted before the call does its work.
 test.each([
   ['read who they are', readMe, undefined],
   ['read their account', own.readOwnAccount, undefined],
@@ -23,7 +23,7 @@ test.each([
   ['leave', deleteOwnAccount, { password }],
   ['send a profile', submitUserInformation, profileBody(userId)],
   ['send a company', submitCompanyInformation, companyBody(userId)],
-])('whoever goes while they %s is signed in no more', async (_, endpoint, body) => {
+])('a person who is deleted while they %s is no longer signed in', async (_, endpoint, body) => {
   const { newcomer, unverified } = world.people;
   const { token } = endpoint === submitCompanyInformation ? unverified : newcomer;
   const as = { token: await resignToken(world, token, { sub: userId }) };

@@ -10,7 +10,7 @@ const app = useApp({
   ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: 5,
 });
 
-test('ABU-1 ABU-3 nodes share a limit, however many ask at once, and a refusal tells nobody what was found', async () => {
+test('ABU-1 ABU-3 nodes share a limit under concurrency, and a refusal reveals nothing', async () => {
   const callSecondNode = await app.startNode();
   const { email } = await registerVerified(app, 'PARTICIPANT');
   const ask = (asked: string, index: number) =>
@@ -23,7 +23,7 @@ test('ABU-1 ABU-3 nodes share a limit, however many ask at once, and a refusal t
   const found = await all(email);
   const count = (status: number) => found.filter((answer) => answer.status === status).length;
   expect([count(200), count(429)]).toEqual([5, CONCURRENT_CALLS - 5]);
-  // From here on also who is not here, on a node that starts later too.
+  // From here on addresses without an account are refused too, also by a node that starts later.
   const callRestarted = await app.startNode();
   const query = { email: 'nobody@example.test' };
   await sql`update identity.limits set count = 0 where count >= 80`.execute(app.engine.owner);

@@ -28,7 +28,10 @@ const app = useApp({
   EMAILS_PER_MAILBOX_PER_DAY: 10,
 });
 
-/** A question, as of a browser with those cookies; gives what it then holds. */
+/**
+ * Checks an email address from a browser with the given cookie. Returns the answer and the browser's cookie
+ * after it.
+ */
 async function ask(email: string, cookie?: string, headers: Record<string, string> = {}) {
   const given = { query: { email }, headers: { ...headers, ...(cookie ? { cookie } : {}) } };
   const answer = await app.call(existsByEmail, given);
@@ -43,7 +46,7 @@ const passTenMinutes = () =>
   );
 beforeEach(forgetAll);
 
-test('ABU-1 ABU-3 one device asks five times in ten minutes and twenty a day, whatever address it claims', async () => {
+test('ABU-1 ABU-3 a device gets five checks in ten minutes and twenty a day, whatever IP address it claims', async () => {
   const first = await ask(free());
   expect(String(first.headers['set-cookie'])).toMatch(
     /^__Host-device=[\w-]{22}\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -69,11 +72,11 @@ test('ABU-1 ABU-3 one device asks five times in ten minutes and twenty a day, wh
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20 * 60 * 60);
 });
 
-test('ABU-1 many devices behind one address sign up, each with its questions, and one that asks too much stops itself alone', async () => {
+test('ABU-1 many devices behind one IP address have their own checks, and an excessive one blocks only itself', async () => {
   const greedy = await ask(free());
   for (let round = 0; round < 9; round += 1) await ask(free(), greedy.cookie);
   expect((await ask(free(), greedy.cookie)).status).toBe(429);
-  // A carrier's address on the day of a radio talk, and in all ten minutes of it.
+  // This simulates a carrier's shared IP address on the day of a radio talk, in every ten minutes.
   for (let device = 0; device < 120; device += 1) {
     if (device % 20 === 0) await passTenMinutes();
     const typo = await ask(free());
@@ -82,7 +85,7 @@ test('ABU-1 many devices behind one address sign up, each with its questions, an
   }
 });
 
-test('ABU-1 who drops, forges or collects cookies finds no more accounts than one browser could: five in ten minutes, twenty a day', async () => {
+test('ABU-1 dropping, forging or collecting cookies finds no more accounts than one browser could', async () => {
   const members = await Promise.all(
     Array.from({ length: 6 }, async () => (await registerByCalls(app, 'newcomer')).email),
   );
@@ -102,13 +105,13 @@ test('ABU-1 who drops, forges or collects cookies finds no more accounts than on
       if (answer.status === 200) found += Number(answer.content);
     }
     expect(found - before).toBeLessThanOrEqual(5);
-    // An address without an account is refused like all others, so the refusal shows nothing.
+    // Addresses without an account are refused too, so the refusal reveals nothing.
     if (found - before === 5 || found === 20) expect((await ask(free())).status).toBe(429);
   }
   expect(found).toBe(20);
 });
 
-test('ABU-1 an address that only asks is refused in the end; each email verified from it gives it five questions', async () => {
+test('ABU-1 an IP address that only checks is refused at last; each email verified from it earns five checks', async () => {
   const all = async () => {
     let asked = 0;
     while ((await ask(free())).status === 200) asked += 1;
@@ -121,14 +124,14 @@ test('ABU-1 an address that only asks is refused in the end; each email verified
     total += await all();
   }
   expect(total).toBe(200);
-  // What was refused counts too.
+  // Refused checks count too.
   await forgetAll();
   for (let one = 0; one < 60; one += 1) await ask(free());
   await registerByCalls(app, 'newcomer');
   expect(await all()).toBe(5);
 });
 
-test('ABU-1 one mailbox pays for its address once a day, however many spellings of it are verified', async () => {
+test('ABU-1 one mailbox earns checks for its IP address once a day, in any verified spelling', async () => {
   for (const spelling of ['payer', 'payer+1', 'payer+2', 'p.a.yer'])
     await registerVerified(app, 'PARTICIPANT', { email: `${spelling}@gmail.com` });
   for (let one = 0; one < 60; one += 1) await ask(free());
@@ -138,7 +141,7 @@ test('ABU-1 one mailbox pays for its address once a day, however many spellings 
   expect((await ask(free())).status).toBe(200);
 });
 
-test('ABU-1 strict answers false to all', async () => {
+test('ABU-1 strict answers false to everyone', async () => {
   const strict = await startTestApp({ EMAIL_CHECKS: 'strict' });
   const user = await registerVerified(strict, 'PARTICIPANT');
   const known = await strict.call(existsByEmail, { query: { email: user.email } });
@@ -154,7 +157,7 @@ const emails = async (email: string, subject: string) => {
 };
 const RESET = 'Set a new password';
 
-test('ABU-4 a mailbox gets three letters an hour, however often they are asked for; following a link resets the count', async () => {
+test('ABU-4 a mailbox gets three emails an hour, however many are requested; following a link resets the count', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const requestReset = async (times: number) => {
     for (let round = 0; round < times; round += 1) {
@@ -169,7 +172,7 @@ test('ABU-4 a mailbox gets three letters an hour, however often they are asked f
   expect(await emails(user.email, RESET)).toBe(4);
 });
 
-test('ABU-4 the spellings of one mailbox share its letters, whatever asks for them, and stay accounts of their own', async () => {
+test('ABU-4 spellings of one mailbox share one email limit, and stay separate accounts', async () => {
   const spellings = [
     'kofi.box@gmail.com',
     'kofibox+1@gmail.com',
@@ -187,7 +190,7 @@ test('ABU-4 the spellings of one mailbox share its letters, whatever asks for th
     return (await Promise.all(each.map((email) => emails(email, '')))).reduce((sum, count) => sum + count, 0);
   };
   expect(await sent()).toBe(3);
-  // Whoever follows a link has the mailbox, so all of its spellings count anew.
+  // Following a link proves the mailbox, so the count of all its spellings starts again.
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from identity.people where replace(email, '.', '') like 'kofibox%'
     order by email <> 'kofibox+1@gmail.com'`.execute(app.engine.owner);
@@ -198,9 +201,9 @@ test('ABU-4 the spellings of one mailbox share its letters, whatever asks for th
   expect(await sent()).toBe(4);
 });
 
-test('ABU-4 what sends no letter, and notices, leave the letters that let an owner in', async () => {
+test('ABU-4 requests that send nothing, and notices, do not use up the emails that let an owner log in', async () => {
   const { email } = await registerVerified(app, 'RESEARCHER');
-  // Verified already: there is nothing to send.
+  // The address is already verified, so nothing is sent.
   for (let round = 0; round < 5; round += 1) await app.call(resendVerification, { body: { email } });
   for (let round = 0; round < 5; round += 1) await app.call(registerPerson, { body: registration(email) });
   expect(await emails(email, 'You already have')).toBe(1);
@@ -213,7 +216,7 @@ const passHour = () =>
     app.engine.owner,
   );
 
-test('ABU-4 notices, hour after hour, leave the letters of the day that let an owner in', async () => {
+test('ABU-4 notices in every hour do not use up the day’s emails that let an owner log in', async () => {
   const { email } = await registerVerified(app, 'RESEARCHER');
   for (let hour = 0; hour < 12; hour += 1) {
     await app.call(registerPerson, { body: registration(email) });
@@ -227,7 +230,7 @@ test('ABU-4 notices, hour after hour, leave the letters of the day that let an o
   expect(await emails(email, RESET)).toBe(8);
 });
 
-test('ABU-4 nobody elsewhere uses up the reset letters of an owner on a known device, who has as many and no more', async () => {
+test('ABU-4 strangers cannot use up the reset emails of a known device, which has an equal limit', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const { email } = user;
   const logInOnDevice = async () => {
@@ -252,7 +255,7 @@ test('ABU-4 nobody elsewhere uses up the reset letters of an owner on a known de
   expect(await emails(email, RESET)).toBe(21);
 });
 
-test('ABU-4 resets for an address that is nobody’s answer as ever, send nothing, and leave its registration alone', async () => {
+test('ABU-4 resets for an address without an account answer as usual, send nothing, and keep its registration', async () => {
   const email = 'nobody.yet@example.test';
   for (let round = 0; round < 6; round += 1) {
     expect((await app.call(resetPassword, { body: { email } })).status).toBe(200);
@@ -262,7 +265,7 @@ test('ABU-4 resets for an address that is nobody’s answer as ever, send nothin
   expect(await emails(email, 'Verify your email')).toBe(1);
 });
 
-test('ABU-3 what is given back makes room again, however many were refused meanwhile; the first of those is told', async () => {
+test('ABU-3 a refunded use makes room again after any number of refusals; the first refusal is marked', async () => {
   const limit = 'NOT_FOUND_PER_PERSON_PER_HOUR';
   const db = app.engine.connect<unknown>(SERVICE_ROLE);
   const limiter = createLimiter(db, 'identity', { [limit]: 2 });

@@ -11,7 +11,7 @@ const CONCURRENT_CALLS = 20;
 const together = <T>(call: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CONCURRENT_CALLS }, (_, index) => call(index)));
 
-test('AUTH-9 twenty changes of one password at once: one is made, and the others are told', async () => {
+test('AUTH-9 of twenty concurrent changes of one password, one succeeds, and the others are refused', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const phrase = (index: number) => `kente weaving number ${index}`;
   const answers = await together((index) =>
@@ -27,7 +27,7 @@ test('AUTH-9 twenty changes of one password at once: one is made, and the others
   expect((await tryLogIn(app, user.email, password)).status).toBe(200);
 });
 
-test('SES-9 twenty ends of one session at once: one ends it', async () => {
+test('SES-9 of twenty concurrent requests to end one session, one succeeds', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   await tryLogIn(app, user.email);
   const sessions = (await app.call(own.listOwnSessions, { as: user })).content;
@@ -37,7 +37,7 @@ test('SES-9 twenty ends of one session at once: one ends it', async () => {
   expect([count(204), count(404)]).toEqual([1, CONCURRENT_CALLS - 1]);
 });
 
-test('SES-9 log-ins and ends of all others at once: no failure, and no more than the log-ins are left', async () => {
+test('SES-9 concurrent log-ins and ends of all other sessions do not fail, and leave only the new log-ins', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const answers = await together<{ status: number }>((index) =>
     index % 2 === 0 ? tryLogIn(app, user.email) : app.call(own.endOtherSessions, { as: user }),
@@ -47,7 +47,7 @@ test('SES-9 log-ins and ends of all others at once: no failure, and no more than
   expect((await app.call(own.listOwnSessions, { as: user })).content).toMatchObject([{ isCurrent: true }]);
 });
 
-test('AUTH-9 six people who change to one email at once: one has it, and the others keep theirs', async () => {
+test('AUTH-9 of six people who change to one email address at once, one gets it', async () => {
   const email = 'wanted-by-all@example.test';
   const people = await Promise.all(Array.from({ length: 6 }, () => registerVerified(app, 'PARTICIPANT')));
   const tokens = await Promise.all(people.map((person) => emailChangeSecret(app, person, email)));
@@ -62,7 +62,7 @@ test('AUTH-9 six people who change to one email at once: one has it, and the oth
   expect((await tryLogIn(app, loser!.email, PASSWORD)).status).toBe(200);
 });
 
-test('AUTH-9 twenty who follow one link at once: one does, and two who swap their emails both keep theirs', async () => {
+test('AUTH-9 of twenty concurrent uses of one link, one succeeds; two people who swap addresses both keep theirs', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const token = await emailChangeSecret(app, user, 'followed-often@example.test');
   const answers = await together(() => app.call(changeEmail, { as: user, body: { token } }));

@@ -29,7 +29,7 @@ const NEW_PASSWORD = 'adinkra symbols 84';
 const changePassword = (as: SignedInUser, body: object) => app.call(own.changeOwnPassword, { as, body });
 
 describe('the account', () => {
-  test('shows what is kept, and by what it can be signed in to', async () => {
+  test('shows the stored data, and the ways to sign in', async () => {
     const user = await registerVerified(app, 'RESEARCHER', { firstName: 'Esi', lastName: 'Owusu' });
     const read = async () => (await app.call(own.readOwnAccount, { as: user })).content;
     const shown = await read();
@@ -59,7 +59,7 @@ describe('the account', () => {
     expect(await read()).toEqual({ ...shown, hasPassword: false, hasGoogle: true });
   });
 
-  test('takes a new name and phone number, each by itself; an empty number removes it', async () => {
+  test('accepts a new name and phone number, each by itself; an empty number removes it', async () => {
     const user = await registerVerified(app, 'PARTICIPANT', { firstName: 'Esi', lastName: 'Owusu' });
     const change = (body: object) => app.call(own.changeOwnAccount, { as: user, body });
     const phone = async () => (await app.call(own.readOwnAccount, { as: user })).content.phoneNumber;
@@ -71,13 +71,13 @@ describe('the account', () => {
     expect((await change({ phoneNumber: '024 123 4567' })).status).toBe(200);
     expect(await phone()).toBe('+233241234567');
     const renamed = await change({ lastName: 'Mensah' });
-    // The token that they came with: a token makes no other.
+    // The token still belongs to this session: a change creates no other.
     expect(renamed.content.token).toBe(user.token);
     expect((await app.call(readMe, { as: renamed.content })).content).toMatchObject({ lastName: 'Mensah' });
     expect(await phone()).toBe('+233241234567');
     await change({ phoneNumber: '' });
     expect(await phone()).toBeNull();
-    // The same again is no change, and leaves no row.
+    // Repeating the values is no change, and writes no row.
     for (const same of [{ phoneNumber: '' }, { firstName: 'Efua', lastName: 'Mensah' }])
       expect((await change(same)).status).toBe(200);
     expect((await readAuditEvents(app, user)).filter((event) => event.startsWith('ACCOUNT'))).toEqual(
@@ -103,7 +103,7 @@ describe('the account', () => {
 });
 
 describe('the password', () => {
-  test('AUTH-9 changes with the current one: every session ends, this one goes on anew, the owner is told', async () => {
+  test('AUTH-9 changes with the current one: every other session ends, this one is renewed, the owner is notified', async () => {
     const user = await registerVerified(app, 'RESEARCHER');
     const elsewhere = await tryLogIn(app, user.email);
     const [reset, verify] = [
@@ -133,7 +133,7 @@ describe('the password', () => {
     expect(await readAuditEvents(app, user)).toContain('PASSWORD_CHANGED OWNER');
   });
 
-  test('AUTH-9 without the current one, or with a wrong one, nothing changes', async () => {
+  test('AUTH-9 does not change without the current one, or with a wrong one', async () => {
     const user = await registerVerified(app, 'RESEARCHER');
     const field = 'currentPassword';
     const missing = await changePassword(user, { password: NEW_PASSWORD });
@@ -148,7 +148,7 @@ describe('the password', () => {
     expect((await tryLogIn(app, user.email)).status).toBe(200);
   });
 
-  test('ABU-2 wrong current passwords are counted like wrong log-ins', async () => {
+  test('ABU-2 wrong current passwords count like wrong log-ins', async () => {
     const user = await registerVerified(app, 'RESEARCHER');
     const answers = [];
     for (let number = 0; number < 8; number += 1) {
@@ -162,7 +162,7 @@ describe('the password', () => {
     );
   });
 
-  test('D-26 somebody without a password sets a first one, soon after a log-in only', async () => {
+  test('D-26 a person without a password sets a first one only soon after a log-in', async () => {
     const user = await registerVerified(app, 'PARTICIPANT');
     await removePassword(app, user);
     const age = (minutes: number) =>
@@ -176,7 +176,7 @@ describe('the password', () => {
     expect(first.status).toBe(200);
     expect((await app.call(own.readOwnAccount, { as: first.content })).content.hasPassword).toBe(true);
     expect((await tryLogIn(app, user.email, NEW_PASSWORD)).status).toBe(200);
-    // From now on it is asked for.
+    // The password is required from now on.
     expect((await changePassword(first.content, { password: 'third good phrase' })).status).toBe(400);
   });
 });
@@ -190,13 +190,13 @@ describe('the legal texts', () => {
       await run(sql`
       select text, version::text from identity.consents where user_id = ${userId} order by text, version`)
     ).rows;
-  /** As if their consent were of a version before. */
+  /** This makes their consent one to the previous version. */
   const age = ({ userId }: SignedInUser, text: string) =>
     run(
       sql`update identity.consents set version = '2026-11-01' where user_id = ${userId} and text = ${text}`,
     );
 
-  test('a new version is asked for, nothing else stops meanwhile, and both versions stay with their dates', async () => {
+  test('a new version asks for consent, blocks nothing meanwhile, and both versions are stored with their dates', async () => {
     const person = await registerParticipant(app, { withProfile: true });
     await age(person, 'TERMS');
     expect(await texts(person)).toEqual(['TERMS']);
@@ -221,7 +221,7 @@ describe('the legal texts', () => {
     expect(rows).toEqual([{ about: `TERMS ${TERMS}` }]);
   });
 
-  test('to one text is not to the other', async () => {
+  test('consent to one text is not consent to the other', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     await age(person, 'TERMS');
     await age(person, 'PRIVACY');
@@ -234,14 +234,14 @@ describe('the legal texts', () => {
     [{ TERMS: '2026-11-01' }, validation.textChanged],
     [{ TERMS: '2036-11-01' }, validation.textChanged],
     [{ TERMS, OTHER: TERMS }, validation.notAKnownKey('OTHER')],
-  ])('nobody agrees to %j', async (body, message) => {
+  ])('nobody can consent to %j', async (body, message) => {
     const person = await registerVerified(app, 'PARTICIPANT');
     await age(person, 'TERMS');
     expect(await agree(person, body)).toMatchObject({ status: 400, json: { content: [{ message }] } });
     expect(await texts(person)).toEqual(['TERMS']);
   });
 
-  test('of many presses at once one row is left, and who leaves takes it along', async () => {
+  test('many concurrent requests store one row, and deleting the account deletes it', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     await age(person, 'TERMS');
     const answers = await Promise.all(Array.from({ length: 8 }, () => agree(person, { TERMS })));

@@ -24,7 +24,7 @@ const unknownNumber = '+233240000002';
 
 let app: TestApp;
 beforeAll(async () => {
-  // Letters are written by workers, at a time of their own.
+  // Workers write the emails at their own time, so they are excluded.
   const gateway = { SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Test' };
   app = await startTestApp(gateway, undefined, { withWorkers: false });
   await app.call(registerPerson, { body: registration(unverified) });
@@ -59,10 +59,10 @@ const forgetTries = async () => {
   await sql`delete from identity.phone_codes`.execute(app.engine.owner);
 };
 
-/** How the native work of argon2 calls itself in Node; nothing else here does. */
+/** Node uses this name for argon2's native work, and for nothing else here. */
 const HASH = 'undefined';
 
-/** What is asked of the database, in order, and how many passwords are hashed. */
+/** Measures the database statements of a call, in order, and how many passwords it hashes. */
 async function measureWork(call: () => Promise<unknown>) {
   const asked = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   let hashes = 0;
@@ -88,10 +88,10 @@ test.each(calls)(
   },
 );
 
-/** The row's own rule: more than a tenth apart, and not by chance. */
+/** Medians that differ by more than a tenth, and not by chance, reveal who has an account. */
 const isDistinguishable = ({ ratio, p }: { ratio: number; p: number }) => ratio > 1.1 && p < 0.01;
 
-// A busy machine can disturb it, so it is made in the full form only.
+// A busy machine can disturb the comparison, so it runs in the full form only.
 test.each(TIMED_CALLS > 0 ? calls : [])(
   '%s takes as long for a known address as for an unknown one',
   async (what, status, call, known = verified, nobody = unknown) => {
@@ -104,7 +104,7 @@ test.each(TIMED_CALLS > 0 ? calls : [])(
   },
 );
 
-test('the comparison tells a difference of a fifth', () => {
+test('the comparison detects a difference of a fifth', () => {
   const list = (factor: number, shift = 0) =>
     Array.from({ length: 200 }, (_, index) => factor * (10 + index / 50 + shift));
   expect(mannWhitney(list(1), list(1.2))).toBeLessThan(0.01);

@@ -39,7 +39,7 @@ const institution = {
   supervisor: 'Dr Akosua Ofori, Public Health',
 };
 
-test('S-505 a university says that it is one, with what vouches for it, kept and told to the admin; a company keeps none of it', async () => {
+test('S-505 a university gives evidence of itself, stored and sent to the admin; a company stores none', async () => {
   const [university, company] = [await registerResearcher(app), await registerResearcher(app)];
   const page = 'https://sph.ug.example/ofori';
   const pages = { companyLinkedUrl: page, foundersLinkedInUrl: 'http://www.linkedin.com/in/ofori' };
@@ -70,7 +70,7 @@ test('S-505 a university says that it is one, with what vouches for it, kept and
   expect((await app.call(readCompanyInformation, { as: company })).content).toMatchObject(noInstitution);
 });
 
-test('S-505 what an institution may add is optional, and what is refused leaves nothing behind', async () => {
+test('S-505 the additional fields of an institution are optional, and a refused submission stores nothing', async () => {
   const user = await registerResearcher(app);
   const send = (given: object) =>
     app.call(submitCompanyInformation, {
@@ -114,13 +114,13 @@ test.each([
   ['https://evil.example/#LinkedIn.com', false, false],
   ['https://www.linkedin。com.evil.example/company/x', false, false],
   ['https://www.%6Cinkedin.com.evil.example/company/x', false, false],
-])('S-505 an address that names LinkedIn has to be one of LinkedIn: %s', (page, isTaken, is) => {
+])('S-505 a LinkedIn address must be on a domain of LinkedIn: %s', (page, isTaken, is) => {
   const { website } = companyBody('');
   const social = { website, companyLinkedUrl: page, foundersLinkedInUrl: website };
   expect([Social.safeParse(social).success, isLinkedIn(page)]).toEqual([isTaken, is]);
 });
 
-test('S-108 the admin’s link really changes the status, the first decision stands, the researcher is told', async () => {
+test('S-108 the admin’s link changes the status, the first decision is final, and the researcher is notified', async () => {
   const user = await registerResearcher(app);
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const token = await decisionToken(app, user.userId);
@@ -129,7 +129,7 @@ test('S-108 the admin’s link really changes the status, the first decision sta
   expect(accepted.content).toMatchObject({ adminVerificationStatus: 'VERIFIED' });
   const declined = await app.call(decideCompany, { params, body: { token, decision: 'DECLINE' } });
   expect(declined).toMatchObject({ status: 409, json: { code: 'COMPANY_ALREADY_DECIDED' } });
-  // The statement that decides refuses too: a link that lived on would decide on nothing.
+  // The deciding statement refuses too, so a link that stayed valid would decide nothing.
   await sql`update identity.email_tokens set used_at = null where user_id = ${user.userId}`.execute(
     app.engine.owner,
   );
@@ -143,7 +143,7 @@ test('S-108 the admin’s link really changes the status, the first decision sta
     .toMatchObject([{ message: notices.COMPANY_ACCEPTED(), read: false }]);
 });
 
-test('S-108 D-24 AUTH-7 the link tells its own company and whether it still decides, however often it is opened', async () => {
+test('S-108 D-24 AUTH-7 the link shows its own company and whether it still decides, however often it is opened', async () => {
   const [user, other] = [await registerResearcher(app), await registerResearcher(app)];
   for (const person of [user, other]) {
     await app.call(submitCompanyInformation, { as: person, body: companyBody(person.userId) });
@@ -158,7 +158,7 @@ test('S-108 D-24 AUTH-7 the link tells its own company and whether it still deci
       companyName,
       adminVerificationStatus: 'PENDING',
       canDecide: true,
-      // All that was sent, as the letter says it.
+      // The page shows everything that was submitted, as the email does.
       sent: {
         ...companyBody(user.userId),
         ...noInstitution,
@@ -184,7 +184,7 @@ test('S-108 D-24 AUTH-7 the link tells its own company and whether it still deci
   expect((await open()).content).toEqual({ ...used, adminVerificationStatus: 'PENDING' });
 });
 
-test('S-505 a declined researcher reads why and may send again; the old link is dead', async () => {
+test('S-505 a declined researcher reads why and may submit again; the old link no longer works', async () => {
   const user = await registerResearcher(app);
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const params = { userId: user.userId };
@@ -207,7 +207,7 @@ test('S-505 a declined researcher reads why and may send again; the old link is 
   );
   expect(ofAdmin.map(({ text }) => text.includes('No website'))).toEqual([true, false]);
   expect(ofAdmin[0]?.text).toContain('We declined or revoked this company before');
-  // Mail programs keep the emails about one company together, and those about others apart.
+  // Mail programs group the emails about one company together, and separate them from those about others.
   expect(new Set(ofAdmin.map(({ subject }) => subject)).size).toBe(1);
   expect(ofAdmin[0]?.subject).toContain(participantCode(user.userId));
   expect(
@@ -215,7 +215,7 @@ test('S-505 a declined researcher reads why and may send again; the old link is 
   ).toBe(200);
 });
 
-test('S-117 only the researcher may send it, for herself', async () => {
+test('S-117 only the researcher may submit it, for herself', async () => {
   const [user, other] = [await registerResearcher(app), await registerResearcher(app)];
   const participant = await registerParticipant(app);
   const send = (as: typeof user | undefined, userId: string) =>
@@ -226,7 +226,7 @@ test('S-117 only the researcher may send it, for herself', async () => {
   expect((await app.call(readMe, { as: user })).content.hasCompanyInfo).toBe(false);
 });
 
-test('KY1 an address without a scheme is taken as https; a script is not an address', async () => {
+test('KY1 an address without a scheme counts as https; a script is not an address', async () => {
   const user = await registerResearcher(app);
   const body = companyBody(user.userId);
   const send = (website: string) =>
@@ -243,7 +243,7 @@ test('KY1 an address without a scheme is taken as https; a script is not an addr
   expect((await send('example.com')).status).toBe(200);
 });
 
-test('AUTH-7 an expired admin link decides nothing, and a new letter comes so that the company does not wait for ever', async () => {
+test('AUTH-7 an expired admin link decides nothing, and triggers a new email so that the company can be decided', async () => {
   const user = await registerResearcher(app);
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const params = { userId: user.userId };
@@ -263,14 +263,14 @@ test('AUTH-7 an expired admin link decides nothing, and a new letter comes so th
   );
 });
 
-test('SES-7 the token of a person who is gone writes nothing and is no failure of ours', async () => {
+test('SES-7 the token of a deleted person writes nothing and causes no server error', async () => {
   const user = await registerResearcher(app);
   await sql`delete from identity.people where user_id = ${user.userId}`.execute(app.engine.owner);
   const sent = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   expect(sent).toMatchObject({ status: 401, json: { code: 'NOT_SIGNED_IN' } });
 });
 
-test('S-505 a researcher sends it once, and reads what was sent and what became of it; nobody else does', async () => {
+test('S-505 a researcher submits it once, and only they read the submission and its status', async () => {
   const [user, other] = [await registerResearcher(app), await registerResearcher(app)];
   const participant = await registerParticipant(app);
   const read = (as: typeof user | undefined, userId = user.userId) =>
@@ -304,7 +304,7 @@ test('S-505 a researcher sends it once, and reads what was sent and what became 
   expect((await read(user, 'no-id')).json).toMatchObject({ code: 'INVALID_INPUT' });
 });
 
-test('a company whose links have all expired gets the admin a new letter, once a day', async () => {
+test('a company whose links have all expired triggers a new admin email, once a day', async () => {
   const user = await registerResearcher(app);
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   await decisionToken(app, user.userId);
@@ -329,7 +329,7 @@ test('a company whose links have all expired gets the admin a new letter, once a
   expect(await emails()).toBe(2);
 });
 
-test('D-25 the admin reads who asks, and the researcher the whole reason', async () => {
+test('D-25 the admin reads who applies, and the researcher reads the whole reason', async () => {
   const user = await registerResearcher(app);
   const website = `https://evil.example/accept-company/x?a='"<b>&`;
   const company = { ...companyBody(user.userId), companyName: '<b>Salt & "Co"</b>', website };
@@ -339,7 +339,7 @@ test('D-25 the admin reads who asks, and the researcher the whole reason', async
   const email = emails.find(({ text }) => text.includes(user.email));
   expect(email?.text).toContain(`Asked by: ${user.firstName} ${user.lastName}, ${user.email}`);
   expect(email?.html).toContain('&lt;b&gt;Salt &amp; &quot;Co&quot;&lt;/b&gt;');
-  // The links that decide are the only ones beside those of every letter.
+  // The deciding links are the only ones apart from those in every email.
   expect(email?.html).toContain('https: //evil. example/accept-company/x?');
   const [accept = '', decline = '', ...others] = email?.links ?? [];
   expect(others.map((link) => new URL(link).pathname)).toEqual(['/contact-us']);

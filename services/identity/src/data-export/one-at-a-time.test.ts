@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOneAtATime } from './routes.ts';
 
-test('a person has one under way, others theirs, and whoever went away another after a minute', () => {
+test('a person has one export at a time, and may start another a minute after a broken one', () => {
   let now = 1;
   const begin = createOneAtATime(() => now);
   const end = begin('ama');
@@ -11,7 +11,7 @@ test('a person has one under way, others theirs, and whoever went away another a
   end?.();
   now = 2;
   expect(begin('ama')).toBeDefined();
-  // The end of the one before is none of this one.
+  // Ending the earlier export again does not end this one.
   end?.();
   expect(begin('ama')).toBeUndefined();
   now = 60_001;

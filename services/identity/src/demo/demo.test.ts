@@ -12,21 +12,24 @@ beforeAll(async () => {
   await app.process.fillDemo();
 });
 
-test.each(Object.values(DEMO_PEOPLE))('D-13 $firstName logs in, and is who the demo says', async (person) => {
-  const { email, userId, firstName, role, companyStatus, hasProfile } = person;
-  const entered = await tryLogIn(app, email, DEMO_PASSWORD);
-  expect(entered.content).toMatchObject({
-    userId,
-    email,
-    firstName,
-    role,
-    adminVerificationStatus: companyStatus,
-    hasCompanyInfo: companyStatus !== null,
-    hasUserInfo: hasProfile,
-  });
-});
+test.each(Object.values(DEMO_PEOPLE))(
+  'D-13 $firstName can log in, and has the data that the demo describes',
+  async (person) => {
+    const { email, userId, firstName, role, companyStatus, hasProfile } = person;
+    const entered = await tryLogIn(app, email, DEMO_PASSWORD);
+    expect(entered.content).toMatchObject({
+      userId,
+      email,
+      firstName,
+      role,
+      adminVerificationStatus: companyStatus,
+      hasCompanyInfo: companyStatus !== null,
+      hasUserInfo: hasProfile,
+    });
+  },
+);
 
-test('a study of the demo invites people by a list, whose emails are in its mailbox', async () => {
+test('a demo study invites people by a list, and their emails are in the demo mailbox', async () => {
   await sql`update identity_jobs.job set start_after = now() where name = 'invitations'`.execute(
     app.engine.owner,
   );
@@ -35,7 +38,7 @@ test('a study of the demo invites people by a list, whose emails are in its mail
     expect((await readEmailLink(app, address, '/open-studies/')).pathname).toContain(LISTED_STUDY.id);
 });
 
-test('D-13 filled a second time nothing changes', async () => {
+test('D-13 filling the demo a second time changes nothing', async () => {
   const everything = async () => {
     const tables = ['people', 'participant_profiles', 'companies'];
     const counted = tables.map(async (table) => {

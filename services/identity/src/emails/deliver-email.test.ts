@@ -12,7 +12,7 @@ const PUBLIC_URL = 'https://research.example';
 const email = { ...resetPassword('Ama', `${PUBLIC_URL}/reset-password/x`), to: 'ama@example.test' };
 const kind: EmailKind = { name: 'KNOWN', write: async () => email };
 
-/** A mail server that fails with this. */
+/** A mail server that fails with the given error. */
 const failing = (error: Error) =>
   ({
     config: { PUBLIC_URL },
@@ -21,12 +21,14 @@ const failing = (error: Error) =>
   }) as unknown as Deps;
 const job = { id: crypto.randomUUID(), kind: kind.name, userId: crypto.randomUUID() };
 
-test('a letter that only a node of another version knows is tried again later', async () => {
+test('an email kind that only a node of another version knows is retried later', async () => {
   const unknown = { ...job, kind: 'OF_TOMORROW' };
-  await expect(deliverEmail({} as Deps, [kind], unknown)).rejects.toThrow('No letter is called OF_TOMORROW');
+  await expect(deliverEmail({} as Deps, [kind], unknown)).rejects.toThrow(
+    'No email kind is called OF_TOMORROW',
+  );
 });
 
-test('a mailbox that takes no letters is noted by the kind that says how, and no other failure is', async () => {
+test('a kind with a `refused` handler records a refused mailbox, and no other failure', async () => {
   let refused = 0;
   const ofList: EmailKind = { ...kind, refused: async () => void (refused += 1) };
   await expect(deliverEmail(failing(new Error('down')), [ofList], job)).rejects.toThrow('down');
@@ -35,7 +37,7 @@ test('a mailbox that takes no letters is noted by the kind that says how, and no
   expect(refused).toBe(1);
 });
 
-test('only a letter that may have left is sent again later as a copy, and so many times at most', async () => {
+test('only an email with an unknown outcome is sent again as a copy, up to a limit', async () => {
   const send = (error: Error, unknownOutcomes = 0) =>
     sendEmail(failing(error), { id: job.id, unknownOutcomes, ...email });
   expect(await send(new UnknownDelivery('no answer'))).toEqual({ unknownOutcomes: 1, afterSeconds: 5 });

@@ -58,8 +58,7 @@ export function pauseAfterUnknownOutcome(unknownOutcomes: number): number {
 
 /** Refused makes the email a dead letter. */
 function assertCopiesLeft(unknownOutcomes: number): void {
-  if (unknownOutcomes >= MOST_COPIES)
-    throw new PermanentFailure('No mail server ever said that it took this letter');
+  if (unknownOutcomes >= MOST_COPIES) throw new PermanentFailure('No mail server confirmed this email');
 }
 
 /** A second copy does less harm than none, so an unknown outcome is retried at growing intervals. */
@@ -95,7 +94,7 @@ export async function sendEmail(
       log.error({ fault, status }, `the mail server ${what}`);
     }
     if (!(error instanceof UnknownDelivery)) throw error;
-    log.warn({ err: error, unknownOutcomes: unknownOutcomes + 1 }, 'a letter may have been taken');
+    log.warn({ err: error, unknownOutcomes: unknownOutcomes + 1 }, 'an email may have been accepted');
     return {
       unknownOutcomes: unknownOutcomes + 1,
       afterSeconds: pauseAfterUnknownOutcome(unknownOutcomes + 1),
@@ -110,7 +109,7 @@ export async function deliverEmail(deps: Deps, kinds: readonly EmailKind[], job:
   if (userId === null) return;
   const kind = kinds.find(({ name }) => name === job.kind);
   // A node of another version queued it; the job waits for a node that knows this kind.
-  if (!kind) throw new Error(`No letter is called ${job.kind}`);
+  if (!kind) throw new Error(`No email kind is called ${job.kind}`);
   const content = await kind.write(deps, { ...job, userId });
   if (!content) return;
   const mailbox = { userId, email: content.to };

@@ -1,4 +1,4 @@
-// Slow, since a mail server says nothing for a while, and hundreds of letters wait for one that hangs.
+// Slow, since a mail server is silent for a while, and hundreds of emails wait for one that hangs.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -21,11 +21,11 @@ import { MoodyMailServer } from '#test/mail-server.ts';
 import { EMAILS_AT_ONCE, MOST_COPIES, pauseAfterUnknownOutcome } from './deliver-email.ts';
 import { EMAILS } from './queue-email.ts';
 
-/** A server that says nothing is left soon; from any other a letter is not taken back because the machine is busy. */
+/** A silent server times out soon. From any other server, a busy machine must not make an email time out. */
 const [MUTE_MS, SILENCE_MS] = [500, 60_000];
 const server = new MoodyMailServer();
 let isOpen = Promise.resolve();
-/** Errors of the log. */
+/** Log lines at level error. */
 const said: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
@@ -49,8 +49,8 @@ const newAddress = (name = 'person') => `${name}-${(number += 1)}@example.test`;
 const register = (email: string) => app.call(registerPerson, { body: registration(email) });
 
 /**
- * Registers people, has their links sent again and asks for resets; three letters are then to leave for each. No letter
- * can leave before all calls have answered: one that waited for its letter would never answer.
+ * Registers people, resends their links and requests resets, so that three emails are queued for each. No
+ * email can leave before all calls have returned: a call that waited for its email would never return.
  */
 async function askForMany(addresses: readonly string[]): Promise<void> {
   const gate = Promise.withResolvers<void>();
@@ -75,11 +75,11 @@ const jobsIn = async (queue: string, state: string) =>
         where name = ${queue} and state::text = ${state}`.execute(app.engine.owner)
     ).rows[0]?.jobs,
   );
-/** A letter of the test before has come, and its job may end a moment later. */
+/** An email of the previous test has arrived, but its job may end a moment later. */
 async function untilNoneLeaves(): Promise<void> {
   await expect.poll(() => jobsIn('emails', 'active')).toBe(0);
 }
-/** Letters that have been tried in vain and are not done. */
+/** Counts unfinished email jobs that have failed at least once. */
 const failedEmails = async () =>
   (
     await sql`select 1 from identity_jobs.job where name in ('emails', 'bulk-emails') and state < 'completed'
@@ -92,7 +92,7 @@ async function endBackoff(): Promise<void> {
   );
   await sql.raw(wake('identity', 'emails')).execute(owner);
 }
-/** Of the letters that are not done, each of which is tried again at once. */
+/** Retries all unfinished emails at once, and returns the fewest tries that any of them has had. */
 const fewestTries = async () => {
   await endBackoff();
   const { rows } = await sql<{ tries: number }>`
@@ -101,7 +101,7 @@ const fewestTries = async () => {
   return rows[0]?.tries ?? 0;
 };
 const refusalsSaid = () => said.filter((line) => line.includes('the mail server refuses our letters')).length;
-/** The pauses after doubts of letters, by how many doubts there were of one; those that are over too. */
+/** The pauses after this number of unknown outcomes of one email, including pauses that have ended. */
 const pausesAfter = async (unknownOutcomes: number) =>
   (
     await sql<{ pause: number }>`
@@ -114,7 +114,7 @@ const hasUnknownOutcome = sql`name = 'emails' and data->>'unknownOutcomes' is no
 const waitingEmails = async () =>
   (await sql`select 1 from identity_jobs.job where ${hasUnknownOutcome}`.execute(app.engine.owner)).rows
     .length;
-/** Ends the pauses of letters in doubt, of which something is changed; gives how many there were. */
+/** Ends the pauses of emails with an unknown outcome, changes their data, and returns how many there were. */
 const endPauses = async (change: object = {}, which = sql`true`) =>
   Number(
     (
@@ -123,7 +123,7 @@ const endPauses = async (change: object = {}, which = sql`true`) =>
     ).numAffectedRows,
   );
 const emailsTo = (addresses: readonly string[]) => server.received.filter(({ to }) => addresses.includes(to));
-/** Until so many letters have come; none waits for its next try. */
+/** Waits until this many emails have arrived; none waits for its next retry. */
 async function expectEmails(addresses: readonly string[], many: number): Promise<void> {
   const come = async () => {
     await endBackoff();
@@ -131,7 +131,7 @@ async function expectEmails(addresses: readonly string[], many: number): Promise
   };
   await expect.poll(come).toBe(many);
 }
-/** A study that invites by a list, and whose it is. */
+/** Creates an invite-only study, and returns it with its researcher. */
 async function publishInviteOnly() {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
@@ -141,8 +141,8 @@ async function publishInviteOnly() {
   return { id, researcher, invite };
 }
 
-describe('FLT-4 no call waits for the mail server, and every letter leaves once it is back', () => {
-  /** What a test counts is its own: emails and dead letters of the tests before are forgotten. */
+describe('FLT-4 no call waits for the mail server, and every email leaves once it is back', () => {
+  /** A test counts its own emails and dead letters only, so earlier ones are deleted. */
   beforeEach(async () => {
     await untilNoneLeaves();
     await sql`
@@ -168,7 +168,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     expect(await jobsIn('emails-dead-letter', 'created')).toBe(0);
   });
 
-  test('slow: a letter whose answer takes its time comes once', async () => {
+  test('slow: an email with a slow answer arrives once', async () => {
     server.become('slow');
     const addresses = [newAddress()];
     await askForMany(addresses);
@@ -180,7 +180,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     expect(await waitingEmails()).toBe(0);
   });
 
-  test('dropping: a letter that was taken without a word comes again later, the same in every way', async () => {
+  test('dropping: an email that was accepted without an answer is sent again later, identical in every part', async () => {
     server.become('dropping');
     const addresses = [newAddress()];
     await askForMany(addresses);
@@ -208,7 +208,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     expect(verified.status).toBe(200);
   });
 
-  test('dropping for days: the last copy is the last, and the letter is parked until an operator tries it again', async () => {
+  test('dropping for days: after the last copy the email is a dead letter until an operator retries it', async () => {
     server.become('dropping');
     const email = newAddress();
     await register(email);
@@ -227,7 +227,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     expect(await jobsIn('emails-dead-letter', 'created')).toBe(deadLetters);
   });
 
-  test('a letter that only another version knows waits for it', async () => {
+  test('an email that only another version knows waits for it', async () => {
     server.become('dropping');
     const email = newAddress();
     await register(email);
@@ -241,7 +241,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     await expect.poll(failedEmails).toBe(0);
   });
 
-  test('a letter that is refused for good is parked, and the others go their way', async () => {
+  test('a permanently refused email becomes a dead letter, and the others leave', async () => {
     server.become('up');
     const poison = newAddress('nobody');
     const others = [newAddress(), newAddress()];
@@ -259,7 +259,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     expect(rows).toEqual([]);
   });
 
-  test('an invitation that is refused for good is parked for nobody, and has no reminder', async () => {
+  test('a permanently refused invitation becomes no dead letter, and gets no reminder', async () => {
     server.become('up');
     const { id, invite } = await publishInviteOnly();
     const [gone, there] = [newAddress('nobody'), newAddress()];
@@ -275,14 +275,14 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     expect(await jobsIn('bulk-emails-dead-letter', 'created')).toBe(0);
   });
 
-  test('of 200 invitations each hangs: a letter that somebody waits for leaves at once, and they once it answers', async () => {
+  test('while 200 invitations hang, an email that a person waits for leaves at once, and they leave afterwards', async () => {
     server.become('up');
     server.hangsFor = 'listed';
     onTestFinished(() => (server.hangsFor = undefined));
     const { researcher, invite } = await publishInviteOnly();
     const listed = Array.from({ length: ADDRESSES_AT_ONCE }, () => newAddress('listed'));
     await invite(listed);
-    // All that leave at once hang.
+    // Every email that is sent concurrently hangs.
     await expect.poll(() => emailsTo(listed).length).toBe(EMAILS_AT_ONCE);
     const [done, email] = [await jobsIn('bulk-emails', 'completed'), newAddress()];
     await register(email);
@@ -293,11 +293,11 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     server.hangsFor = undefined;
     server.become('up');
     const completed = () => jobsIn('bulk-emails', 'completed');
-    // A busy machine takes its time for two hundred letters.
+    // A busy machine needs a while for two hundred emails.
     await expect.poll(completed, { timeout: 600_000 }).toBe(done + listed.length);
     expect(emailsTo(listed)).toHaveLength(listed.length);
 
-    // A node of the release before has one queue for all.
+    // Nodes of the previous release use one queue for all emails.
     await sql`
       insert into identity_jobs.job (name, data) select 'emails', data from identity_jobs.job
       where name = 'bulk-emails' and data->>'userId' = ${researcher.userId} limit 1`.execute(
@@ -306,7 +306,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     await expect.poll(() => emailsTo(listed).length).toBe(listed.length + 1);
   });
 
-  test('whose mailbox is refused for good sees it in their account, until a letter is taken or they have another', async () => {
+  test('a person whose mailbox refuses permanently sees a notice until an email is accepted or the address changes', async () => {
     server.become('up');
     const person = await registerVerified(app, 'PARTICIPANT');
     const { owner } = app.engine;
@@ -323,27 +323,30 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     await have(email);
     server.there.add(email);
     await app.call(resetPassword, { body: { email } });
-    // None is left to the tests after this.
+    // Nothing is left for later tests.
     await expectEmails([email], 2);
     await expect.poll(isRefused).toBe(false);
   });
 
-  test.each(['denying', 'refusing'] as const)('%s: whoever refuses everybody parks nothing', async (mode) => {
-    server.become(mode);
-    const before = refusalsSaid();
-    const deadLetters = await jobsIn('emails-dead-letter', 'created');
-    const addresses = [newAddress(), newAddress()];
-    await askForMany(addresses);
-    // Two refusals would park a letter.
-    await expect.poll(fewestTries).toBeGreaterThan(1);
-    expect([await failedEmails(), await jobsIn('emails-dead-letter', 'created')]).toEqual([6, deadLetters]);
-    expect(refusalsSaid()).toBe(before + 1);
-    server.become('up');
-    await expectEmails(addresses, 6);
-    await expect.poll(() => jobsIn('emails', 'completed')).toBe(6);
-  });
+  test.each(['denying', 'refusing'] as const)(
+    '%s: a server that refuses every mailbox causes no dead letters',
+    async (mode) => {
+      server.become(mode);
+      const before = refusalsSaid();
+      const deadLetters = await jobsIn('emails-dead-letter', 'created');
+      const addresses = [newAddress(), newAddress()];
+      await askForMany(addresses);
+      // Two refusals would make an email a dead letter.
+      await expect.poll(fewestTries).toBeGreaterThan(1);
+      expect([await failedEmails(), await jobsIn('emails-dead-letter', 'created')]).toEqual([6, deadLetters]);
+      expect(refusalsSaid()).toBe(before + 1);
+      server.become('up');
+      await expectEmails(addresses, 6);
+      await expect.poll(() => jobsIn('emails', 'completed')).toBe(6);
+    },
+  );
 
-  test('a mailbox that is refused without a reason is parked once others were taken meanwhile', async () => {
+  test('a mailbox refused without a reason becomes a dead letter once other emails were accepted meanwhile', async () => {
     server.become('up');
     const before = refusalsSaid();
     const deadLetters = await jobsIn('emails-dead-letter', 'created');
@@ -362,7 +365,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
   });
 });
 
-test('FLT-4 the pauses after unknownOutcomes grow to six hours and end after three days and some twenty copies', () => {
+test('FLT-4 the pauses after unknown outcomes grow to six hours and end after three days and some twenty copies', () => {
   const pauses = Array.from({ length: MOST_COPIES }, (_, index) => pauseAfterUnknownOutcome(index + 1));
   expect(pauses.slice(0, 9)).toEqual([5, 20, 80, 320, 1280, 5120, 20_480, 21_600, 21_600]);
   expect(Math.max(...pauses)).toBe(21_600);

@@ -31,7 +31,7 @@ async function statuses(
   );
 }
 
-test('AUTH-7 twenty uses of one verification link at once: one succeeds', async () => {
+test('AUTH-7 of twenty concurrent uses of one verification link, one succeeds', async () => {
   const email = 'race@example.test';
   const headers = { cookie: firstCookie(await app.call(registerPerson, { body: registration(email) })) };
   const token = await verificationToken(app, email);
@@ -41,7 +41,7 @@ test('AUTH-7 twenty uses of one verification link at once: one succeeds', async 
   });
 });
 
-test('AUTH-12 twenty accepts and declines at once: one decision', async () => {
+test('AUTH-12 twenty concurrent accepts and declines make one decision', async () => {
   const user = await registerResearcher(app);
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const token = await decisionToken(app, user.userId);
@@ -51,7 +51,7 @@ test('AUTH-12 twenty accepts and declines at once: one decision', async () => {
   expect(await statuses(decide)).toEqual({ 200: 1, 409: CONCURRENT_CALLS - 1 });
 });
 
-test('AUTH-12 two letters about one company, followed at once: one decision', async () => {
+test('AUTH-12 two emails about one company, followed at once, make one decision', async () => {
   const user = await registerResearcher(app);
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const params = { userId: user.userId };
@@ -67,7 +67,7 @@ test('AUTH-12 two letters about one company, followed at once: one decision', as
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test('a made-up link with the id of somebody who is held waits for nobody', async () => {
+test('an invalid link with the id of a locked person does not wait for the lock', async () => {
   const { userId } = await registerResearcher(app);
   await app.engine.owner.transaction().execute(async (trx) => {
     await sql`select from identity.people where user_id = ${userId} for update`.execute(trx);
@@ -79,7 +79,7 @@ test('a made-up link with the id of somebody who is held waits for nobody', asyn
   });
 });
 
-test('AUTH-7 ten reset links to one person, followed at once: one sets a password', async () => {
+test('AUTH-7 of ten reset links of one person, followed at once, one sets a password', async () => {
   const { userId } = await registerParticipant(app);
   const tokens = await Promise.all(
     Array.from({ length: 10 }, () => emailSecret(app, userId, 'RESET_PASSWORD')),
@@ -91,7 +91,7 @@ test('AUTH-7 ten reset links to one person, followed at once: one sets a passwor
   expect([taken.get(200)?.length, taken.get(400)?.length]).toEqual([1, 9]);
 });
 
-test('AZ-10 twenty company informations and twenty set-ups at once: one of each', async () => {
+test('AZ-10 twenty concurrent company submissions and twenty set-ups store one of each', async () => {
   const researcher = await registerResearcher(app);
   const company = () =>
     app.call(submitCompanyInformation, { as: researcher, body: companyBody(researcher.userId) });
@@ -102,12 +102,12 @@ test('AZ-10 twenty company informations and twenty set-ups at once: one of each'
   expect(await statuses(profile)).toEqual({ 200: 1, 409: CONCURRENT_CALLS - 1 });
 });
 
-test('AUTH-5 twenty registrations of one address at once: one account, no failure', async () => {
+test('AUTH-5 twenty concurrent registrations of one address create one account, without a failure', async () => {
   const body = registration('same@example.test');
   expect(await statuses(() => app.call(registerPerson, { body }))).toEqual({ 201: CONCURRENT_CALLS });
 });
 
-test('SES-3 twenty refreshes with one cookie at once keep the session alive', async () => {
+test('SES-3 twenty concurrent refreshes with one cookie keep the session alive', async () => {
   const user = await registerParticipant(app);
   const entered = await tryLogIn(app, user.email);
   const cookie = firstCookie(entered);

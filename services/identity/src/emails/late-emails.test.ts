@@ -26,7 +26,7 @@ test.each([
     `suspended_at = now(), suspend_reason = 'x'`,
     'suspended_at = null, suspend_reason = null',
   ],
-] as const)('an email that waits does not leave once %s', async (_, kind, table, due, over) => {
+] as const)('a waiting email is not sent once %s', async (_, kind, table, due, over) => {
   const { userId } = await registerResearcher(app, { verified: true });
   const config = readIdentityConfig(app.settings);
   const deps = { db: openDb(app.engine, config.IDENTITY_DATA_KEYS).db, config } as Deps;
@@ -40,7 +40,7 @@ test.each([
   expect(await writeAfter(over)).toBeUndefined();
 });
 
-test('an email to an address that is not verified greets nobody by the name that belongs to it', async () => {
+test('an email to an unverified address does not greet its reader by the name of the registration', async () => {
   const { userId } = await registerResearcher(app, { verified: true });
   const config = readIdentityConfig(app.settings);
   const deps = { db: openDb(app.engine, config.IDENTITY_DATA_KEYS).db, config } as Deps;

@@ -9,7 +9,7 @@ import * as profileTexts from '../profiles/emails.ts';
 import type { EmailContent } from './compose-email.ts';
 
 const texts = { ...accountTexts, ...emailChangeTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
-/** Functions of these files that are not the text of a letter. */
+/** These functions of the modules do not return the text of an email. */
 const OTHERS = new Set(['defineAccountEmail', 'sendLastEmail']);
 
 const SITE = 'https://research.example';
@@ -60,12 +60,12 @@ const emails: [string, EmailContent][] = [
   ['accountUnsuspended', texts.accountUnsuspended(NAME, MAIN)],
   ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],
 ];
-/** To the admin, and to addresses that nobody has verified. */
+/** These emails go to the admin, or to addresses that nobody has verified. */
 const nameless = new Set(['companySubmitted', 'accountDeleted', 'verifyEmail', 'signUpFirst', 'changeEmail']);
 const render = (email: EmailContent) => renderEmail(email, { to: TO, contactUrl: `${SITE}/contact-us` });
 const listHrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
-test('there is a letter of every text', () => {
+test('every text is rendered as an email', () => {
   const names = Object.entries(texts).flatMap(([name, value]) =>
     typeof value === 'function' && !OTHERS.has(name) ? [name] : [],
   );
@@ -76,28 +76,28 @@ describe.each(emails)('%s', (name, email) => {
   const { subject, text, html } = render(email);
   const other = email.otherAction ? [OTHER] : [];
 
-  test('PRV-1 the subject tells nothing of the person', () => {
+  test('PRV-1 the subject reveals nothing about the person', () => {
     for (const typed of ['Ama', TO, 'example', '@', 'http']) expect(subject).not.toContain(typed);
   });
 
-  test('text and HTML hold the same links, and the HTML an address to copy', () => {
+  test('text and HTML contain the same links, and the HTML also shows an address to copy', () => {
     expect(listHrefs(html)).toEqual(
       [MAIN, ...other, `${SITE}/contact-us`, 'mailto:team@demo.test'].map(escapeHtml),
     );
     for (const url of [MAIN, ...other]) expect(html).toContain(`>${escapeHtml(url)}<`);
     const ofTheProduct = text.match(/https?:\/\/\S+/g)?.filter((url) => url.startsWith(SITE));
     expect(ofTheProduct).toEqual([MAIN, ...other, `${SITE}/contact-us`]);
-    // Line ends make a forged action: only the letter's own may begin a line.
+    // A line break could forge a link: only the email's own links may begin a line.
     expect(text.match(/^https?:.*$/gm)).toEqual([MAIN, ...other]);
   });
 
-  test('everything typed is escaped, and nothing is loaded', () => {
+  test('all typed text is escaped, and nothing is loaded from elsewhere', () => {
     expect(html).not.toMatch(/<b>|<i>|<img|<link|<script|<style|<svg|url\(|\ssrc=/);
     expect(html).not.toContain(`&"'`);
     expect(html).toContain(nameless.has(name) ? 'Hello,' : escapeHtml(`Hello ${NAME},`));
   });
 
-  test('says to whom it was sent and where help is', () => {
+  test('names its recipient and where to find help', () => {
     for (const part of [text, html]) {
       expect(part).toContain(`Sent to ${TO} by `);
       expect(part).toContain('team@demo.test');
@@ -116,7 +116,7 @@ test.each([
   ['passwordChanged', texts.passwordChanged],
   ['passwordSet', texts.passwordSet],
   ['googleAdded', texts.googleAdded],
-] as const)('%s says when, unless it was queued without', (_, write) => {
+] as const)('%s states its time, unless it was queued without one', (_, write) => {
   const happened = 'This happened on 21 November, 2026 at 05:40 PM GMT.';
   const [dated, undated] = [write('Ama', AT, MAIN), write('Ama', undefined, MAIN)].map(render);
   for (const part of [dated?.text, dated?.html]) expect(part).toContain(happened);
@@ -129,11 +129,11 @@ test('the line breaks of a reason are kept', () => {
   expect(text).toContain('What we noted: One\n  two\n  \n  three');
 });
 
-test.each([null, '', ' \n '])('a decline without a reason (%j) notes nothing', (reason) => {
+test.each([null, '', ' \n '])('a decline without a reason (%j) shows no reason', (reason) => {
   expect(render(texts.companyDeclined('Ama', reason, MAIN)).text).not.toContain('What we noted');
 });
 
-test('no mail program makes a link of what a person typed', () => {
+test('no mail program turns typed text into a link', () => {
   const { text, html } = render(texts.companySubmitted(company, MAIN, OTHER));
   for (const part of [text, html]) {
     expect(part).not.toMatch(/(?:evil|company|www\.linkedin)\.(?:example|com)/);
@@ -142,7 +142,7 @@ test('no mail program makes a link of what a person typed', () => {
   expect(render(texts.emailChanged('Ama', NEW_EMAIL, AT, MAIN)).text).toContain(NEW_EMAIL);
 });
 
-test('a name that may hold a contact is left out of the greeting', () => {
+test('the greeting leaves out a name that may contain a contact', () => {
   const greeted = (name: string) => render(texts.companyAccepted(name, MAIN)).text.split('\n', 1);
   expect(greeted('Ama K.A.')).toEqual(['Hello Ama K.A.,']);
   for (const name of [TYPED, 'Dial *170#', 'call 0244 123 456', 'EVIL.GH'])

@@ -55,7 +55,7 @@ test.each([
   ['no end', { exp: undefined }],
   ['an end that has passed', { exp: now() - 120 }],
   ['a beginning that is to come', { nbf: now() + 24 * 60 * 60 }],
-])('AUTH-10 an ID token with %s signs nobody in', async (_, change) => {
+])('AUTH-10 an ID token with %s signs no one in', async (_, change) => {
   google.says(idTokenClaims('wrong@example.test', change));
   expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_SIGN_IN_FAILED');
 });
@@ -65,7 +65,7 @@ test.each([[false], ['true'], [undefined]])('AUTH-10 email_verified %j is not ve
   expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
 });
 
-test('AUTH-10 an ID token without the issuer’s signature signs nobody in', async () => {
+test('AUTH-10 an ID token without the issuer’s signature signs no one in', async () => {
   const { privateKey } = await generateKeyPair('RS256');
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -92,7 +92,7 @@ test('AUTH-10 an ID token without the issuer’s signature signs nobody in', asy
   expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_SIGN_IN_FAILED');
 });
 
-test('AUTH-10 a provider in trouble is UNAVAILABLE, and its refusal is not', async () => {
+test('AUTH-10 a failing provider answers UNAVAILABLE, and a refusal of it does not', async () => {
   google.answers((response) => Object.assign(response, { statusCode: 503 }));
   expect(await readGoogleRefusal(app, await startSignIn())).toBe('UNAVAILABLE');
   errors.length = 0;
@@ -101,7 +101,7 @@ test('AUTH-10 a provider in trouble is UNAVAILABLE, and its refusal is not', asy
     Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } }),
   );
   expect(await readGoogleRefusal(app, await startSignIn())).toBe('GOOGLE_SIGN_IN_FAILED');
-  // A secret that is wrong is our own fault, and everybody meets it.
+  // A wrong client secret is our own fault and affects every sign-in, so it is logged.
   expect(errors).toEqual([]);
   google.says({});
   google.answers((response) =>
@@ -116,10 +116,10 @@ async function signInWith(claims: Record<string, unknown>, role: Attempt['collab
   return finishWithGoogle(app, await google.agree(await beginWithGoogle(app, role)));
 }
 const signIn = (claims: Record<string, unknown>) => signInWith(claims, 'PARTICIPANT');
-/** Without a role. */
+/** The request has no role. */
 const logInWith = (claims: Record<string, unknown>) => signInWith(claims, undefined);
 
-test('S-503 whoever only logs in gets no account, and no role that they did not choose', async () => {
+test('S-503 a log-in creates no account, and no role that the person did not choose', async () => {
   const claims = idTokenClaims('undecided@gmail.com');
   const before = await countPeople(app);
   expect(await logInWith(claims)).toMatchObject({ status: 404, json: { code: 'GOOGLE_ACCOUNT_UNKNOWN' } });
@@ -136,14 +136,14 @@ test('S-503 whoever only logs in gets no account, and no role that they did not 
   expect(added.content).toMatchObject({ userId: user.userId });
 });
 
-test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
+test('AUTH-10 a log-in cannot turn into a sign-up on its way back', async () => {
   google.says(idTokenClaims('turned@gmail.com'));
   const attempt = await google.agree(await beginWithGoogle(app, undefined));
   const failed = await finishWithGoogle(app, { ...attempt, collaborator: 'RESEARCHER' });
   expect(failed.json).toMatchObject({ code: 'GOOGLE_SIGN_IN_FAILED' });
 });
 
-test('AUTH-10 the password of whoever registered the address before its owner is void', async () => {
+test('AUTH-10 a password that a stranger registered before the owner becomes invalid', async () => {
   const email = 'victim@example.test';
   const thiefs = { firstName: 'Mallory', lastName: 'Thief', phoneNumber: '024 123 4567' };
   const cookie = firstCookie(await app.call(registerPerson, { body: registration(email, thiefs) }));
@@ -161,7 +161,7 @@ test('AUTH-10 the password of whoever registered the address before its owner is
   expect(rows).toEqual([{ phone_number: null }]);
 });
 
-test('S-503 Google is added to a verified account, which keeps role and password, and its owner is told', async () => {
+test('S-503 Google is added to a verified account, which keeps role and password, and its owner is notified', async () => {
   const user = await registerVerified(app, 'RESEARCHER', { firstName: 'Ama' });
   const ofIssuer = { hd: 'example.test' };
   const added = await signIn(idTokenClaims(user.email.toUpperCase(), ofIssuer));
@@ -176,7 +176,7 @@ test('S-503 Google is added to a verified account, which keeps role and password
   expect(await subjects()).toHaveLength(emails);
 });
 
-test('AUTH-10 a mailbox that Google does not run is no way into an account that somebody verified', async () => {
+test('AUTH-10 a mailbox that Google does not run opens no account that another person verified', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const refused = await signIn(idTokenClaims(user.email));
   expect(refused).toMatchObject({ status: 409, json: { code: 'GOOGLE_ACCOUNT_EXISTS' } });
@@ -187,7 +187,7 @@ test('AUTH-10 a mailbox that Google does not run is no way into an account that 
   expect(rows).toEqual([]);
 });
 
-test('AUTH-10 a password set by letter takes Google off again', async () => {
+test('AUTH-10 a reset by email removes Google from the account', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const claims = idTokenClaims(user.email, { hd: 'example.test', sub: 'a guest' });
   expect((await signIn(claims)).status).toBe(200);
@@ -206,13 +206,13 @@ test('AUTH-10 a password set by letter takes Google off again', async () => {
   ]);
 });
 
-test('AUTH-10 the subject is the person, whatever address it has by now', async () => {
+test('AUTH-10 the subject identifies the person, whatever address it has now', async () => {
   const before = await signIn(idTokenClaims('before@example.test', { sub: 'the same' }));
   const after = await signIn(idTokenClaims('after@example.test', { sub: 'the same' }));
   expect(after.content).toMatchObject({ userId: before.content.userId, email: 'before@example.test' });
 });
 
-test('S-503 whoever came by Google has no password until a letter sets one', async () => {
+test('S-503 a person who came by Google has no password until a reset email sets one', async () => {
   const email = 'google-only@example.test';
   const { content } = await signIn(idTokenClaims(email));
   const wrong = await tryLogIn(app, email);
@@ -233,13 +233,13 @@ test.each([
   [{ given_name: ' \u0000 ', family_name: 7, name: null }, 'name', ''],
   [{ given_name: '\u0000Ɛsi\n', family_name: 'ɔ'.repeat(80) }, 'Ɛsi', 'ɔ'.repeat(50)],
   [{ given_name: 'x'.repeat(49) + '😀😀', family_name: '\ud800' }, `${'x'.repeat(49)}😀`, '\ufffd'],
-])('S-503 names of Google fit ours: %j', async (change, firstName, lastName) => {
+])('S-503 names from Google are adapted to our rules: %j', async (change, firstName, lastName) => {
   const email = `name@${crypto.randomUUID().slice(0, 8)}.test`;
   const { content } = await signIn(idTokenClaims(email, change));
   expect(content).toMatchObject({ email, firstName, lastName });
 });
 
-test('SES-2 a sign-in with Google renews like any other', async () => {
+test('SES-2 a session from a Google sign-in is refreshed like any other', async () => {
   const { headers } = await signIn(idTokenClaims('renews@example.test'));
   const cookies = [headers['set-cookie']].flat().map((line) => String(line).split(';', 1)[0] ?? '');
   const cookie = cookies.find((pair) => pair.startsWith('__Host-refresh=')) ?? '';

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const CONCURRENT_CALLS = 20;
 
-/** Finishes sign-ins that were all begun before; gives the statuses and the people. */
+/** Finishes sign-ins that were all started before, and returns the statuses and the people. */
 async function finishAtOnce(claims: Record<string, unknown>) {
   google.says(claims);
   const attempts = [];
@@ -40,7 +40,7 @@ async function finishAtOnce(claims: Record<string, unknown>) {
 }
 
 test.each(['stays', 'changes'])(
-  'AUTH-10 twenty first sign-ins of one subject whose address %s meanwhile are one person',
+  'AUTH-10 twenty concurrent first sign-ins of one subject, while its address %s, create one person',
   async (kind) => {
     const before = await countPeople(app);
     let number = 0;
@@ -58,18 +58,18 @@ test.each(['stays', 'changes'])(
   },
 );
 
-test('AUTH-10 twenty at once add Google to an account once, and tell its owner once', async () => {
+test('AUTH-10 twenty concurrent sign-ins add Google to an account once, and notify its owner once', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const { statuses, people } = await finishAtOnce(idTokenClaims(user.email, { hd: 'example.test' }));
   expect([statuses, people]).toEqual([[200], [user.userId]]);
-  // Written with the letter, in one transaction.
+  // The audit row is written in one transaction with the email.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from identity.audit where event = 'GOOGLE_ADDED' and user_id = ${user.userId}
   `.execute(app.engine.owner);
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('AUTH-10 twenty at once take an account over that was never verified', async () => {
+test('AUTH-10 twenty concurrent sign-ins take over an account that was never verified', async () => {
   const email = 'taken-over@example.test';
   await app.call(registerPerson, { body: registration(email, { role: 'PARTICIPANT' }) });
   const { statuses, people } = await finishAtOnce(idTokenClaims(email));

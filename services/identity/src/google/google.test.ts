@@ -30,7 +30,7 @@ describe('with the demo’s provider', () => {
   const signInAs = async (sub: string, collaborator: Attempt['collaborator'] = 'RESEARCHER') =>
     google.choose(await beginWithGoogle(app, collaborator), sub);
 
-  test('S-503 D-26 the first sign-in registers with the role it began with, later ones keep it', async () => {
+  test('S-503 D-26 the first sign-in registers with the role it started with, and later ones keep it', async () => {
     const first = await finishWithGoogle(app, await signInAs(kwesi.sub, 'PARTICIPANT'));
     expect(first.status).toBe(200);
     expect(first.content).toMatchObject({
@@ -47,7 +47,7 @@ describe('with the demo’s provider', () => {
     expect(again.content).toMatchObject({ userId: first.content.userId, role: 'PARTICIPANT' });
   });
 
-  test('AUTH-10 the request carries state, nonce and a S256 challenge; the cookie is for this host and script sees none', async () => {
+  test('AUTH-10 the request has state, nonce and an S256 challenge; scripts cannot read the host-only cookie', async () => {
     const started = await app.call(startGoogleSignIn, { body: { collaborator: 'RESEARCHER' } });
     const { searchParams } = new URL(started.content.url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -72,7 +72,7 @@ describe('with the demo’s provider', () => {
     expect(await readGoogleRefusal(app, attempt)).toBe('GOOGLE_SIGN_IN_FAILED');
   });
 
-  test('AUTH-10 an answer fits the browser, the state and the verifier that began, and no other', async () => {
+  test('AUTH-10 an answer is accepted only with the browser, the state and the verifier of its attempt', async () => {
     const [mine, other] = [await signInAs(adwoa.sub), await beginWithGoogle(app, 'RESEARCHER')];
     const [role, state, nonce, verifier] = mine.cookie.split('.');
     const [, otherState, otherNonce, otherVerifier] = other.cookie.split('.');
@@ -101,7 +101,7 @@ describe('with the demo’s provider', () => {
     expect((await finishWithGoogle(app, mine)).status).toBe(200);
   });
 
-  test('AUTH-10 only a researcher or a participant can begin, and only our own page can finish', async () => {
+  test('AUTH-10 only a researcher or a participant can start, and only our own page can finish', async () => {
     for (const collaborator of ['ADMIN', '', 'researcher']) {
       const refused = await app.call(startGoogleSignIn, { body: { collaborator } });
       expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'collaborator' }] });
@@ -114,11 +114,11 @@ describe('with the demo’s provider', () => {
     }
   });
 
-  test('AUTH-10 an address that Google has not verified opens nothing', async () => {
+  test('AUTH-10 an address that Google has not verified opens no account', async () => {
     expect(await readGoogleRefusal(app, await signInAs(esi.sub))).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
   });
 
-  test('D-12 the page asks anew at each visit, with a strict policy', async () => {
+  test('D-12 the page asks again at each visit, with a strict policy', async () => {
     const { url } = await beginWithGoogle(app, 'RESEARCHER');
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -132,7 +132,7 @@ describe('with the demo’s provider', () => {
 });
 
 describe('settings', () => {
-  test('without a client sign-in with Google is not offered', async () => {
+  test('without a client, sign-in with Google is not offered', async () => {
     const app = await startTestApp();
     const started = await app.call(startGoogleSignIn, { body: { collaborator: 'RESEARCHER' } });
     const query = { collaborator: 'RESEARCHER', code: 'c', state: 's' };
@@ -143,7 +143,7 @@ describe('settings', () => {
     await app.close();
   });
 
-  test('a provider that cannot be reached is UNAVAILABLE, and asked again once it can', async () => {
+  test('an unreachable provider answers UNAVAILABLE, and is used again once it is back', async () => {
     const relay = await startRelay();
     const client = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' };
     const app = await startTestApp({ GOOGLE_ISSUER: `http://localhost:${relay.port}`, ...client });
@@ -163,7 +163,7 @@ describe('settings', () => {
       /GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: must be set both or neither/,
     ],
     [{ GOOGLE_ISSUER: 'accounts.google.com' }, /GOOGLE_ISSUER/],
-  ])('settings that contradict are refused: %j', async (settings, message) => {
+  ])('contradictory settings are refused: %j', async (settings, message) => {
     const secrets = await testSecrets();
     expect(() => readIdentityConfig({ ...secrets, ...settings })).toThrow(message);
     expect(() => readIdentityConfig({ ...secrets, ...settings })).not.toThrow(/: secret/);

@@ -26,7 +26,7 @@ const selectRows = async <Row>(query: ReturnType<typeof sql<Row>>) =>
 const emailsTo = async (address: string) =>
   (await race.app.mailbox.read(address)).filter(({ subject }) => subject.includes('invited to a study'));
 
-test('the same list posted many times at once is taken once, and each address gets one letter', () =>
+test('a list that is posted many times at once is stored once, and each address gets one email', () =>
   race.rounds(async () => {
     const { id } = await publish();
     const addresses = Array.from({ length: 20 }, newAddress);
@@ -45,7 +45,7 @@ test('the same list posted many times at once is taken once, and each address ge
     for (const address of addresses) expect(await emailsTo(address)).toHaveLength(1);
   }));
 
-test('whoever verifies an address while it is listed is let in', () =>
+test('a person who verifies an address while it is being listed gets access', () =>
   race.rounds(async () => {
     const { id } = await publish();
     const strangers = Array.from({ length: 4 }, newAddress);
@@ -71,7 +71,7 @@ test('whoever verifies an address while it is listed is let in', () =>
     ).toHaveLength(strangers.length);
   }));
 
-test('never again while letters are on their way: none is written after the press', () =>
+test('an opt-out while emails are being sent stops every later one', () =>
   race.rounds(async () => {
     const [study, other] = [await publish(), await publish()];
     const address = newAddress();
@@ -98,7 +98,7 @@ test('never again while letters are on their way: none is written after the pres
     expect(await emailsTo(address)).toHaveLength(before);
   }));
 
-test('one sender takes invitations at a time, so that limits hold for all of them together', async () => {
+test('one sender claims invitations at a time, so that all of them together keep the limits', async () => {
   const { engine, settings } = race.app;
   const { db } = openDb(engine, readIdentityConfig(settings).IDENTITY_DATA_KEYS);
   const list = { studyId: crypto.randomUUID(), researcherId: race.researcher.userId };
@@ -112,7 +112,7 @@ test('one sender takes invitations at a time, so that limits hold for all of the
   });
 });
 
-test('an invitation lets in one person, whoever follows its link, proves its address and applies at once', () =>
+test('an invitation admits one person when people follow it, prove its address and apply at once', () =>
   race.rounds(async (round) => {
     const study = await publish();
     const address = newAddress();

@@ -73,12 +73,12 @@ const letRemindersComeDue = ({ id }: Study) =>
     sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${id}`,
   );
 const tokenIn = (link: URL) => link.searchParams.get('invitation') ?? '';
-/** The secret of the invitation that an address was sent. */
+/** The token in the invitation email that an address received. */
 const tokenTo = async (address: string) => tokenIn(await readEmailLink(app, address, '/open-studies/'));
 const stop = (token: string) => app.call(neverInvite, { params: { token } });
 const handle = () => openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
 
-test('each address gets one invitation, which names the company that asks, and one reminder, with a link of its own', async () => {
+test('each address gets one invitation and one reminder with the company’s name, each with its own link', async () => {
   const study = await publish();
   const [first, second] = [newAddress(), newAddress()];
   expect(await inviteAndListAnswers(study, [first, ` ${second.toUpperCase()} `, first])).toEqual([
@@ -112,7 +112,7 @@ test('each address gets one invitation, which names the company that asks, and o
   ]);
 });
 
-test('the invitation names who approved of the study, as far as it holds no contact', async () => {
+test('the invitation names the ethics committee, unless its name contains a contact', async () => {
   const approval = { approval: 'APPROVED', number: 'AP/31/27', validUntil: dayAhead(90) } as const;
   const emailTextOf = async (committee: string) => {
     const ethics = { ...approval, committee };
@@ -126,7 +126,7 @@ test('the invitation names who approved of the study, as far as it holds no cont
   expect(await emailTextOf('See www.approved.example')).not.toContain('Ethics approval');
 });
 
-test('an invitation does not name its researcher, whose names may change after the check, nor a company that may hold a contact', async () => {
+test('an invitation leaves out the researcher, whose name may change, and a company name that contains a contact', async () => {
   const asker = await registerResearcher(app, { verified: true });
   const names = { firstName: 'You won', lastName: 'Nine Hundred' };
   expect((await app.call(changeOwnAccount, { as: asker, body: names })).status).toBe(200);
@@ -142,7 +142,7 @@ test('an invitation does not name its researcher, whose names may change after t
   expect(email?.text).not.toMatch(/You won|Nine Hundred|Momo-prize/);
 });
 
-test('what is no address is said row by row, and who has an account is not', async () => {
+test('invalid addresses are reported row by row, and the answer does not reveal who has an account', async () => {
   const study = await publish();
   const person = await registerParticipant(app, { withProfile: true });
   const rows = ['=cmd@example.test', 'not an address', person.email, owner.email, newAddress(), '+1@x.com'];
@@ -164,7 +164,7 @@ test('what is no address is said row by row, and who has an account is not', asy
   expect((await invite(study, [newAddress()], other)).json['code']).toBe('STUDY_NOT_FOUND');
 });
 
-test('only a published study that is by a list invites, and a suspended or unverified researcher writes to nobody', async () => {
+test('only a published invite-only study invites, and never for a suspended or unverified researcher', async () => {
   const draft = await makeDraft(app, owner, { projectId, isInviteOnly: true });
   const open = await makePublished(app, owner, { projectId });
   const paused = await publish();
@@ -189,7 +189,7 @@ test('only a published study that is by a list invites, and a suspended or unver
   expect((await invite(study, [newAddress()], revoked)).json['code']).toBe('NOT_VERIFIED');
 });
 
-test('who has the account of an address is let in, a stranger once they verified it, and nobody else', async () => {
+test('the account of a listed address gets access, a stranger once they verify it, and no one else', async () => {
   const study = await publish();
   const known = await registerParticipant(app, { withProfile: true });
   const outsider = await registerParticipant(app, { withProfile: true });
@@ -198,7 +198,7 @@ test('who has the account of an address is let in, a stranger once they verified
   await expect.poll(() => isOpenTo(known, study)).toBe(true);
   expect(await isOpenTo(outsider, study)).toBe(false);
   expect((await apply(app, outsider, study)).json['code']).toBe('STUDY_DOES_NOT_FIT');
-  // With the address of the study they read what its public page says, and no more.
+  // With the study's URL they read only what its public page shows.
   const readAs = async (as: SignedInUser) =>
     (await app.call(readStudy, { as, params: { id: study.id } })).content;
   const hidden = { description: '', screeners: [], consent: null, ethics: null };
@@ -228,7 +228,7 @@ const accept = async (as: SignedInUser, token: string, takesOtherAddress = false
   return answer.json['code'] ?? answer.status;
 };
 
-test('the link asks a person with another address first, and lets in one of them; a made-up one nobody', async () => {
+test('the link asks a person with another address first, and admits one of them; an invalid one admits no one', async () => {
   const study = await publish();
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -247,14 +247,14 @@ test('the link asks a person with another address first, and lets in one of them
   ]);
   expect([await isOpenTo(guest, study), await isOpenTo(second, study)]).toEqual([true, false]);
   expect((await apply(app, guest, study)).status).toBe(201);
-  // Who has applied is not reminded.
+  // A person who has applied gets no reminder.
   await letRemindersComeDue(study);
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);
   expect(await emailsTo(address)).toHaveLength(1);
 });
 
-test('the owner of the address takes an invitation over from a person who has not applied', async () => {
+test('the owner of the address takes over an invitation from a person who has not applied', async () => {
   const study = await publish();
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -270,7 +270,7 @@ test('the owner of the address takes an invitation over from a person who has no
   expect((await apply(app, kofi, study)).status).toBe(201);
 });
 
-test('a person who has applied by an invitation keeps it, and its owner is written to no more', async () => {
+test('a person who applied by an invitation keeps it, and its owner gets no further email', async () => {
   const study = await publish();
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -289,7 +289,7 @@ test('a person who has applied by an invitation keeps it, and its owner is writt
   expect(await emailsTo(address)).toHaveLength(1);
 });
 
-test('a person who is in by their own address leaves the invitation of another for its owner', async () => {
+test('a person with access by their own address leaves another’s invitation to its owner', async () => {
   const study = await publish();
   const ama = await registerParticipant(app, { withProfile: true });
   const address = newAddress();
@@ -303,7 +303,7 @@ test('a person who is in by their own address leaves the invitation of another f
   expect(await isOpenTo(ama, study)).toBe(true);
 });
 
-test('never again is for all researchers, by one press, and tells none of them', async () => {
+test('an opt-out takes one click, holds for all researchers, and is not revealed to any of them', async () => {
   const study = await publish();
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -324,7 +324,7 @@ test('never again is for all researchers, by one press, and tells none of them',
   expect(rows).toEqual([{ address: null, remindedAt: null }]);
 });
 
-test('never again outlasts the account of the researcher, and their list', async () => {
+test('an opt-out outlasts the account of the researcher and the list', async () => {
   const gone = await registerResearcher(app, { verified: true });
   const study = await publish(gone);
   const address = newAddress();
@@ -344,7 +344,7 @@ test('never again outlasts the account of the researcher, and their list', async
   expect(await emailsTo(address)).toHaveLength(1);
 });
 
-test('somebody who leaves gets no invitation that waited for their mailbox', async () => {
+test('a deleted person does not get an invitation that was waiting for their mailbox', async () => {
   const study = await publish();
   const person = await registerParticipant(app, { withProfile: true });
   await app.call(pauseStudy, { as: owner, params: { id: study.id } });
@@ -367,7 +367,7 @@ test('somebody who leaves gets no invitation that waited for their mailbox', asy
   expect(await emailsTo(person.email)).toEqual([]);
 });
 
-test('tags and the full stops of Gmail make no other mailbox, for a list, for never again and for an account', async () => {
+test('tags and dots in a Gmail address do not make another mailbox, for lists, opt-outs and accounts', async () => {
   const study = await publish();
   const name = `invited.${(number += 1)}`;
   const [address, ...others] = [
@@ -387,7 +387,7 @@ test('tags and the full stops of Gmail make no other mailbox, for a list, for ne
   await expect.poll(() => isOpenTo(stranger, study)).toBe(true);
 });
 
-/** Writes the email of a study's only invitation; `study` is what the project service then says of the study. */
+/** Writes the email of a study's only invitation; `study` is the project service's answer about the study. */
 async function writeInvitation({ id }: Study, study: () => Promise<object>) {
   const { rows } = await sql<{ id: string }>`
     select invitation_id as id from identity.invitations where study_id = ${id}`.execute(app.engine.owner);
@@ -406,7 +406,7 @@ const openStudy = {
   hasApplied: false,
 };
 
-test('a letter that comes up while its study is paused waits until it takes people again', async () => {
+test('an email that is due while its study is paused waits until the study resumes', async () => {
   const study = await publish();
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -428,7 +428,7 @@ test.each([
   expect(await writeInvitation(study, async () => ({ ...openStudy, ...change }))).toBeUndefined();
 });
 
-test('an email that is being written does not leave once its reader wants no more of them', async () => {
+test('an email in progress is not sent if its reader opts out meanwhile', async () => {
   const study = await publish();
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -438,7 +438,7 @@ test('an email that is being written does not leave once its reader wants no mor
   expect(await writeInvitation(study, pressed)).toBeUndefined();
 });
 
-test('an email that is being written waits once its researcher may not invite any more', async () => {
+test('an email in progress waits if its researcher may no longer invite', async () => {
   const revoked = await registerResearcher(app, { verified: true });
   const study = await publish(revoked);
   await invite(study, [newAddress()], revoked);
@@ -455,7 +455,7 @@ test('an email that is being written waits once its researcher may not invite an
   expect(rows).toHaveLength(1);
 });
 
-test('a list that fails holds up no other, and the job fails with it', async () => {
+test('a failing list does not block others, and fails the job', async () => {
   const [broken, study] = [await publish(), await publish()];
   for (const { id } of [broken, study]) {
     await run(
@@ -470,14 +470,14 @@ test('a list that fails holds up no other, and the job fails with it', async () 
     return openStudy;
   };
   const deps = { ...handle(), callProject, jobs: { send: async () => {} } } as unknown as Deps;
-  await expect(sendDueInvitations(deps)).rejects.toThrow('Not every invitation is on its way');
+  await expect(sendDueInvitations(deps)).rejects.toThrow('Not every invitation is queued');
   const { rows } = await sql`
     select study_id as id from identity.invitations
     where address_hash like 'waits for %' and invited_at is not null`.execute(app.engine.owner);
   expect(rows).toEqual([{ id: study.id }]);
 });
 
-test('a list takes so many addresses and no more', async () => {
+test('a list is limited to a number of addresses', async () => {
   const study = await publish();
   await inviteAndListAnswers(study, [newAddress()]);
   await run(sql`
@@ -503,7 +503,7 @@ test.each([
   'Dial *920*77*1#',
   'EVIL.GH',
   'evil dot com',
-])('a letter to a stranger does not say the name “%s”', async (publicName) => {
+])('an email to a stranger does not contain the name “%s”', async (publicName) => {
   const study = await makePublished(app, owner, { projectId, isInviteOnly: true, publicName });
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -513,7 +513,7 @@ test.each([
   expect(email?.text).not.toContain(publicName);
 });
 
-test('nothing leaves for a study that is closed, and its list goes 90 days later', async () => {
+test('no email is sent for a closed study, and its list is deleted 90 days later', async () => {
   const study = await publish();
   const address = newAddress();
   await inviteAndListAnswers(study, [address]);
@@ -548,7 +548,7 @@ test('nothing leaves for a study that is closed, and its list goes 90 days later
   ).toEqual([]);
 });
 
-test('a day of a researcher and a month of an address have their limits, and the rest waits', async () => {
+test('researchers have a daily limit and addresses a monthly one, and the rest waits', async () => {
   const address = newAddress();
   for (let time = 0; time < INVITATIONS_PER_ADDRESS; time += 1) {
     await inviteAndListAnswers(await publish(), [address]);
@@ -581,7 +581,7 @@ test('a day of a researcher and a month of an address have their limits, and the
   expect([(await take()).length, (await take()).length]).toEqual([1, 0]);
 });
 
-test('somebody who leaves is written to no more, and their file says what they were invited to', async () => {
+test('a deleted person gets no further email, and their data file lists their invitations', async () => {
   const study = await publish();
   const person = await registerParticipant(app, { withProfile: true });
   await inviteAndListAnswers(study, [person.email]);
@@ -598,7 +598,7 @@ test('somebody who leaves is written to no more, and their file says what they w
   expect(rows).toEqual([{ address: null, userId: null, isStopped: true }]);
 });
 
-test('addresses are sealed where they are stored', async () => {
+test('addresses are encrypted where they are stored', async () => {
   await inviteAndListAnswers(await publish(), [newAddress(), newAddress()]);
   const { rows } = await sql<{ address: string }>`
     select invited_address as address from identity.invitations where invited_address is not null`.execute(

@@ -26,7 +26,7 @@ export async function sendDueInvitations(deps: Needs): Promise<void> {
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not every invitation is on its way');
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every invitation is queued');
 }
 
 async function sendInvitationsOfList(

@@ -25,15 +25,15 @@ import { sendProjectPush } from './notification-choices.ts';
 import { PROJECT_EMAIL, PROJECT_TEXT } from './emails.ts';
 
 const TO = '+233246900001';
-/** In the afternoon, so that its text waits for no evening. */
+/** The meeting is in the afternoon, so its text does not wait for an evening. */
 const WHEN = '2099-09-30T22:30:00.000Z';
-/** When promotion leaves is of the day of the week, and shown elsewhere. */
+/** STUDIES_FIT is left out: promotion leaves on certain weekdays, which another test shows. */
 const NOTIFICATION_KINDS = [
   ...TEXTED_KINDS.filter((kind) => kind !== 'STUDIES_FIT'),
   'MEETING_BOOKED',
 ] as const;
 
-/** A push service: the answers that it is to give, then that it has it; and the topics that it was sent. */
+/** A push service: its next statuses (afterwards always 201), and the topics that it accepted. */
 const pushAnswers: number[] = [];
 const pushed: string[] = [];
 const service = createServer((request, response) => {
@@ -70,10 +70,12 @@ afterAll(async () => {
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(app.engine.owner);
 
-/** What a choice, a number, a meeting, the hours or a browser may do meanwhile. */
+/**
+ * These may change while a notification waits: a choice, the number, the meeting, the hours or the browser.
+ */
 const CHANGES = ['TEXTS', 'EMAILS', 'PUSHES', 'NUMBER', 'OVER', 'NIGHT', 'BROWSER'] as const;
 type Change = (typeof CHANGES)[number];
-/** What becomes of a try: by the gateway's word, or by a process that dies. */
+/** The outcome of a try: an answer of the gateway, or a process that dies. */
 const FATES = [
   'GOOD',
   'GOOD',
@@ -101,20 +103,20 @@ class Died extends Error {}
 
 const isEmail = ({ queue }: { queue: string }) => queue === EMAILS.name || queue === BULK_EMAILS.name;
 
-/** All that is queued and what left of it, in the hands of nodes that come and go. */
+/** The queued jobs and what was sent of them, by nodes that come and go. */
 class World {
   readonly open: { queue: string; data: TextJob | EmailJob | PushJob }[] = [];
-  /** By text, what the gateway was handed and what it said. */
+  /** By text: each time it was handed to the gateway, and the answer. */
   readonly handed = new Map<string, (TextSendOutcome['kind'] | 'NOTHING')[]>();
   readonly emails = new Map<string, EmailMessage[]>();
   readonly asked = new Set<string>();
   readonly pushes: PushJob[] = [];
   readonly off = new Set<Change>();
-  /** What was ever off: nothing else has news dropped. */
+  /** Everything that was ever off: nothing else may cause a notification to be dropped. */
   readonly everOff = new Set<Change>();
   readonly flaws: string[] = [];
 
-  /** A node of its own for each try, as if the one before had ended. */
+  /** Each try has its own node, as if the previous one had ended. */
   private node(job: { id?: string; kind?: string }, fate: TryFate) {
     const die = (at: TryFate) => {
       if (fate === at) throw new Died();
@@ -174,7 +176,7 @@ class World {
     else {
       await queueRequestedEmail(node, { userId: person.userId, kind, about: `about-${about}` });
       const added = this.open.slice(before).filter(isEmail).length;
-      // One letter each, however often it is asked for.
+      // One email for each notification, however often it is requested.
       if (added !== (this.asked.has(`${kind} ${about}`) ? 0 : 1)) this.flaws.push(`${added} letters`);
       this.asked.add(`${kind} ${about}`);
     }
@@ -197,7 +199,7 @@ class World {
     if (what === 'BROWSER') await (isOff ? run(sql`delete from identity.push_subscriptions`) : subscribe());
   }
 
-  /** One try of a waiting job; with `isTwice` by two nodes at once, as after one was taken for dead. */
+  /** Tries a waiting job once; with `isTwice` on two nodes at once, as after one was considered dead. */
   async work(at: number, fate: TryFate, isTwice: boolean): Promise<void> {
     const [taken] = this.open.splice(at % Math.max(this.open.length, 1), 1);
     if (!taken) return;
@@ -206,7 +208,7 @@ class World {
     const failure = ends.find((end) => end.status === 'rejected');
     if (!failure) return;
     this.open.push(taken);
-    // Of an error that is none of these the queue would learn for three days.
+    // Any other error would make the queue retry for three days, so it is a flaw.
     const said = `${failure.reason?.constructor?.name} ${failure.reason?.message}`;
     if (!/Held|Died|push service|No server|fetch/.test(said)) this.flaws.push(said);
   }
@@ -244,7 +246,7 @@ async function subscribe(): Promise<void> {
   await app.call(savePushSubscription, { as: person, body });
 }
 
-test('whatever happens, each kind leaves once, or by the next way, or it is said why not', async () => {
+test('whatever happens, each notification leaves once, or by the next channel, or its drop has a reason', async () => {
   const sequence = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 25 }), async (acts) => {
     pushed.length = 0;
     await run(sql`delete from identity.texts`);
@@ -263,7 +265,7 @@ test('whatever happens, each kind leaves once, or by the next way, or it is said
       else if ('changes' in one) await world.change(one.changes);
       else await world.work(one.job, one.fate, one.isTwice);
     }
-    // All is well again, and it is day.
+    // Everything works again, and it is day.
     if (world.off.has('NIGHT')) await world.change('NIGHT');
     for (let rounds = 0; world.open.length > 0; rounds += 1) {
       expect(rounds).toBeLessThan(500);
@@ -275,7 +277,7 @@ test('whatever happens, each kind leaves once, or by the next way, or it is said
       select text_id as id, state, reason, kind from identity.texts`.execute(app.engine.owner);
     for (const { id, state, reason, kind } of rows) {
       const handed = world.handed.get(id) ?? [];
-      // None is handed over twice, and what the gateway said is what became of it.
+      // No text is handed over twice, and its state is the gateway's answer.
       expect(handed.length).toBeLessThanOrEqual(1);
       const [said = 'none'] = handed;
       const ends = {
@@ -291,7 +293,8 @@ test('whatever happens, each kind leaves once, or by the next way, or it is said
       if (reason === 'STALE')
         expect(['TEXTS', 'NUMBER', 'OVER'].some((what) => world.everOff.has(what as Change))).toBe(true);
     }
-    // Beside each text its letter, once or again as the same, unless it is unwanted or over.
+    // Each text has its email, sent once or repeated identically, unless it is unwanted or its meeting has
+    // ended.
     if (!world.everOff.has('EMAILS') && !world.everOff.has('OVER'))
       expect(world.emails.size).toBe(world.asked.size);
     expect(world.emails.size).toBeLessThanOrEqual(world.asked.size);

@@ -51,7 +51,7 @@ function parsed(text: string) {
   return { calendar, meeting: only };
 }
 
-test('NT2 a letter says when in GMT, and carries the meeting for one person, in UTC, with nothing to answer', () => {
+test('NT2 an email gives the time in GMT, and its calendar file has one attendee, UTC, and no RSVP', () => {
   const { to, details, calendar: file } = write();
   expect(to).toBe('esi@example.test');
   expect(details).toContainEqual({ label: 'When', value: 'Tuesday 01 December, 2026, 09:30 AM GMT' });
@@ -65,7 +65,7 @@ test('NT2 a letter says when in GMT, and carries the meeting for one person, in 
   expect(String(meeting.getFirstPropertyValue('dtend'))).toBe('2026-12-01T10:00:00Z');
   expect(meeting.getFirstPropertyValue('location')).toBe(event.location);
   expect(meeting.getFirstPropertyValue('summary')).toBe('Research meeting');
-  // The study and who calls are said where only its owner looks.
+  // The study and the caller are named only where just the owner looks.
   expect(meeting.getFirstPropertyValue('description')).toMatch(/^Ɛyɛ\nIn person\n/);
   expect(meeting.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@product.test');
   const attendees = meeting.getAllProperties('attendee');
@@ -76,7 +76,7 @@ test('NT2 a letter says when in GMT, and carries the meeting for one person, in 
   expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n]/.test(line))).toBe(true);
 });
 
-test('NT2 a cancelled meeting says so in the method, in the status, and by a higher sequence', () => {
+test('NT2 a cancelled meeting has the method, the status and a higher sequence number', () => {
   const file = write({ isCancelled: true, sequence: 4 }).calendar;
   const { calendar, meeting } = parsed(file?.text ?? '');
   expect([file?.method, calendar.getFirstPropertyValue('method')]).toEqual(['CANCEL', 'CANCEL']);
@@ -96,7 +96,7 @@ const writtenDetails = (
   return Object.fromEntries((written.details ?? []).map(({ label, value }) => [label, value]));
 };
 
-test('what another user typed is left out, or is to be read on the page, where it may hold a contact', () => {
+test('text that another user typed is left out, or shown on the page only, if it may contain a contact', () => {
   const { readOnPage } = emailWords;
   const call = 'Call 024 412 3456';
   expect(
@@ -126,7 +126,7 @@ test('what another user typed is left out, or is to be read on the page, where i
   });
 });
 
-test('the link of a meeting is kept as it is, in the letter and its calendar file', () => {
+test('the link of a meeting is unchanged in the email and its calendar file', () => {
   const place = 'https://meet.example.com/abc';
   const page = (path: string) => `https://product.test${path}`;
   const config = { ADMIN_EMAIL: ['admin@example.test'], MAIL_FROM: 'no-reply@product.test' };
@@ -168,7 +168,7 @@ test('every kind has words; a subject names neither person nor study', () => {
   }
 });
 
-test('so has every kind about payments; a subject says neither an amount nor a study', () => {
+test('every payment kind has words; a subject names neither an amount nor a study', () => {
   const params = {
     amount: 'GH₵ 50.00',
     study: 'Ɛyɛ',
@@ -185,7 +185,7 @@ test('so has every kind about payments; a subject says neither an amount nor a s
   }
 });
 
-test('CON-6 a letter that is asked for twice is queued once', async () => {
+test('CON-6 an email that is requested twice is queued once', async () => {
   const person = await registerParticipant(app);
   const as = { token: await serviceToken({ app }, 'project', 'identity') };
   const about = crypto.randomUUID();
@@ -206,8 +206,8 @@ test('CON-6 a letter that is asked for twice is queued once', async () => {
   expect(rows).toEqual([{ about }, { about: 'other' }]);
 });
 
-test('a letter that a service asks for comes after those that somebody waits for, what the admin reads with them, and bulk aside', async () => {
-  // Whose own email to verify the address is in the queue too.
+test('requested emails follow those that a person or the admin waits for, and bulk has its own queue', async () => {
+  // The email that verifies this person's address is queued too.
   const person = await registerByCalls(app, 'newcomer');
   const token = await serviceToken({ app }, 'project', 'identity');
   for (const kind of ['MEETING_SOON', 'STUDY_REPORTED', 'STUDIES_FIT', 'ATTENDANCE_DISPUTED'] as const) {

@@ -16,7 +16,7 @@ import { queueRequestedEmail } from './request-email.ts';
 import { PROJECT_TEXT } from './emails.ts';
 
 const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.example';
-/** Far ahead, in the afternoon, and the longest that a day can be said. */
+/** Far ahead, in the afternoon, with the longest possible date. */
 const WHEN = '2099-09-30T22:30:00.000Z';
 
 const app = useApp({ SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' }, undefined, {
@@ -26,7 +26,7 @@ let gateway: FakeGateway;
 let deps: ReturnType<typeof textDeps>;
 let person: SignedInUser;
 let number = '';
-/** What the service that asked says of the news when it leaves. */
+/** The requesting service's content of the notification at the time of sending. */
 let email: ProjectEmail | null;
 beforeAll(async () => {
   gateway = createFakeGateway();
@@ -64,7 +64,7 @@ const say = (params: Record<string, string> = {}): ProjectEmail => ({
   path: '/',
   event: null,
 });
-/** Asks for a letter; gives the job of the text beside it, if there is one. */
+/** Requests an email and returns the job of its text, if there is one. */
 async function ask(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undefined> {
   deps.sentJobs.length = 0;
   await queueRequestedEmail(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
@@ -86,7 +86,7 @@ const readTextState = async ({ id }: TextJob) => {
   return rows.rows[0]?.state;
 };
 
-test('without a proven number there is the letter alone, and nothing to choose', async () => {
+test('without a proven number only the email is sent, and there is nothing to choose', async () => {
   await removeNumber();
   email = say();
   expect(await choices()).toBeNull();
@@ -111,7 +111,7 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
 });
 
-test('what is over or not wanted when it would leave is dropped', async () => {
+test('an obsolete or unwanted text is dropped when it is due', async () => {
   const before = gateway.sent.length;
   await prove();
   const over = await ask('MEETING_CANCELLED');
@@ -136,7 +136,7 @@ test('what is over or not wanted when it would leave is dropped', async () => {
 });
 
 test.each(['MEETING_MOVED', 'MEETING_CANCELLED'] as const)(
-  '%s is texted whoever did it: the phone may be in other hands',
+  '%s is texted even to the person who caused it: another person may have the phone',
   async (kind) => {
     await prove();
     email = say({ reason: '' });
@@ -145,7 +145,7 @@ test.each(['MEETING_MOVED', 'MEETING_CANCELLED'] as const)(
   },
 );
 
-test('a text goes to the number that is proven when it leaves; other letters have none beside them', async () => {
+test('a text goes to the number that is proven when it leaves; other emails have no text', async () => {
   await prove();
   expect(await ask('MEETING_BOOKED')).toBeUndefined();
   email = say();
@@ -155,7 +155,7 @@ test('a text goes to the number that is proven when it leaves; other letters hav
   expect(gateway.sent.at(-1)?.to).toBe(number);
 });
 
-test('a meeting in the morning is texted of the evening before, and any other at once', async () => {
+test('a morning meeting is texted the evening before, and any other at once', async () => {
   await prove();
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS + 3 * DAY_MS;
   email = say({ when: new Date(midnight + 9 * HOUR_MS).toISOString() });
@@ -174,12 +174,12 @@ test('a meeting in the morning is texted of the evening before, and any other at
   expect(gateway.sent).toHaveLength(before + 1);
 });
 
-test('news of studies leaves within the hours of promotion, and waits for them outside', async () => {
+test('texts about new studies leave only in the hours of promotion, and wait otherwise', async () => {
   await prove();
   email = say();
   await choose({ studies: true });
   const before = gateway.sent.length;
-  /** At a Saturday's hour, a moment later at each look. */
+  /** Delivers at an hour of a Saturday; the clock moves a little at each look. */
   const deliverAt = async (hour: number, job: TextJob) => {
     let at = Date.UTC(2026, 10, 28, hour);
     const db = deps.db.withPlugin({

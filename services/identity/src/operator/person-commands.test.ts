@@ -68,7 +68,7 @@ const run = (...args: string[]) =>
     folder,
   })(...args);
 
-test('an account is deleted for its person, suspended or not, everywhere, and the audit says by whom and why', async () => {
+test('an operator deletes a person’s account everywhere, suspended or not; the audit names operator and reason', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   expect(await run('leave', person.email)).toBe(words.reason(200));
   expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
@@ -85,7 +85,7 @@ test('an account is deleted for its person, suspended or not, everywhere, and th
   expect(rows).toHaveLength(1);
 });
 
-test('what others count on is settled first; open studies are closed by it, and their applicants told', async () => {
+test('obligations to others are settled first; open studies are closed, and their applicants notified', async () => {
   const [researcher, waits, meets] = [
     await registerResearcher(app, { verified: true }),
     await registerParticipant(app, { withProfile: true }),
@@ -108,7 +108,7 @@ test('what others count on is settled first; open studies are closed by it, and 
   await expect.poll(statuses).toEqual(['DECLINED']);
 });
 
-test('somebody’s data is written into a new file for the operator alone, and the audit says so', async () => {
+test('a person’s data is exported into a new file for the operator alone, and audited', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
   const profile = profileBody(person.userId);
   await app.call(submitUserInformation, { as: person, body: profile });
@@ -128,7 +128,7 @@ test('somebody’s data is written into a new file for the operator alone, and t
 
 const readUserProfile = async (as: SignedInUser) => (await app.call(readUserInformation, { as })).content;
 
-test('A4 a date of birth or a gender is put right for every study, after the first application too, and the audit says by whom', async () => {
+test('A4 a date of birth or gender is corrected for every study, even after the first application, and audited', async () => {
   const [person, researcher] = [
     await registerParticipant(app, { withProfile: true }),
     await registerResearcher(app, { verified: true }),
@@ -172,7 +172,7 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
         app.engine.owner,
       )
     ).rows;
-  // The change of the education; a correction leaves none.
+  // Only the change of the education is in the history; a correction adds no entry.
   expect(await former()).toEqual([{ gender: 'MALE' }]);
   await sql`update identity.profile_history set gender = 'FEMALE' where user_id = ${person.userId}`.execute(
     app.engine.owner,
@@ -187,7 +187,7 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
   expect(audit).not.toContain(born);
 });
 
-test('A4 accounts of one number are listed beside each other, also under a new data key and once a number was changed', async () => {
+test('A4 accounts with one number are listed together, also under a new data key or an earlier number', async () => {
   const [one, two, three] = [
     await registerParticipant(app, { withProfile: true }),
     await registerParticipant(app, { withProfile: true }),
@@ -213,7 +213,7 @@ test('A4 accounts of one number are listed beside each other, also under a new d
   await sql`update identity.participant_profiles set payment_number_hash = null where user_id = ${one.userId}`.execute(
     app.engine.owner,
   );
-  // Under a new key, and back, since the running service has the one of before alone.
+  // The keys are rotated and then restored, because the running service has only the earlier one.
   for (const dataKeys of [keys, keys.toReversed()]) {
     await runRetentionJob({ ...openDb(app.engine, dataKeys), config });
     expect(await listed()).toEqual([true, true, false]);

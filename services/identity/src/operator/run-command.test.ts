@@ -85,7 +85,10 @@ const runWith = (environment: Record<string, string>, ...args: string[]) =>
 const selectRows = async <Row>(query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(app.engine.owner)).rows;
 
-/** Until no service has a job that could be done: counted at one moment, as jobs of one service make those of another. */
+/**
+ * Waits until no service has a due job. Counted in one statement, because jobs of one service create jobs of
+ * another.
+ */
 async function done(): Promise<void> {
   const left = async () => {
     const [counted] = await selectRows(sql<{ left: number }>`
@@ -124,7 +127,7 @@ const own = () => ({ as: researcher, params: { id: study.id } });
 describe('revoking a company', () => {
   beforeEach(meet);
 
-  test('pauses what is open, tells those concerned, and lets nothing be published or reopened until it is restored', async () => {
+  test('pauses open studies, notifies those concerned, and blocks publishing and reopening until it is restored', async () => {
     const draft = await makeDraft(app, researcher, { projectId: study.projectId });
     const gone = await makePublished(app, researcher, { projectId: study.projectId });
     await app.call(calls.deleteStudy, { as: researcher, params: { id: gone.id } });
@@ -148,7 +151,7 @@ describe('revoking a company', () => {
     expect(await findNotifications(researcher)).toContain('COMPANY_REVOKED');
     const [notice] = await emailsTo(researcher, emailWords.companyRevoked.subject);
     expect(notice?.text).toContain(REASON);
-    // What was booked stands, and is the participant's to give back.
+    // Existing bookings stay, and their participants may still cancel them.
     expect((await app.call(listOwnBookings, { as: booked })).content[0]?.state).toBe('BOOKED');
 
     const publish = { as: researcher, params: { id: draft.id }, body: planBody() };
@@ -167,7 +170,7 @@ describe('revoking a company', () => {
     await assertSound(app);
   });
 
-  test('saves no files until an admin allows it or the company is verified again; screens stay readable', async () => {
+  test('blocks exports until an admin allows them or verifies the company again; screens stay readable', async () => {
     const year = String(new Date().getUTCFullYear());
     const files = async (as = researcher) => ({
       applicants: (await app.call(exportApplicants, { as, params: { id: study.id } })).status,
@@ -192,7 +195,7 @@ describe('revoking a company', () => {
     );
     expect((await app.call(listApplicants, own())).status).toBe(200);
     expect((await app.call(exportStatement, { as: booked, params: { year } })).status).toBe(200);
-    // To send the information again is not to be verified.
+    // Submitting the information again does not verify the company.
     const { userId } = researcher;
     await app.call(submitCompanyInformation, { as: researcher, body: companyBody(userId) });
     expect(await files()).toEqual(all(403));
@@ -208,7 +211,7 @@ describe('revoking a company', () => {
     await done();
   });
 
-  test('ends too where its information is sent anew and accepted', async () => {
+  test('ends too when a new submission is accepted', async () => {
     await run('revoke', researcher.userId, REASON);
     await done();
     const { userId } = researcher;
@@ -219,7 +222,7 @@ describe('revoking a company', () => {
     expect((await app.call(calls.resumeStudy, own())).status).toBe(200);
   });
 
-  test('leaves it to its researcher to close what is paused, and so to delete their account', async () => {
+  test('lets the researcher still close paused studies, and so delete the account', async () => {
     await run('revoke', researcher.userId, REASON);
     await done();
     const goodbye = () => app.call(deleteOwnAccount, { as: researcher, body: { password: PASSWORD } });
@@ -240,7 +243,7 @@ describe('revoking a company', () => {
     await assertSound(app);
   });
 
-  test('of somebody who is not verified, or nobody, does nothing', async () => {
+  test('does nothing for a person who is unverified or unknown', async () => {
     const fresh = await registerResearcher(app);
     expect(await run('revoke', fresh.userId, REASON)).toBe(words.nothing);
     expect(await run('revoke', 'nobody@example.test', REASON)).toBe(words.unknown);
@@ -254,7 +257,7 @@ const logsIn = (person: SignedInUser, password = PASSWORD) => tryLogIn(app, pers
 describe('suspending', () => {
   beforeEach(meet);
 
-  test('a participant ends their sessions, refuses log-in by its name, and withdraws what is open', async () => {
+  test('a participant ends their sessions, blocks log-in with a named error, and withdraws open applications', async () => {
     const session = await logsIn(booked);
     expect(await run('suspend', booked.email, REASON)).toBe(words.isSuspended);
     expect((await app.call(readOwnAccount, { as: booked })).status).toBe(401);
@@ -280,7 +283,7 @@ describe('suspending', () => {
     await assertSound(app);
   });
 
-  test('leaves no session behind that a log-in opens at the same moment', async () => {
+  test('ends a session that a log-in opens at the same moment', async () => {
     const logIns = Array.from({ length: 8 }, () => logsIn(waiting));
     const answers = await Promise.all([...logIns, run('suspend', waiting.userId, REASON)]);
     expect(answers.at(-1)).toBe(words.isSuspended);
@@ -289,7 +292,7 @@ describe('suspending', () => {
     expect(await selectRows(live)).toEqual([]);
   });
 
-  test('a researcher pauses their studies, of which their applicants are told', async () => {
+  test('a researcher pauses their studies, and notifies applicants', async () => {
     await run('suspend', researcher.userId, REASON);
     await done();
     expect(await readStudyState(study)).toBe('PAUSED');
@@ -308,10 +311,10 @@ const withEmail = async (as: SignedInUser, email: string) => {
   return (await app.call(changeEmail, { as, body: { token } })).content;
 };
 
-test('an email that somebody else has changed is put back: nothing that they chose signs in any more', async () => {
+test('an email address that a thief changed is restored: nothing that the thief chose signs in any more', async () => {
   const robbed = await registerParticipant(app);
   expect(await run('email-back', robbed.userId)).toBe(words.usage);
-  // A change that is only asked for has changed nothing yet.
+  // A pending change has changed nothing yet.
   await emailChangeSecret(app, robbed, 'asked-for@example.test');
   expect(await run('email-back', robbed.userId, robbed.email)).toBe(words.notBefore);
   const first = await withEmail(robbed, 'thief@example.test');
@@ -335,7 +338,7 @@ test('an email that somebody else has changed is put back: nothing that they cho
   expect(await run('audit', '--who', robbed.userId)).toMatch(/EMAIL_PUT_BACK +\S+ +kofi$/m);
 });
 
-test('an email that has another account by now is put back once that one has let go of it', async () => {
+test('an address that another account uses by now is restored once that account gives it up', async () => {
   const robbed = await registerParticipant(app);
   const { email } = robbed;
   await withEmail(robbed, 'robber@example.test');
@@ -348,7 +351,7 @@ test('an email that has another account by now is put back once that one has let
   expect(await run('email-back', robbed.userId, email)).toBe(words.emailIsBack(email));
 });
 
-test('a company that waits is listed, accepted or declined, and the audit says by whom', async () => {
+test('a waiting company is listed, accepted or declined, and the audit names the operator', async () => {
   const [first, second, third] = [
     await registerResearcher(app),
     await registerResearcher(app),
@@ -360,7 +363,7 @@ test('a company that waits is listed, accepted or declined, and the audit says b
   const token = await emailSecret(app, first.userId, 'DECIDE_COMPANY');
   expect(await run('accept', first.email)).toBe(words.accepted);
   expect(await run('decline', second.userId, ...REASON.split(' '))).toBe(words.declined);
-  // One that waits has no studies to reopen.
+  // A waiting company has no studies to reopen.
   expect(await run('restore', third.userId)).toBe(words.accepted);
   for (const { userId } of [first, second, third]) {
     expect(await run('accept', userId)).toBe(words.nothing);
@@ -377,7 +380,7 @@ test('a company that waits is listed, accepted or declined, and the audit says b
   expect(await run('audit', '--who', second.userId)).toContain(`kofi: ${REASON}`);
 });
 
-test('a test email, a test text and a question to each provider say what came back, and fail where it is no', async () => {
+test('a test email, a test text and a provider check print the answer, and fail if it is a refusal', async () => {
   const to = 'operator@example.test';
   await run('try', 'email', to);
   expect((await app.mailbox.read(to)).map(({ subject }) => subject)).toEqual([words.testEmail.subject]);
@@ -415,7 +418,7 @@ test('a test email, a test text and a question to each provider say what came ba
   await expect(runWith(sms, 'try', 'text', '+233241234567')).rejects.toThrow('account CREDENTIALS');
 });
 
-test('companies and people are found by a part of their name, email, company or id; no name and no email is in a log', async () => {
+test('companies and people are found by part of a name, email, company or id, and the log names none', async () => {
   const { userId, email, lastName } = await registerResearcher(app, { verified: true });
   const other = await registerParticipant(app);
   for (const search of [userId, email.slice(0, 12).toUpperCase(), lastName]) {
@@ -428,9 +431,9 @@ test('companies and people are found by a part of their name, email, company or 
   expect([email, lastName, REASON].filter((text) => logged.includes(text))).toEqual([]);
 });
 
-test('what has given up is listed, and tried again by its id', async () => {
+test('a dead letter is listed, and retried by its id', async () => {
   const id = crypto.randomUUID();
-  // Nobody's, so that there is nothing to do once it is tried again.
+  // No such user exists, so the retry has nothing to do.
   const userId = crypto.randomUUID();
   const data = JSON.stringify({ userId });
   await selectRows(sql`
@@ -446,7 +449,7 @@ test('what has given up is listed, and tried again by its id', async () => {
   expect(await run('retry', id)).toBe(words.noDeadLetter);
 });
 
-test('all that has given up is tried again, or all of one queue', async () => {
+test('all dead letters are retried, or those of one queue', async () => {
   const data = JSON.stringify({ userId: crypto.randomUUID() });
   for (const queue of ['suspensions', 'suspensions', 'reach'])
     await selectRows(sql`
@@ -460,7 +463,7 @@ test('all that has given up is tried again, or all of one queue', async () => {
   expect(await run('dead-letters')).toBe(words.none);
 });
 
-test('a dispute whose letter is lost is listed, and its letter sent again with a link that decides', async () => {
+test('a dispute with a lost email is listed, and the email is sent again with a link that decides', async () => {
   const pair = {
     researcher: await registerResearcher(app, { verified: true }),
     participant: await registerParticipant(app, { withProfile: true }),
@@ -496,7 +499,7 @@ test('a dispute whose letter is lost is listed, and its letter sent again with a
   expect(await run('disputes', crypto.randomUUID())).toBe(words.notDisputed);
 });
 
-test('who is owed and not paid for an hour is listed by ids, with how much and since when', async () => {
+test('payables that are unaccepted for an hour are listed by id, with amount and time', async () => {
   const [applicationId, studyId] = [crypto.randomUUID(), crypto.randomUUID()];
   await sql`insert into project.payables (application_id, study_id, participant_id, pesewas, due_at)
     values (${applicationId}, ${studyId}, gen_random_uuid(), 5000, now() - interval '2 hours')`.execute(
@@ -507,7 +510,7 @@ test('who is owed and not paid for an hour is listed by ids, with how much and s
   );
 });
 
-test('what the next sweep would delete is counted by kind, and nothing goes', async () => {
+test('the rows that the next retention run would delete are counted by kind, and nothing is deleted', async () => {
   const expired = sql`
     insert into project.limits (key_hash, count, ends_at)
     select int8send(n), 1, now() - interval '1 hour' from generate_series(1, 7) as n`;
@@ -526,7 +529,7 @@ test('what the next sweep would delete is counted by kind, and nothing goes', as
   }
 });
 
-test('OBS-2 of the audit goes what is past its period, and not even the owner deletes or changes what is younger', async () => {
+test('OBS-2 audit rows past their period are deleted; even the owner cannot delete or change newer ones', async () => {
   const { goes, stays } = retentionEdge(RETENTION.audit);
   const [old, young] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const { schema } of SERVICES) {
@@ -561,11 +564,11 @@ test.each([
   ['try', 'email'],
   ['try', 'pigeon', 'it'],
   ['disputes', 'it'],
-])('anything else says how: %j', async (...given) => {
+])('anything else prints the usage: %j', async (...given) => {
   expect(await run(...given)).toBe(words.usage);
 });
 
-test('deliveries: to whom, by which way, of which kind and how it went, without a word of any', async () => {
+test('deliveries are listed with recipient, channel, kind and outcome, without any content', async () => {
   const person = await registerByCalls(app, 'newcomer');
   const text = (state: string, reason: string | null) =>
     selectRows(sql`insert into identity.texts (text_id, user_id, kind, state, reason, gateway)
@@ -582,7 +585,7 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
   expect(shown).toMatch(new RegExp(`EMAIL +STUDIES_FIT +FAILED +${person.email} +${person.userId}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +DELIVERED +${person.email}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +FAILED +NUMBER +${person.email}`));
-  // One more line for the headings.
+  // One more line is for the headings.
   expect(shown.split('\n')).toHaveLength(5);
   expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
   expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);
@@ -590,11 +593,11 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
   await selectRows(sql`delete from identity_jobs.job where name = 'bulk-emails-dead-letter'`);
 });
 
-test('text-reports prints where a gateway reports, as the service takes it', async () => {
+test('text-reports prints the URL for a gateway’s reports, exactly as the service accepts it', async () => {
   expect(await run('text-reports')).toBe(reportUrl(readIdentityConfig(app.settings), ANY_TEXT));
 });
 
-test('ussd prints where a gateway sends what phones dial, and says where there is none', async () => {
+test('ussd prints the URL for a gateway’s USSD requests, and says if there is none', async () => {
   expect(await run('ussd')).toBe(words.noUssd);
   const sms = { SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo', USSD_GATEWAY: 'arkesel' };
   const environment = { ...sms, USSD_CODE: '*920*55#' };

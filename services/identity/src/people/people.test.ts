@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const as = async () => ({ token: await credential() });
 
-test('role and verification of a person are as they are now', async () => {
+test('role and verification of a person are current', async () => {
   const requestRoleAndCompany = async (userId: string) =>
     app.call(readRoleAndCompany, { as: await as(), params: { userId } });
   expect((await requestRoleAndCompany(researcher.userId)).content).toEqual({
@@ -55,7 +55,7 @@ test('role and verification of a person are as they are now', async () => {
   });
 });
 
-test('a matching profile is the facts that studies ask for, without a name or a number', async () => {
+test('a matching profile has the fields that studies require, without a name or a number', async () => {
   const fetchMatchingProfile = async (userId: string) =>
     app.call(readMatchingProfile, { as: await as(), params: { userId } });
   const { demographic, employment, technicalDetail } = profileBody('');
@@ -82,14 +82,14 @@ test('a matching profile is the facts that studies ask for, without a name or a 
   expect((await fetchMatchingProfile(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
 });
 
-test('what else is known of somebody holds also of a profile from before it was kept, until the sweep fills it', async () => {
+test('further criteria also match a profile from before the column existed, until the retention job fills it', async () => {
   const owner = app.engine.owner;
   const person = await registerParticipant(app, { withProfile: true });
   const fetchMatchingProfile = async () =>
     (await app.call(readMatchingProfile, { as: await as(), params: { userId: person.userId } })).content;
   const set = (change: ReturnType<typeof sql>) =>
     sql`update identity.participant_profiles set ${change} where user_id = ${person.userId}`;
-  /** As it stood when the column came. */
+  /** The state of a row when the column was added. */
   const unfill = () =>
     owner.transaction().execute(async (trx) => {
       await sql`alter table identity.participant_profiles disable trigger user`.execute(trx);
@@ -117,7 +117,7 @@ test('what else is known of somebody holds also of a profile from before it was 
   expect(await stored()).toEqual(before.furtherBits);
   expect(await fetchMatchingProfile()).toEqual(before);
 
-  // A node of the version before names none of it when it writes a profile.
+  // A node of the previous version writes a profile without these columns.
   await unfill();
   await set(sql`city = 'Tamale'`).execute(owner);
   expect(await fetchMatchingProfile()).toEqual(before);
@@ -132,7 +132,7 @@ test('what else is known of somebody holds also of a profile from before it was 
   });
 });
 
-test('names are given of those who exist, and of nobody else', async () => {
+test('names are returned for existing people only', async () => {
   const body = { userIds: [participant.userId, unknown, researcher.userId] };
   const { content } = await app.call(readNames, { as: await as(), body });
   const toPersonName = ({ userId, firstName, lastName }: SignedInUser) => ({
@@ -146,7 +146,7 @@ test('names are given of those who exist, and of nobody else', async () => {
   expect((await app.call(readNames, { as: await as(), body: { userIds: [] } })).content).toEqual([]);
 });
 
-test('ended sessions are told from the start, and since the answer before', async () => {
+test('ended sessions are listed from the start, and since the previous answer', async () => {
   const person = await registerResearcher(app);
   const [session] = (await app.call(listOwnSessions, { as: person })).content;
   const sessionId = session?.sessionId ?? '';
@@ -158,7 +158,7 @@ test('ended sessions are told from the start, and since the answer before', asyn
   for (const since of [null, before.asOf]) expect((await endedSince(since)).sessionIds).toContain(sessionId);
 });
 
-test('anybody reads the public half of the key that signs', async () => {
+test('anyone can read the public half of the signing key', async () => {
   const { json } = await app.call(readSigningKeys);
   expect(json).toEqual({ keys: [expect.objectContaining({ kty: 'OKP', crv: 'Ed25519', use: 'sig' })] });
   expect(JSON.stringify(json)).not.toContain('"d"');

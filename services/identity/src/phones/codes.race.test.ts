@@ -12,7 +12,7 @@ import { firstCookie, knownDeviceCookie, tryLogIn } from '#test/accounts.ts';
 
 const GUESSES = 200;
 const GUESSERS = 8;
-/** A third of them may go to strangers. */
+/** Strangers may use a third of these. */
 const UNUSED_CODES = 24;
 let app: TestApp;
 let texts: TextPhones;
@@ -39,7 +39,7 @@ const checks = async () =>
   ).rows[0]?.count;
 
 test.each(['known', 'unknown'])(
-  'of 200 guesses at once over two nodes five are really checked: a number that is %s',
+  'of 200 concurrent guesses on two nodes, five are checked: a number that is %s',
   async (kind) => {
     await sql`delete from identity.phone_codes`.execute(app.engine.owner);
     const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
@@ -61,7 +61,7 @@ test.each(['known', 'unknown'])(
   },
 );
 
-test('of many who use one code at once one gets in', async () => {
+test('of many concurrent uses of one code, one succeeds', async () => {
   const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   await phones.prove(person, phoneNumber);
   await phones.forgetWaits();
@@ -73,7 +73,7 @@ test('of many who use one code at once one gets in', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('of many codes that are asked for at once one leaves', async () => {
+test('of many concurrent requests for a code, one sends a text', async () => {
   const phoneNumber = phones.freshNumber();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => callNodeAt(index)(askLogInCode, { body: { phoneNumber } })),
@@ -82,7 +82,7 @@ test('of many codes that are asked for at once one leaves', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
 });
 
-test('a number that its next owner proves opens the old account at no moment of it', async () => {
+test('a number that its next owner proves never opens the old account, at any moment', async () => {
   const [old, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   await phones.prove(old, phoneNumber);
   const next = await registerVerified(app, 'PARTICIPANT');
@@ -102,7 +102,7 @@ test('a number that its next owner proves opens the old account at no moment of 
   expect((await live.execute(app.engine.owner)).rows).toEqual([]);
 });
 
-test('guesses at many numbers are as many as the codes that strangers get, and no right code is refused', async () => {
+test('guesses at many numbers are limited by the codes for strangers, and no right code is refused', async () => {
   lines.length = 0;
   const narrow = await app.startNode({
     settings: { UNUSED_CODES_PER_INSTALLATION_PER_HOUR: String(UNUSED_CODES) },
@@ -137,10 +137,10 @@ test('guesses at many numbers are as many as the codes that strangers get, and n
   );
   const share = UNUSED_CODES / 3;
   const { codes = 0, tries = 0 } = rows[0] ?? {};
-  // Where it ends varies, so that it tells nothing.
+  // The end of the share varies, so that it reveals nothing.
   expect([codes <= share, codes >= share - share / 4, tries <= 5 * codes]).toEqual([true, true, true]);
-  expect(lines.filter((line) => line.includes('has had its codes'))).toHaveLength(1);
-  // Nothing of it refuses a right code.
+  expect(lines.filter((line) => line.includes('codes by text are used up'))).toHaveLength(1);
+  // The used-up share refuses no right code.
   const person = await registerVerified(app, 'PARTICIPANT');
   const flow = crypto.randomUUID();
   const body = await insertPhoneCode(app, { purpose: 'LOG_IN', user: person, flow });
@@ -148,7 +148,7 @@ test('guesses at many numbers are as many as the codes that strangers get, and n
   expect((await narrow(logInByCode, { body, headers: { cookie: `__Host-code=${flow}` } })).status).toBe(200);
 });
 
-test('once strangers have had their codes, any number hears that no text was sent, and nothing is left behind', async () => {
+test('once the codes for strangers are used up, any number gets the same refusal, and nothing is stored', async () => {
   const narrow = await app.startNode({ settings: { UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '1' } });
   await sql`delete from identity.limits`.execute(app.engine.owner);
   const member = async () => {
@@ -159,7 +159,7 @@ test('once strangers have had their codes, any number hears that no text was sen
   const [[, first], [owner, known]] = [await member(), await member()];
   const ask = (phoneNumber: string, cookie = '') =>
     narrow(askLogInCode, { body: { phoneNumber }, headers: { cookie } });
-  // Numbers of nobody use up nothing.
+  // Unknown numbers use up nothing.
   for (let asked = 0; asked < 3; asked += 1) expect((await ask(phones.freshNumber())).status).toBe(200);
   expect((await ask(first)).status).toBe(200);
   await phones.forgetWaits();
@@ -178,14 +178,14 @@ test('once strangers have had their codes, any number hears that no text was sen
   expect(await state()).toEqual(before);
   await waitForJobs(app);
   expect(phones.textsTo(known)).toEqual([]);
-  // A device of its owner has codes of another share.
+  // A known device of the owner has a separate share.
   const cookie = knownDeviceCookie(await tryLogIn(app, owner.email));
   expect((await ask(known, cookie)).status).toBe(200);
   await waitForJobs(app);
   expect(phones.textsTo(known)).toHaveLength(1);
 });
 
-test('once the hour has had its proofs, another is refused and waits for nothing else, and log-ins go on', async () => {
+test('once the hourly proofs are used up, another is refused without a wait, and log-ins still work', async () => {
   const narrow = await app.startNode({ settings: { UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '1' } });
   await sql`delete from identity.limits`.execute(app.engine.owner);
   const as = await registerVerified(app, 'PARTICIPANT');
@@ -199,14 +199,14 @@ test('once the hour has had its proofs, another is refused and waits for nothing
   expect((await narrow(askLogInCode, { body: { phoneNumber: known } })).status).toBe(200);
   await waitForJobs(app);
   expect([phones.textsTo(second), phones.textsTo(known)].map(({ length }) => length)).toEqual([1, 1]);
-  // Accounts older than a day have a share of their own.
+  // Accounts older than a day have a separate share.
   await sql`update identity.people set created_at = now() - interval '25 hours' where user_id = ${as.userId}`.execute(
     app.engine.owner,
   );
   expect(await ask(narrow, phones.freshNumber())).toBe(200);
 });
 
-test('a proof that waits while its session ends, as a new password by letter does it, leaves no number', async () => {
+test('a proof that waits while a password reset ends its session stores no number', async () => {
   const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   await phones.askToProve(as, phoneNumber);
   const body = { phoneNumber, code: phones.codeTo(phoneNumber) };

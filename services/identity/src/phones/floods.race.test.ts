@@ -11,7 +11,7 @@ import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { firstCookie, knownDeviceCookie, registration, verificationToken } from '#test/accounts.ts';
 
-/** An attacker has both of these, an honest person the first. */
+/** The attacker uses both addresses; the honest person shares the first one. */
 const ADDRESSES = ['203.0.113.1', '2001:db8:1::1'];
 const [SHARED = ''] = ADDRESSES;
 const ATTACKERS = 6;
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Attack = (call: TestApp['call'], from: string) => Promise<Pick<Answer, 'status'>>;
 
-/** Each is refused from some number on, which `Limit` says. */
+/** Each kind of attack is refused beyond its limit in `Limit`. */
 function attacksOn(owned: string, pumps: SignedInUser[]): Record<string, Attack> {
   let round = 0;
   const spelling = () => `flood+${(round += 1) % SPELLINGS}@gmail.com`;
@@ -66,7 +66,7 @@ function attacksOn(owned: string, pumps: SignedInUser[]): Record<string, Attack>
   };
 }
 
-test('while an attack runs on two nodes, a person behind its address registers, logs in, proves a number and gets a code', async () => {
+test('during an attack on two nodes, a person at its IP address registers, logs in and proves a number', async () => {
   const own = phones.freshNumber();
   const pumps: SignedInUser[] = [];
   for (let at = 0; at < 3; at += 1)
@@ -111,7 +111,7 @@ test('while an attack runs on two nodes, a person behind its address registers, 
     const as = entered.content;
     const asked = { phoneNumber: own, password: PASSWORD };
     expect((await two(askPhoneCode, { as, body: asked, from: SHARED })).status).toBe(200);
-    // Codes that the attackers have asked for come to it too, and each is a wrong try.
+    // Codes that the attackers requested arrive there too, and each is a wrong try.
     const given = new Set<string>();
     await expect
       .poll(async () => {
@@ -139,7 +139,7 @@ test('while an attack runs on two nodes, a person behind its address registers, 
     await Promise.all(attackers);
   }
 
-  // Two nodes and all callers at once have one count.
+  // Both nodes and all callers share one count.
   const passedByAddress = (name: string) => ADDRESSES.map((from) => passed.get(`${name} ${from}`) ?? 0);
   for (const name of ['logIn', 'link', 'askCode', 'tryCode'])
     expect([name, ...passedByAddress(name)]).toEqual([name, PER_ADDRESS, PER_ADDRESS]);

@@ -13,7 +13,7 @@ import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { firstCookie, knownDeviceCookie, registration, verificationToken } from '#test/accounts.ts';
 
-/** An attacker has all of these, an honest person the first. */
+/** The attacker uses all these addresses; the honest person shares the first one. */
 const ADDRESSES = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '2001:db8:1::1', '2001:db8:2::1'];
 const [SHARED] = ADDRESSES;
 const PER_ADDRESS = 6;
@@ -57,7 +57,10 @@ const makeOld = ({ userId }: SignedInUser) =>
     app.engine.owner,
   );
 
-/** Codes for numbers of nobody and of a member, and wrong codes, until every address is refused. */
+/**
+ * Requests codes for unknown numbers and for a member's, and tries wrong codes, until every address is
+ * refused.
+ */
 async function floodLogIns(member: string): Promise<void> {
   for (const from of ADDRESSES) {
     const asked = await app.call(askLogInCode, { body: { phoneNumber: member }, from });
@@ -72,7 +75,7 @@ async function floodLogIns(member: string): Promise<void> {
   }
 }
 
-/** Texts to any number, by accounts of one mailbox. */
+/** Requests texts to any number, from accounts of one mailbox. */
 async function floodProofs(): Promise<void> {
   const accounts: SignedInUser[] = [];
   for (let at = 0; at < 5; at += 1)
@@ -83,7 +86,7 @@ async function floodProofs(): Promise<void> {
   expect(codesOrStatuses(answers).filter((code) => code === 200)).toHaveLength(PER_MAILBOX);
 }
 
-test('behind an address that an attacker shares, a person registers, logs in, proves a number and gets a code', async () => {
+test('at an attacker’s IP address, a person registers, logs in, proves a number and gets a code', async () => {
   const [member, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   await insertPhoneNumber(app, member, number);
   await floodLogIns(number);
@@ -116,7 +119,7 @@ test('behind an address that an attacker shares, a person registers, logs in, pr
   expect((await app.call(logInByCode, { body, headers, from: SHARED })).status).toBe(200);
 });
 
-test('whoever uses up a number’s codes, its owner gets one on a device that has signed in, and strangers’ codes do not end it', async () => {
+test('when strangers use up a number’s codes, its owner still gets one on a known device, and it stays valid', async () => {
   const [owner, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   await insertPhoneNumber(app, owner, number);
   const known = knownDeviceCookie(
@@ -138,7 +141,7 @@ test('whoever uses up a number’s codes, its owner gets one on a device that ha
   expect((await ask(known)).status).toBe(200);
 });
 
-test('a mailbox proves so many numbers a day, and new accounts of an address so many an hour', async () => {
+test('a mailbox has a daily limit of proofs, and new accounts at an IP address an hourly one', async () => {
   const [one, other] = [
     await registerVerified(app, 'PARTICIPANT', { email: 'two.accounts@gmail.com' }),
     await registerVerified(app, 'PARTICIPANT', { email: 'twoaccounts+2@gmail.com' }),
@@ -153,14 +156,14 @@ test('a mailbox proves so many numbers a day, and new accounts of an address so 
   const [, , last] = newcomers as [SignedInUser, SignedInUser, SignedInUser];
   const theirs = [];
   for (const as of newcomers) theirs.push(await askToProve(as, phones.freshNumber()));
-  // What was refused has used up nothing.
+  // Refused requests have used up nothing.
   expect(codesOrStatuses(theirs)).toEqual([200, 200, 'TOO_MANY_REQUESTS']);
   expect((await askToProve(last, phones.freshNumber(), ADDRESSES[1])).status).toBe(200);
   await makeOld(last);
   expect((await askToProve(last, phones.freshNumber())).status).toBe(200);
 });
 
-test('accounts older than a day have so many proofs an hour of an address, and one that is proven makes room', async () => {
+test('accounts older than a day have an hourly limit at an IP address, and a proven number makes room', async () => {
   const old: SignedInUser[] = [];
   for (let at = 0; at < 3; at += 1) {
     const as = await registerVerified(app, 'PARTICIPANT');
@@ -175,9 +178,9 @@ test('accounts older than a day have so many proofs an hour of an address, and o
   const own = phones.freshNumber();
   expect(codesOrStatuses([await askToProve(last, own)])).toEqual(['TOO_MANY_REQUESTS']);
   expect((await askToProve(await registerVerified(app, 'PARTICIPANT'), own)).status).toBe(200);
-  // Whose text of two is the newest would else be chance.
+  // Otherwise the order of the two texts would be random.
   await waitForJobs(app);
-  // The first one of theirs who proves a number makes room for another.
+  // The first of them who proves a number makes room for another.
   expect((await askToProve(first, own, ADDRESSES[1])).status).toBe(200);
   await waitForJobs(app);
   const body = { phoneNumber: own, code: phones.codeTo(own) };
@@ -185,7 +188,7 @@ test('accounts older than a day have so many proofs an hour of an address, and o
   expect(codesOrStatuses([await askToProve(last, phones.freshNumber())])).toEqual([200]);
 });
 
-test('strangers who ask for codes to somebody’s number end and use up nothing of its owner’s, and do not flood it', async () => {
+test('strangers’ codes to a person’s number neither end nor use up the owner’s, and do not flood it', async () => {
   const number = phones.freshNumber();
   const skipWaits = () => sql`update identity.phone_codes set next_at = now()`.execute(app.engine.owner);
   const ask = async (as: SignedInUser, from?: string) => {
@@ -198,7 +201,7 @@ test('strangers who ask for codes to somebody’s number end and use up nothing 
   const code = phones.codeTo(number);
   const strangers: SignedInUser[] = [];
   for (let at = 0; at < 3; at += 1) strangers.push(await registerVerified(app, 'PARTICIPANT'));
-  // A second spelling of a mailbox has no row of its own: its codes take the place of the first one's.
+  // A second spelling of a mailbox shares its row, so its codes replace the first one's.
   const [one, two] = [
     await registerVerified(app, 'PARTICIPANT', { email: 'owner.of.none@gmail.com' }),
     await registerVerified(app, 'PARTICIPANT', { email: 'ownerofnone+2@gmail.com' }),
@@ -219,7 +222,7 @@ test('strangers who ask for codes to somebody’s number end and use up nothing 
       for (let sends = 0; sends < PER_MAILBOX; sends += 1) further.push(await ask(stranger, ADDRESSES[2]));
     return codesOrStatuses(further).filter((status) => status === 200).length;
   };
-  // The owner’s, one of a mailbox and four of a stranger came before.
+  // The owner's code, one of a mailbox and four of a stranger came before.
   expect(await askFurther()).toBe(PER_NUMBER_AND_HOUR - 2 - PER_MAILBOX);
   await sql`delete from identity.limits where ends_at <= now() + interval '1 hour'`.execute(app.engine.owner);
   expect(await askFurther()).toBe(PER_NUMBER - PER_NUMBER_AND_HOUR);
@@ -230,7 +233,7 @@ test('strangers who ask for codes to somebody’s number end and use up nothing 
   expect((await ask(older, ADDRESSES[3])).status).toBe(200);
 });
 
-test('wrong codes from an address leave so many lines in the audit, and refuse no right one', async () => {
+test('wrong codes from an IP address write a limited number of audit rows, and block no right code', async () => {
   const [owner, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   await insertPhoneNumber(app, owner, number);
   const countRecorded = async () =>

@@ -114,7 +114,7 @@ async function countUnusedShare(
   const blur = Math.floor(size / 4);
   const { counted, secondsLeft } = await limiter.count(trx, UNUSED, codeShareKey(share), many);
   if (many > 0 && counted === size - blur)
-    log.warn(share, 'the hour has had its codes by text: somebody may be asking for them in bulk');
+    log.warn(share, 'the hourly codes by text are used up: there may be an attack');
   if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
 }
 

@@ -61,7 +61,7 @@ const age = ({ userId }: SignedInUser, days: number) =>
   run(
     sql`update identity.phones set proven_at = now() - make_interval(days => ${days}) where user_id = ${userId}`,
   );
-/** Somebody whose number is proven, and may be sent another code. */
+/** A person with a proven number who may request another code. */
 async function proven(role: SignedInUser['role'] = 'PARTICIPANT') {
   const [person, number] = [await registerVerified(app, role), phones.freshNumber()];
   expect((await phones.prove(person, number)).status).toBe(204);
@@ -69,8 +69,8 @@ async function proven(role: SignedInUser['role'] = 'PARTICIPANT') {
   return [person, number] as const;
 }
 
-describe('a number of one’s own', () => {
-  test('is proven by the code of a text, with the password, and its owner is told by letter', async () => {
+describe('a person’s own number', () => {
+  test('is proven by a code in a text, with the password, and its owner is notified by email', async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     expect((await readAccount(person)).phone).toBeNull();
     const asked = await phones.askToProve(person, number.replace('+233', '0'));
@@ -96,7 +96,7 @@ describe('a number of one’s own', () => {
     expect(await codeOrStatus(app.call(provePhone, { as: person, body: proof }))).toBe('CODE_WRONG');
     const marks = [number, number.slice(4), code];
     expect(marks.filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
-    // Sealed, which this opens; the code itself is nowhere.
+    // The queued code is encrypted, and this decrypts it; the code itself is stored nowhere.
     expect(await findMarkers(app, [number, code])).toEqual(
       ['phone_codes', 'phones'].map((table) => `identity.${table}: ${number}`),
     );
@@ -123,7 +123,7 @@ describe('a number of one’s own', () => {
       expect(answer).toMatchObject({ status: 400, json: { content: [{ field: 'phoneNumber', code }] } });
   });
 
-  test('asks for the password, or for a log-in of the last minutes, which a code is not', async () => {
+  test('needs the password, or a log-in of the last minutes that was not by code', async () => {
     const [person, number] = await proven();
     const body = { phoneNumber: phones.freshNumber() };
     const without = await app.call(askPhoneCode, { as: person, body });
@@ -141,7 +141,7 @@ describe('a number of one’s own', () => {
     expect((await app.call(askPhoneCode, { as: person, body })).status).toBe(200);
   });
 
-  test('needs no password in the first hour of an account, if it is the one given at sign-up', async () => {
+  test('needs no password in the first hour of an account, if it was given at sign-up', async () => {
     const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     await run(sql`update identity.people set phone_number = ${phoneNumber} where user_id = ${person.userId}`);
     const ask = (number = phoneNumber) =>
@@ -162,11 +162,11 @@ describe('a number of one’s own', () => {
     const body = { phoneNumber, code: phones.codeTo(phoneNumber) };
     expect((await app.call(provePhone, { as: person, body })).status).toBe(204);
     await phones.forgetWaits();
-    // A number is proven now, which another one would replace.
+    // The account now has a proven number, which another one would replace.
     expect(await ask()).toBe('INVALID_INPUT');
   });
 
-  test('has five tries a code and ten a day; a new code ends the one before it', async () => {
+  test('allows five tries a code and ten a day; a new code invalidates the previous one', async () => {
     const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     const give = async (code: string) =>
       (await app.call(provePhone, { as, body: { phoneNumber, code } })).status;
@@ -187,7 +187,7 @@ describe('a number of one’s own', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
   });
 
-  test('has ten wrong tries a day, however they spread over its codes', async () => {
+  test('allows ten wrong tries a day, across all its codes', async () => {
     const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     const give = async (code: string) =>
       (await app.call(provePhone, { as, body: { phoneNumber, code } })).status;
@@ -199,7 +199,7 @@ describe('a number of one’s own', () => {
     expect(await give(phones.codeTo(phoneNumber))).toBe(400);
   });
 
-  test('what cannot be a code is refused and costs no try; the whole text message is taken for its code', async () => {
+  test('refuses an impossible code without counting a try; the whole text message is accepted as its code', async () => {
     const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     await phones.askToProve(as, phoneNumber);
     const [text = ''] = phones.textsTo(phoneNumber);
@@ -230,7 +230,7 @@ describe('a number of one’s own', () => {
     expect(phones.textsTo(number)).toHaveLength(5);
   });
 
-  test('is proven though somebody has used up its day of codes to log in', async () => {
+  test('can be proven although a stranger used up its daily codes for log-in', async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     for (let sends = 0; sends < 5; sends += 1) {
       expect((await phones.askToLogIn(number)).answer.status).toBe(200);
@@ -243,7 +243,7 @@ describe('a number of one’s own', () => {
     expect((await phones.prove(person, number)).status).toBe(204);
   });
 
-  test('is bound to the session that asked, to its person and to the number, for ten minutes', async () => {
+  test('is bound to the requesting session, its person and the number, for ten minutes', async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     await phones.askToProve(person, number);
     const body = { phoneNumber: number, code: phones.codeTo(number) };
@@ -258,7 +258,7 @@ describe('a number of one’s own', () => {
     expect((await app.call(provePhone, { as: person, body })).json).toMatchObject({ code: 'CODE_WRONG' });
   });
 
-  test('that somebody else proves leaves the old account, which keeps its password and gets a letter', async () => {
+  test('that another person proves is removed from the old account, which keeps its password and gets an email', async () => {
     const [old, number] = await proven('RESEARCHER');
     const { content: byCode } = await phones.logIn(number);
     for (const role of ['RESEARCHER', 'PARTICIPANT'] as const) {
@@ -275,7 +275,7 @@ describe('a number of one’s own', () => {
     expect(await readAuditEvents(app, old)).toContain('PHONE_RELEASED');
   });
 
-  test('leaves an account of the same role on a device that knows it too', async () => {
+  test('is also removed from an account of the same role on a device that knows it', async () => {
     const [old, number] = await proven();
     const onDevice = await tryLogIn(app, old.email);
     const next = await registerVerified(app, 'PARTICIPANT');
@@ -284,7 +284,7 @@ describe('a number of one’s own', () => {
     expect((await readAccount(old)).phone).toBeNull();
   });
 
-  test('that is changed tells the old number by text and its owner by letter, and ends what codes opened', async () => {
+  test('that changes notifies the old number by text and its owner by email, and ends sessions opened by code', async () => {
     const [person, first] = await proven();
     const second = phones.freshNumber();
     const { content: byCode } = await phones.logIn(first);
@@ -296,7 +296,7 @@ describe('a number of one’s own', () => {
     expect((await phones.logIn(first)).status).toBe(400);
   });
 
-  test('that is taken off, or goes with a new password by letter, opens nothing more', async () => {
+  test('that is removed, or removed by a password reset, opens no account any more', async () => {
     const [person, number] = await proven();
     const { content: byCode } = await phones.logIn(number);
     expect((await app.call(removePhone, { as: person, body: {} })).status).toBe(400);
@@ -325,15 +325,15 @@ describe('a log-in by code', () => {
     const right = await phones.give(cookie, body);
     expect(right).toMatchObject({ status: 200, content: { userId: person.userId, role } });
     expect(await isLive(right.content)).toBe(true);
-    // Whoever has the phone for a while is not taken for its owner later.
+    // A person who has the phone for a while must not count as its owner later.
     expect(knownDeviceCookie(right)).toBe('');
-    // A code that was used makes the next one wait for nothing.
+    // After a used code, the next one needs no wait.
     expect((await phones.askToLogIn(number)).answer.status).toBe(200);
     expect((await phones.give(cookie, body)).status).toBe(400);
     expect(await readAuditEvents(app, person)).toContain('LOGGED_IN CODE');
   });
 
-  test('is told to its owner by letter, but not where this device has signed in to the account', async () => {
+  test('is announced to its owner by email, but not on a device that has logged in to the account', async () => {
     const [person, number] = await proven();
     const known = knownDeviceCookie(await tryLogIn(app, person.email));
     const { subject } = phoneEmailWords.LOGGED_IN;
@@ -350,7 +350,7 @@ describe('a log-in by code', () => {
     expect(message?.text).toMatch(/This happened on .* at .* GMT/);
   });
 
-  test('works with the code before, where another one is refused because the number has to wait', async () => {
+  test('works with the previous code if another one is refused because the number must wait', async () => {
     const [, number] = await proven();
     const { cookie } = await phones.askToLogIn(number);
     const refused = await app.call(askLogInCode, { body: { phoneNumber: number }, headers: { cookie } });
@@ -360,7 +360,7 @@ describe('a log-in by code', () => {
     );
   });
 
-  test('asks for the role where one person has two accounts, whose device knows both', async () => {
+  test('asks for the role if one person has two accounts that the device knows', async () => {
     const [researcher, number] = await proven('RESEARCHER');
     const participant = await registerVerified(app, 'PARTICIPANT');
     const onDevice = await tryLogIn(app, researcher.email);
@@ -374,7 +374,7 @@ describe('a log-in by code', () => {
     expect(chosen.content).toMatchObject({ userId: researcher.userId });
   });
 
-  test('goes by no number that was only typed, nor by a proof that is too old, or a dead number', async () => {
+  test('does not accept a number that is unproven, proven too long ago, or dead', async () => {
     const number = phones.freshNumber();
     const person = { email: 'typed@example.test', firstName: 'Esi', lastName: 'Owusu', role: 'PARTICIPANT' };
     await app.call(registerPerson, {
@@ -405,7 +405,7 @@ describe('a log-in by code', () => {
     expect((await phones.logIn(number)).status).toBe(200);
   });
 
-  test('makes who is suspended know it, and nobody before the code', async () => {
+  test('tells a suspended person so, but only after the code', async () => {
     const [person, number] = await proven();
     await run(
       sql`update identity.people set suspended_at = now(), suspend_reason = 'x' where user_id = ${person.userId}`,
@@ -418,7 +418,7 @@ describe('a log-in by code', () => {
   });
 });
 
-test('nothing of it is offered where no texts are sent', async () => {
+test('is not offered where no texts are sent', async () => {
   const without = await startTestApp();
   const as = await registerVerified(without, 'PARTICIPANT');
   const body = { phoneNumber: '024 123 4567' };

@@ -19,7 +19,7 @@ afterAll(async () => {
   await texts.stop();
 });
 
-test('who asks for a code does not wait in a circle with who gives one', async () => {
+test('requesting a code and giving one do not deadlock', async () => {
   const phones = createTestPhones(app, texts);
   const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
   const { owner } = app.engine;
@@ -46,7 +46,7 @@ test('who asks for a code does not wait in a circle with who gives one', async (
     return { asked, proven };
   });
   expect((await answers.asked).status).toBe(200);
-  // The code that was asked for meanwhile is the one that counts.
+  // The code that was requested meanwhile is the valid one.
   expect((await answers.proven).json).toMatchObject({ code: 'CODE_WRONG' });
   expect(await countDeadlocks(app)).toBe(0);
 });

@@ -47,7 +47,7 @@ async function storedNumber({ userId }: SignedInUser) {
   return createSeal(readIdentityConfig(app.settings).IDENTITY_DATA_KEYS).open(number);
 }
 
-/** What a study asks for that somebody does not have. */
+/** The requirements of a study that a person does not meet. */
 async function readUnmetRequirements(as: SignedInUser, { id }: { id: string }) {
   const { content } = await app.call(readStudy, { as, params: { id } });
   return 'unmetRequirements' in content ? content.unmetRequirements : undefined;
@@ -55,14 +55,14 @@ async function readUnmetRequirements(as: SignedInUser, { id }: { id: string }) {
 const listChangeEvents = async (user: SignedInUser) =>
   (await readAuditEvents(app, user)).filter((event) => event.includes('_CHANGED'));
 
-test('S-401 the set-up is taken once and ends the first login', async () => {
+test('S-401 the set-up is accepted once and ends the first login', async () => {
   const user = await registerParticipant(app);
   const send = () => app.call(submitUserInformation, { as: user, body: profileBody(user.userId) });
   expect((await send()).content).toMatchObject({ hasUserInfo: true, firstLogin: false });
   expect(await send()).toMatchObject({ status: 409, json: { code: 'PROFILE_ALREADY_SUBMITTED' } });
 });
 
-test('S-401 S-603 the project service learns of a set-up by itself, so that studies can be announced', async () => {
+test('S-401 S-603 the project service learns of a set-up without a request, so that studies can be announced', async () => {
   const { userId } = await registerByCalls(app, 'participant');
   const known = async () => {
     const { rows } =
@@ -74,7 +74,7 @@ test('S-401 S-603 the project service learns of a set-up by itself, so that stud
   await expect.poll(known).toEqual([{ birth_date: '1996-04-02' }]);
 });
 
-test('D-40 people of 18 today are taken, a day younger are not', async () => {
+test('D-40 people who turn 18 today are accepted, and a day younger are not', async () => {
   const birthday = yearsFrom(today(), -18);
   const tooYoung = new Date(`${birthday}T00:00:00Z`);
   tooYoung.setUTCDate(tooYoung.getUTCDate() + 1);
@@ -105,7 +105,7 @@ test('D-40 the payment number must be a mobile one of Ghana', async () => {
   expect((await send('+233 24 123 4567')).status).toBe(200);
 });
 
-test('S-117 a researcher cannot send one, nor anybody for somebody else', async () => {
+test('S-117 a researcher cannot submit one, and no one can submit one for another person', async () => {
   const [user, other] = [await registerParticipant(app), await registerParticipant(app)];
   const researcher = await registerResearcher(app);
   const body = profileBody(user.userId);
@@ -114,7 +114,7 @@ test('S-117 a researcher cannot send one, nor anybody for somebody else', async 
   expect((await app.call(readMe, { as: user })).content.hasUserInfo).toBe(false);
 });
 
-test('languages are optional, and whoever was never asked for them is known by it', async () => {
+test('languages are optional, and a person who was never asked is distinguished from one with none', async () => {
   const sent = async (languages: string[] | undefined) => {
     const user = await registerParticipant(app);
     const { languages: _, ...demographic } = profileBody(user.userId).demographic;
@@ -132,7 +132,7 @@ test('languages are optional, and whoever was never asked for them is known by i
   for (const wrong of [['LATIN'], ['TWI', 'TWI']]) expect((await sent(wrong))[0]).toBe(400);
 });
 
-test('a participant reads what was sent, of the payment number the last digits only', async () => {
+test('a participant reads the submitted profile, with only the last digits of the payment number', async () => {
   const user = await registerParticipant(app);
   expect(await read(user)).toMatchObject({ status: 404, json: { code: 'PROFILE_NOT_FOUND' } });
   const body = profileBody(user.userId);
@@ -143,7 +143,7 @@ test('a participant reads what was sent, of the payment number the last digits o
   expect(await read(user, { userId: user.userId })).toMatchObject({ status: 200, content: shown.content });
 });
 
-test('AZ-2 AZ-3 nobody reads or changes another’s profile', async () => {
+test('AZ-2 AZ-3 no one reads or changes another person’s profile', async () => {
   const [user, other] = [await makeParticipant(), await makeParticipant()];
   const researcher = await registerResearcher(app);
   expect((await read(undefined, { userId: user.userId })).status).toBe(401);
@@ -158,7 +158,7 @@ test('AZ-2 AZ-3 nobody reads or changes another’s profile', async () => {
   expect((await read(user)).content).toEqual(before);
 });
 
-test('parts are changed whole, each by itself, and the others stay', async () => {
+test('each part is changed as a whole, and the others stay', async () => {
   const user = await makeParticipant();
   const { demographic, technicalDetail, ...rest } = (await read(user)).content;
   const moved = { ...demographic, region: 'ASHANTI', city: 'Kumasi' };
@@ -178,7 +178,7 @@ test('parts are changed whole, each by itself, and the others stay', async () =>
   const expected = { ...rest, demographic: moved, technicalDetail: equipped, employment };
   expect(both.content).toEqual(expected);
   expect((await read(user)).content).toEqual(expected);
-  // The same again is no change, and leaves no row.
+  // Sending the values again is no change, and writes no row.
   expect((await change(user, { technicalDetail: equipped, employment })).content).toEqual(expected);
   expect(await listChangeEvents(user)).toEqual([
     'PROFILE_CHANGED demographic',
@@ -220,7 +220,7 @@ test.each([
   expect(await listChangeEvents(user)).toEqual([]);
 });
 
-test('before the set-up there is nothing to change', async () => {
+test('before the set-up, changes are refused', async () => {
   const user = await registerParticipant(app);
   for (const parts of [
     { employment: profileBody(user.userId).employment },
@@ -230,7 +230,7 @@ test('before the set-up there is nothing to change', async () => {
   }
 });
 
-test('where money goes is changed with the password, and the owner is told without the number', async () => {
+test('the payment account is changed with the password, and the owner is notified without the number', async () => {
   const user = await makeParticipant();
   const changed = await change(user, { payment: newPayment, password: PASSWORD });
   expect(changed.content.payment).toEqual({ ...newPayment, phoneNumber: '+233 •• ••• 4321' });
@@ -241,7 +241,7 @@ test('where money goes is changed with the password, and the owner is told witho
   expect(await emails()).not.toMatch(/50 ?765|507654321/);
 });
 
-test('the same payment sent again, one after the other or at once, is told of once', async () => {
+test('a repeated payment change, in sequence or concurrent, sends one notification', async () => {
   const user = await makeParticipant();
   const send = () => change(user, { payment: newPayment, password: PASSWORD });
   const replies = await Promise.all([send(), send()]);
@@ -255,7 +255,7 @@ test('the same payment sent again, one after the other or at once, is told of on
   expect(await listChangeEvents(user)).toHaveLength(2);
 });
 
-test('A6 the account is changed three times a day, also by many calls at once; who is beyond reads until when', async () => {
+test('A6 the payment account changes three times a day, also concurrently; a refusal says until when', async () => {
   const user = await makeParticipant();
   const send = (digits: number) =>
     change(user, { payment: { ...newPayment, phoneNumber: `050 765 00${digits}` }, password: PASSWORD });
@@ -274,12 +274,12 @@ test('A6 the account is changed three times a day, also by many calls at once; w
   expect([hours > 23, hours <= 24.1]).toEqual([true, true]);
   expect(await storedNumber(user)).toBe(before);
   expect(await listChangeEvents(user)).toHaveLength(3);
-  // All else of the set-up is changed as before.
+  // All other parts of the set-up can still be changed.
   const { employment } = (await read(user)).content;
   expect((await change(user, { employment: { ...employment, status: 'RETIRED' } })).status).toBe(200);
 });
 
-test('ABU-2 a wrong password changes no payment and is counted', async () => {
+test('ABU-2 a wrong password changes no payment account and is counted', async () => {
   const user = await makeParticipant();
   const send = (password: string) => change(user, { payment: newPayment, password });
   expect(await send('not the password')).toMatchObject({
@@ -294,7 +294,7 @@ test('ABU-2 a wrong password changes no payment and is counted', async () => {
   expect(await storedNumber(user)).toBe(`+233${testPhoneNumber(user.userId).slice(1)}`);
 });
 
-test('D-26 without a password a payment is changed soon after a log-in only', async () => {
+test('D-26 without a password, a payment account is changed only soon after a log-in', async () => {
   const user = await makeParticipant();
   await sql`update identity.people set password_hash = null where user_id = ${user.userId}`.execute(
     app.engine.owner,
@@ -325,7 +325,7 @@ test('A4 S-403 a change counts for studies that open after it, and not for those
     return content.map(({ id }) => id).filter((id) => own.has(id));
   };
   const unmet = (study: { id: string }) => readUnmetRequirements(user, study);
-  // Studies of other tests may fit as well.
+  // Studies of other tests may match as well.
   const others = Number((await browseOpenStudies(user, 1)).totalElements);
   const before = await publish();
   expect(await listed()).toEqual([]);
@@ -350,7 +350,7 @@ test('A4 S-403 a change counts for studies that open after it, and not for those
   });
 });
 
-test('A4 whom a study finds further: a change counts for later ones, the first answer to languages for all', async () => {
+test('A4 further criteria: a change counts for later studies, and the first answer to languages for all', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const user = await registerParticipant(app);
   const { languages: _, ...unasked } = profileBody(user.userId).demographic;
@@ -372,7 +372,7 @@ test('A4 whom a study finds further: a change counts for later ones, the first a
   const { demographic, employment } = (await read(user)).content;
   expect(demographic.languages).toBeNull();
 
-  // A page of the version before says nothing of languages, and changes nothing of them.
+  // A page of the previous version does not send languages, and changes none.
   expect((await change(user, { demographic: { ...unasked, city: 'Ho' } })).status).toBe(200);
   expect((await read(user)).content.demographic.languages).toBeNull();
   await change(user, { demographic: { ...unasked, region: 'BONO' } });
@@ -388,7 +388,7 @@ test('A4 whom a study finds further: a change counts for later ones, the first a
   await change(user, { demographic: spoken });
   await followed(user);
   expect([await unmet(open), await unmet(later)]).toEqual([['REGION', 'EMPLOYMENT'], []]);
-  // From then on it is a change like any other, also after it was emptied.
+  // From then on it is an ordinary change, also after it was emptied.
   await change(user, { demographic: { ...spoken, languages: [] } });
   await followed(user);
   const last = await publish();
@@ -401,7 +401,7 @@ const browseOpenStudies = async (as: SignedInUser, size: number) => {
   const { json } = await app.call(browseStudies, { as, query: { size, page: 0 } });
   return json;
 };
-/** Until the project service has what was changed. */
+/** Waits until the project service has the change. */
 async function followed({ userId }: SignedInUser): Promise<void> {
   const pendingJobs = sql`
     select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
@@ -409,7 +409,7 @@ async function followed({ userId }: SignedInUser): Promise<void> {
   await expect.poll(async () => (await pendingJobs.execute(app.engine.owner)).rows).toEqual([]);
 }
 
-test('A4 date of birth and gender change until the first application, and then stay, each said at its field', async () => {
+test('A4 date of birth and gender can change until the first application, and then errors name their fields', async () => {
   const [user, researcher] = [await makeParticipant(), await registerResearcher(app, { verified: true })];
   const { demographic } = (await read(user)).content;
   const other = { ...demographic, dateOfBirth: '1990-01-01', gender: 'OTHERS' };
@@ -429,7 +429,7 @@ test('A4 date of birth and gender change until the first application, and then s
   expect((await change(user, { demographic: moved })).status).toBe(200);
 });
 
-test('A4 what studies are matched by changes ten times in a year, also where many ask at once', async () => {
+test('A4 matched fields can change ten times in a year, also under concurrent requests', async () => {
   const user = await makeParticipant();
   const { demographic } = (await read(user)).content;
   const answers = await Promise.all(
@@ -453,11 +453,11 @@ test('A4 what studies are matched by changes ten times in a year, also where man
   expect(await countFormer()).toBe(MAX_PROFILE_CHANGES);
   const codes = new Set(answers.map(({ status, json }) => json['code'] ?? status));
   expect(codes).toEqual(new Set([200, 'TOO_MANY_CHANGES']));
-  // What nobody is matched by is not counted.
+  // Fields that no study matches do not count.
   const { technicalDetail } = (await read(user)).content;
   const browsing = { ...technicalDetail, browsers: ['OPERA_MINI'] };
   expect((await change(user, { technicalDetail: browsing })).status).toBe(200);
-  // Nor is what leaves the facts as they are, of somebody with more of them than that.
+  // Changes that keep the matching profile do not count either, even beyond the limit.
   await sql`
     insert into identity.profile_history
     select user_id, until - interval '1 hour', date_of_birth, gender, education, annual_household_income, device_bits

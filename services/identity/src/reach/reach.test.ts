@@ -43,15 +43,15 @@ const everybody: ReachCriteria = {
 const dayFrom = (day: string, days: number) =>
   today(new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000));
 const refresh = (day = today(), sample?: number) => refreshReach({ db }, day, sample);
-/** New for each call: a credential lives for a minute. */
+/** Each call has its own credential, because a credential is valid for a minute. */
 const asService = async () => ({ token: await serviceToken({ app }, 'project', 'identity') });
 const ask = async (body: ReachCriteria) =>
   (await app.call(readReach, { as: await asService(), body })).content;
-/** Without the bound below which nobody is told how many. */
+/** Counts without the minimum below which no number is shown. */
 const count = async (change: Partial<ReachCriteria> = {}) =>
   (await sumReach(db, { ...everybody, ...change })).count;
 
-test('reach counts by the conditions by which the project service matches', async () => {
+test('reach counts with the conditions that the project service matches with', async () => {
   const { rows } = await sql<{ name: string; text: string }>`
     select proname as name, replace(pg_get_functiondef(pg_proc.oid), nspname || '.', '') as text
     from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
@@ -63,7 +63,7 @@ test('reach counts by the conditions by which the project service matches', asyn
 });
 
 describe('D-02 the live figure', () => {
-  test('goes by the age of today: a birthday today counts, one tomorrow does not yet', async () => {
+  test('uses today’s age: a birthday today counts, and one tomorrow does not yet', async () => {
     const day = today();
     const born = (years: number, days = 0) => dayFrom(yearsFrom(day, -years), days);
     await insertPeople(
@@ -76,18 +76,18 @@ describe('D-02 the live figure', () => {
       })),
     );
     await refresh(day);
-    // 30, 29, 31, 30 and 40 years old.
+    // These people are 30, 29, 31, 30 and 40 years old.
     expect(await count({ minimumAge: 30, maximumAge: 30 })).toBe(2);
     expect(await count({ minimumAge: 29, maximumAge: 30 })).toBe(3);
     expect(await count({ minimumAge: 31, maximumAge: 40 })).toBe(2);
-    // The next day those of the birthdays tomorrow have grown older.
+    // On the next day, people with a birthday tomorrow are a year older.
     await refresh(dayFrom(day, 1));
     expect(await count({ minimumAge: 30, maximumAge: 30 })).toBe(2);
     expect(await count({ minimumAge: 29, maximumAge: 29 })).toBe(0);
     expect(await count({ minimumAge: 31, maximumAge: 31 })).toBe(2);
   });
 
-  test('leaves out who was last active 91 days ago, and a day later who was 90 days ago', async () => {
+  test('excludes people last active 91 days ago, and a day later those of 90 days ago', async () => {
     const day = today();
     const people = randomPeople(3, day);
     const lastActive = [day, dayFrom(day, -90), dayFrom(day, -91)];
@@ -105,7 +105,7 @@ describe('D-02 the live figure', () => {
     expect(await count()).toBe(1);
   });
 
-  test('leaves out researchers, participants before their set-up, and who has taken back the consent to matching', async () => {
+  test('excludes researchers, participants before the set-up, and people who withdrew consent to matching', async () => {
     await registerResearcher(app);
     await registerParticipant(app);
     const unmatched = await registerParticipant(app, { withProfile: true });
@@ -114,7 +114,7 @@ describe('D-02 the live figure', () => {
     expect(await count()).toBe(0);
   });
 
-  test('is that of a naive count, for 500 people and 50 criteria, and stays so as people change', async () => {
+  test('equals a naive count for 500 people and 50 criteria, and stays equal as people change', async () => {
     const day = today();
     const people = randomPeople(500, day);
     await insertPeople(app.engine.owner, people);
@@ -136,7 +136,7 @@ describe('D-02 the live figure', () => {
   });
 });
 
-test('D-02 of more people than are looked at one by one, what is asked further is about right, and said to be about', async () => {
+test('D-02 further criteria are estimated from a sample, and the answer says so', async () => {
   const day = today();
   const people = randomPeople(2000, day);
   await insertPeople(app.engine.owner, people);
@@ -151,19 +151,19 @@ test('D-02 of more people than are looked at one by one, what is asked further i
   await refresh(day, 400);
   const { count: estimate, reading } = await ask(criteria);
   expect(reading).toBe('ABOUT');
-  // Ids are random, so the part is: five times what it may err by in one of three.
+  // Ids are random, so the sample is too: five standard errors are allowed.
   const error = 5 * Math.sqrt((right * people.length) / 400);
   expect(Math.abs(estimate - right)).toBeLessThan(error);
   expect(
     (await app.engine.owner.executeQuery(sql`select from identity.reach_sample`.compile(app.engine.owner)))
       .rows.length,
   ).toBeLessThan(700);
-  // What the cells say alone stays exact.
+  // Criteria that the exact counts cover stay exact.
   expect(await ask({ ...everybody, regions: [], hasInternet: false })).toEqual({
     count: await count(),
     asOf: expect.any(String) as string,
   });
-  // Of whom too few are looked at the figure is the most that there can be.
+  // With too few people in the sample, the answer is the largest possible number.
   const few = { ...criteria, minimumAge: 30, maximumAge: 30 };
   expect(await ask(few)).toMatchObject({
     count: await count({ minimumAge: 30, maximumAge: 30 }),
@@ -171,19 +171,19 @@ test('D-02 of more people than are looked at one by one, what is asked further i
   });
 });
 
-test('D-02 the project service asks for it on behalf of a verified researcher', async () => {
+test('D-02 the project service requests it for a verified researcher', async () => {
   await registerParticipant(app, { withProfile: true });
   const researcher = await registerResearcher(app, { verified: true });
   await refresh();
   const reach = async (body: ReachCriteria) =>
     (await app.call(readStudyReach, { as: researcher, body })).content;
-  // Nobody learns that the one woman is the only person here.
+  // No one may learn that the one woman is the only person here.
   const few = { count: 10, reading: 'FEWER_THAN', asOf: expect.stringMatching(/^20\d\d-.*Z$/) };
   expect(await reach(everybody)).toEqual(few);
   expect(await reach({ ...everybody, genders: ['MALE'] })).toEqual(few);
 });
 
-test('a count changes only the combinations that differ, and twenty at once agree', async () => {
+test('a refresh changes only the combinations that differ, and twenty concurrent ones agree', async () => {
   const day = today();
   await insertPeople(app.engine.owner, randomPeople(200, day));
   await Promise.all(Array.from({ length: 20 }, () => refresh(day)));
@@ -200,7 +200,7 @@ test('a count changes only the combinations that differ, and twenty at once agre
   expect(await versions()).toEqual(before);
 });
 
-test('log-ins and refreshes are signs of life, written once a day', async () => {
+test('log-ins and refreshes count as activity, written once a day', async () => {
   const user = await registerParticipant(app, { withProfile: true });
   const age = () =>
     sql`update identity.people set last_active_on = current_date - 91 where user_id = ${user.userId}`.execute(
@@ -228,7 +228,7 @@ test('log-ins and refreshes are signs of life, written once a day', async () => 
   expect((await version()).rows).toEqual(written);
 });
 
-test('one count waits for all the set-ups of half a minute', async () => {
+test('one refresh covers all the set-ups of half a minute', async () => {
   const users = await Promise.all([
     registerParticipant(app),
     registerParticipant(app),
@@ -246,7 +246,7 @@ test('one count waits for all the set-ups of half a minute', async () => {
       select round(extract(epoch from start_after - created_on))::int as wait
       from identity_jobs.job where name = 'reach' order by created_on desc limit 1`),
   ).toEqual([{ wait: 30 }]);
-  // However long the others take, the half minute is not over.
+  // However long the other set-ups take, the half minute has not ended.
   await run(sql`update identity_jobs.job set start_after = now() + interval '1 hour' where ${isReach}`);
   await Promise.all(others.map(setUp));
   expect(await run(sql`select 1 from identity_jobs.job where ${isReach}`)).toHaveLength(1);

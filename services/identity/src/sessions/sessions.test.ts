@@ -24,7 +24,7 @@ import { insertSession } from './queries.ts';
 
 const app = useApp();
 
-test('AUTH-4 an unknown address and a wrong password answer alike', async () => {
+test('AUTH-4 an unknown address and a wrong password get the same answer', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const wrong = await tryLogIn(app, user.email, 'not the password');
   const unknown = await tryLogIn(app, 'nobody@example.test', 'not the password');
@@ -32,35 +32,32 @@ test('AUTH-4 an unknown address and a wrong password answer alike', async () => 
   expect(unknown).toMatchObject({ status: 401, json: problem });
 });
 
-test.each(['password', 'code'])(
-  'no session by a %s begins once that opens the account no more',
-  async (by) => {
-    // It is checked, or used up, before the session is written, so it may change in between.
-    const user = await registerVerified(app, 'RESEARCHER');
-    await insertPhoneNumber(app, user, '+233241111111');
-    const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
-    const { rows } = await sql<{ passwordHash: string }>`
+test.each(['password', 'code'])('no session starts by a %s that no longer opens the account', async (by) => {
+  // The credential is checked or used up before the session is written, so it may change in between.
+  const user = await registerVerified(app, 'RESEARCHER');
+  await insertPhoneNumber(app, user, '+233241111111');
+  const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
+  const { rows } = await sql<{ passwordHash: string }>`
       select password_hash as "passwordHash" from identity.people where user_id = ${user.userId}`.execute(
-      app.engine.owner,
-    );
-    const start = () =>
-      insertSession(db, {
-        sessionId: crypto.randomUUID(),
-        userId: user.userId,
-        expiresAt: new Date(Date.now() + 60_000),
-        device: null,
-        passwordHash: by === 'password' ? rows[0]?.passwordHash : undefined,
-        numberHashes: by === 'code' ? seal.keyedHashes('+233241111111') : undefined,
-      });
-    expect(await start()).toBe(true);
-    const body = { currentPassword: PASSWORD, password: `${PASSWORD}, and a new one` };
-    if (by === 'code') await dropNumber(db, user.userId);
-    else expect((await app.call(own.changeOwnPassword, { as: user, body })).status).toBe(200);
-    expect(await start()).toBe(false);
-  },
-);
+    app.engine.owner,
+  );
+  const start = () =>
+    insertSession(db, {
+      sessionId: crypto.randomUUID(),
+      userId: user.userId,
+      expiresAt: new Date(Date.now() + 60_000),
+      device: null,
+      passwordHash: by === 'password' ? rows[0]?.passwordHash : undefined,
+      numberHashes: by === 'code' ? seal.keyedHashes('+233241111111') : undefined,
+    });
+  expect(await start()).toBe(true);
+  const body = { currentPassword: PASSWORD, password: `${PASSWORD}, and a new one` };
+  if (by === 'code') await dropNumber(db, user.userId);
+  else expect((await app.call(own.changeOwnPassword, { as: user, body })).status).toBe(200);
+  expect(await start()).toBe(false);
+});
 
-test('SES-2 the refresh secret is in a host cookie that no script reads, and nowhere in the body', async () => {
+test('SES-2 the refresh secret is in a host cookie that no script can read, and never in the body', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const answer = await tryLogIn(app, user.email);
   const [header] = [answer.headers['set-cookie']].flat();
@@ -80,7 +77,7 @@ const logInWithCookie = async () => {
   return firstCookie(await tryLogIn(app, user.email));
 };
 
-test('SES-3 refreshing rotates the cookie; one whose answer was lost is as good as before, however late', async () => {
+test('SES-3 refreshing rotates the cookie; the previous one works, however late, if the answer was lost', async () => {
   const first = await logInWithCookie();
   const lost = await renew(first);
   expect(lost.status).toBe(200);
@@ -96,14 +93,14 @@ test('SES-3 refreshing rotates the cookie; one whose answer was lost is as good 
   expect((await renew(next.cookie)).status).toBe(200);
 });
 
-test('SES-3 two tabs that send the same cookie at once both go on, and so does the browser they share', async () => {
+test('SES-3 two tabs that send one cookie at once both stay signed in, and so does their browser', async () => {
   const first = await logInWithCookie();
   const both = await Promise.all([renew(first), renew(first)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await renew(both[1].cookie)).status).toBe(200);
 });
 
-test('SES-3 of two that follow the same cookie the second that is used ends the session, and all that follow', async () => {
+test('SES-3 when a second successor of one cookie is used, the session and all its successors end', async () => {
   const first = await logInWithCookie();
   const [owner, thief] = [await renew(first), await renew(first)];
   const used = await renew(thief.cookie);
@@ -112,7 +109,7 @@ test('SES-3 of two that follow the same cookie the second that is used ends the 
   expect((await renew(used.cookie)).status).toBe(401);
 });
 
-test('SES-3 a cookie that comes back once its successor was used ends the session, the thief’s and the owner’s', async () => {
+test('SES-3 a cookie that is reused after its successor was used ends the session for thief and owner', async () => {
   const stolen = await logInWithCookie();
   const next = await renew(stolen);
   const newest = await renew(next.cookie);
@@ -123,13 +120,13 @@ test('SES-3 a cookie that comes back once its successor was used ends the sessio
 test.each([
   ['idle for too long', sql`update identity.refresh_tokens set expires_at = now()`],
   ['at its absolute end, however often it was renewed', sql`update identity.sessions set expires_at = now()`],
-])('SES-3 a session is over %s', async (_, passTime) => {
+])('SES-3 a session ends %s', async (_, passTime) => {
   const newest = await renew(await logInWithCookie());
   await passTime.execute(app.engine.owner);
   expect(await renew(newest.cookie)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
 });
 
-test('SES-9 a browser whose session was ended on purpose learns that, so that it keeps nothing', async () => {
+test('SES-9 a browser whose session was ended on purpose is told so, and clears its data', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const revoked = { status: 401, code: 'SESSION_REVOKED' };
   const phone = await enter(user);
@@ -148,7 +145,7 @@ test('SES-9 a browser whose session was ended on purpose learns that, so that it
   expect(await renew(firstCookie(last))).toMatchObject(revoked);
 });
 
-test('SES-9 the browser in which a new password is set by letter is not taken for a lost one', async () => {
+test('SES-9 the browser that sets a new password by email is not treated as lost', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const [here, elsewhere] = [firstCookie(await enter(user)), firstCookie(await enter(user))];
   await app.call(resetPassword, { body: { email: user.email } });
@@ -164,7 +161,7 @@ test('SES-9 the browser in which a new password is set by letter is not taken fo
   expect(await renew(elsewhere)).toMatchObject({ code: 'SESSION_REVOKED' });
 });
 
-test('SES-3 renewing keeps the first end of the session', async () => {
+test('SES-3 refreshing does not extend the end of the session', async () => {
   const first = await logInWithCookie();
   await sql`update identity.sessions set expires_at = now() + interval '1 hour'`.execute(app.engine.owner);
   const renewed = await app.call(refreshSession, { headers: { cookie: first } });
@@ -172,7 +169,7 @@ test('SES-3 renewing keeps the first end of the session', async () => {
   expect(Date.parse(expires)).toBeLessThanOrEqual(Date.now() + 60 * 60 * 1000);
 });
 
-test('SES-4 another site cannot use the cookie, nor can what does not say where it comes from', async () => {
+test('SES-4 other sites, and requests that do not show their origin, cannot use the cookie', async () => {
   const cookie = await logInWithCookie();
   const post = async (path: string, headers: Record<string, string>) => {
     const url = `${IDENTITY_BASE}${path}`;
@@ -202,7 +199,7 @@ test('SES-4 another site cannot use the cookie, nor can what does not say where 
   for (const headers of ways) expect(await post(refreshSession.path, headers)).toBe(200);
 });
 
-test('D-23 SES-7 logging out ends the session: its cookie and its token are of no use, in both services', async () => {
+test('D-23 SES-7 logging out ends the session: its cookie and token stop working in both services', async () => {
   const user = await registerResearcher(app);
   const entered = await tryLogIn(app, user.email);
   const as = entered.content;
@@ -221,7 +218,7 @@ test('D-23 SES-7 logging out ends the session: its cookie and its token are of n
   expect((await app.call(readMe, { as: user })).status).toBe(200);
 });
 
-test('SES-7 the token of somebody who is gone is of no use, in both services', async () => {
+test('SES-7 the token of a deleted person does not work in either service', async () => {
   const user = await registerResearcher(app);
   expect((await app.call(listProjects, { as: user })).status).toBe(200);
   await sql`delete from identity.people where user_id = ${user.userId}`.execute(app.engine.owner);
@@ -229,7 +226,7 @@ test('SES-7 the token of somebody who is gone is of no use, in both services', a
   await expect.poll(async () => (await app.call(listProjects, { as: user })).status).toBe(401);
 });
 
-test('SES-1 the access token names nobody and ends when the settings say, within ten minutes by default', async () => {
+test('SES-1 the access token names no one and expires as the settings say, by default within ten minutes', async () => {
   const user = await registerVerified(app, 'RESEARCHER', { firstName: 'Unmistakable' });
   const text = Buffer.from(user.token.split('.')[1] ?? '', 'base64url').toString();
   expect(text).not.toContain('Unmistakable');
@@ -239,7 +236,7 @@ test('SES-1 the access token names nobody and ends when the settings say, within
   expect(readIdentityConfig(await testSecrets()).ACCESS_TOKEN_MINUTES).toBe(10);
 });
 
-test('AUTH-4 whoever is deleted while they log in answers as an unknown address; no other change signs them in again', async () => {
+test('AUTH-4 a person deleted during log-in gets the answer for an unknown address; other changes refuse too', async () => {
   const [user, other, third] = [
     await registerVerified(app, 'RESEARCHER'),
     await registerVerified(app, 'RESEARCHER'),
@@ -281,7 +278,7 @@ const end = (as: SignedInUser, sessionId: string) =>
   app.call(own.endOwnSession, { as, params: { sessionId } });
 const isIn = async (as: SignedInUser) => (await app.call(readMe, { as })).status === 200;
 
-test('SES-9 shows where somebody is signed in, last used first', async () => {
+test('SES-9 lists where a person is signed in, last used first', async () => {
   const [user, other] = [
     await registerVerified(app, 'PARTICIPANT'),
     await registerVerified(app, 'PARTICIPANT'),
@@ -317,13 +314,13 @@ test.each([
   ['the name of no browser', 'curl/8.1'],
   ['words of its own', '<b>Your bank</b>/1.0'],
   ['a name without end', 'Mozilla/5.0 ('.repeat(600)],
-])('SES-9 a browser that gives %s is shown without one', async (_, userAgent) => {
+])('SES-9 a browser that sends %s is listed without a name', async (_, userAgent) => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const entered = await enter(user, userAgent);
   expect((await list(entered.content))[0]).toMatchObject({ isCurrent: true, device: null });
 });
 
-test('SES-9 ending another session signs it out at once, and only once', async () => {
+test('SES-9 ending another session signs it out at once, and works only once', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const phone = await enter(user);
   const sessionId = await readCurrentSessionId(phone.content);
@@ -335,7 +332,7 @@ test('SES-9 ending another session signs it out at once, and only once', async (
   expect((await end(user, sessionId)).json).toMatchObject({ code: 'SESSION_NOT_FOUND' });
 });
 
-test('AZ-4 another person’s session, an ended one, an unknown one and no id at all answer alike', async () => {
+test('AZ-4 another person’s session, an ended one, an unknown one and an invalid id get the same answer', async () => {
   const [user, other] = [
     await registerVerified(app, 'RESEARCHER'),
     await registerVerified(app, 'RESEARCHER'),
@@ -353,7 +350,7 @@ test('AZ-4 another person’s session, an ended one, an unknown one and no id at
   expect(await isIn(other)).toBe(true);
 });
 
-test('SES-9 ending the session that asks is logging out', async () => {
+test('SES-9 ending the current session logs out', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const phone = await enter(user);
   const out = await end(phone.content, (await readCurrentSessionId(phone.content)).toUpperCase());
@@ -363,7 +360,7 @@ test('SES-9 ending the session that asks is logging out', async () => {
   expect(await isIn(user)).toBe(true);
 });
 
-test('SES-9 all others can be ended in one go', async () => {
+test('SES-9 all other sessions can be ended in one request', async () => {
   const [user, other] = [
     await registerVerified(app, 'RESEARCHER'),
     await registerVerified(app, 'RESEARCHER'),
@@ -380,7 +377,7 @@ test('SES-9 all others can be ended in one go', async () => {
   ]).toEqual([false, false, true, true]);
 });
 
-test('SES-9 somebody is signed in twenty times at most: the oldest session ends', async () => {
+test('SES-9 a person has twenty sessions at most: the oldest one ends', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const oldest = await enter(user);
   for (let more = 0; more < 19; more += 1) await enter(user);

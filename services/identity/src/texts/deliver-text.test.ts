@@ -20,7 +20,7 @@ const TO = '+233240000009';
 const app = useApp({}, undefined, { withWorkers: false });
 let gateway: FakeGateway;
 let deps: ReturnType<typeof textDeps>;
-/** Whether the news is over. */
+/** Whether the notification is obsolete. */
 let hasEnded = false;
 const notification: TextKind = {
   name: 'NOTIFICATION',
@@ -56,7 +56,7 @@ test.each<[TextSendOutcome, object]>([
     { state: 'FAILED', reason: 'NUMBER' },
   ],
   [{ kind: 'unknown' }, { state: 'UNKNOWN', reason: 'UNANSWERED' }],
-])('what a gateway says is what became of the text: %j', async (fate, state) => {
+])('the state of a text is the gateway’s answer: %j', async (fate, state) => {
   gateway.says = fate;
   const job = await queue();
   await deliver(job);
@@ -65,7 +65,7 @@ test.each<[TextSendOutcome, object]>([
   expect(gateway.sent).toEqual([expect.objectContaining({ to: TO, text: 'Your time is 09:00.' })]);
 });
 
-test('a text that never left waits for the next try', async () => {
+test('a text that was not sent waits for the next try', async () => {
   const job = await queue();
   for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDIT' }] as const) {
     gateway.says = fate;
@@ -77,14 +77,14 @@ test('a text that never left waits for the next try', async () => {
   expect(await readTextState(job)).toMatchObject({ state: 'ACCEPTED' });
 });
 
-test('a text that only a node of another version knows waits for that one', async () => {
+test('a text kind that only a node of another version knows waits for that node', async () => {
   const job = await queue();
   const tried = deliverText({ ...deps, gateway: undefined }, [code], job);
   await expect(tried).rejects.toThrow('NOTIFICATION');
   expect(await readTextState(job)).toMatchObject({ state: 'WAITING' });
 });
 
-test('one that a dead process had claimed is never sent again', async () => {
+test('a text that a dead process had claimed is never sent again', async () => {
   const job = await queue();
   expect(await claim(deps.db, { id: job.id, gateway: 'FAKE', numberHash: 'x' })).toBe(true);
   await deliver(job);
@@ -95,7 +95,7 @@ test('one that a dead process had claimed is never sent again', async () => {
   ]);
 });
 
-test('a try that was taken for dead says what it learned, and none sends twice', async () => {
+test('a try that was considered dead records its outcome, and no other sends the text again', async () => {
   const answer = Promise.withResolvers<TextSendOutcome>();
   gateway.says = () => answer.promise;
   const job = await queue();
@@ -109,7 +109,7 @@ test('a try that was taken for dead says what it learned, and none sends twice',
   expect(gateway.sent).toHaveLength(1);
 });
 
-test('a report that comes before the answer of its call counts once that comes; one of another application is forgotten', async () => {
+test('a report that precedes the answer counts once the answer arrives; reports of other applications are discarded', async () => {
   const answer = Promise.withResolvers<TextSendOutcome>();
   gateway.says = () => answer.promise;
   const job = await queue();
@@ -135,14 +135,14 @@ test('a report that comes before the answer of its call counts once that comes; 
   expect(await early()).toEqual([]);
 });
 
-test('of many tries at once one sends', async () => {
+test('of many concurrent tries, one sends', async () => {
   const job = await queue();
   await Promise.all(Array.from({ length: 8 }, () => deliver(job)));
   expect(gateway.sent).toHaveLength(1);
   expect(await readTextState(job)).toMatchObject({ state: 'ACCEPTED' });
 });
 
-test('what is over when it would leave is dropped', async () => {
+test('an obsolete text is dropped when it is due', async () => {
   hasEnded = true;
   const job = await queue();
   await deliver(job);
@@ -152,7 +152,7 @@ test('what is over when it would leave is dropped', async () => {
   ]);
 });
 
-test('a code of more than ten minutes ago does not leave, however often its text was tried', async () => {
+test('a code that is older than ten minutes is not sent, however often it was tried', async () => {
   const { userId: ofUserId } = await registerParticipant(app);
   const asked = {
     number: TO,
@@ -178,9 +178,9 @@ test('a code of more than ten minutes ago does not leave, however often its text
   expect(gateway.sent).toHaveLength(1);
 });
 
-test('news waits for its hours, security does not', async () => {
+test('notifications wait for their hours, and security texts do not', async () => {
   const hour = new Date().getUTCHours();
-  // Hours that lie on the other side of the day.
+  // Hours on the other side of the day.
   deps.config.TEXT_HOURS = hour < 12 ? { from: 14, until: 20 } : { from: 2, until: 8 };
   const job = await queue();
   await deliver(job);
@@ -190,13 +190,13 @@ test('news waits for its hours, security does not', async () => {
   expect(gateway.sent).toHaveLength(1);
 });
 
-test('a person gets so many news in a day, all together so many, and security all the same', async () => {
+test('notifications have daily limits per person and in total, and security texts do not', async () => {
   const person = await registerParticipant(app);
   const other = await registerParticipant(app);
   await sql`delete from identity.limits`.execute(app.engine.owner);
   const most = { TEXTS_PER_PERSON_PER_DAY: 2, TEXTS_PER_INSTALLATION_PER_DAY: 3 };
   deps.limiter = createLimiter(deps.db as Kysely<unknown>, 'identity', most);
-  // What has not left counts for nothing.
+  // Texts that were not sent do not count.
   await transaction(deps.db, (trx) => queueText(deps, trx, notification, { userId: person.userId }));
   const held = deps.sentJobs.at(-1)?.data as TextJob;
   for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDENTIALS' }] as const) {
@@ -230,7 +230,7 @@ test.each([
   [TO, `${'a'.repeat(160)}b`, 'TEXT'],
   [TO, `${'a'.repeat(158)}€€`, 'TEXT'],
   [TO, '\u{1F3E6}', 'TEXT'],
-])('to %s, %j: nothing leaves', async (to, text, reason) => {
+])('to %s, %j: nothing is sent', async (to, text, reason) => {
   const odd: TextKind = { name: 'NOTIFICATION', write: async () => ({ to, text }) };
   const job = await queue();
   await deliverText(deps, [odd], job);
@@ -238,7 +238,7 @@ test.each([
   expect(await readTextState(job)).toMatchObject({ state: 'DROPPED', reason });
 });
 
-test('what the gateway appends is within the one part', async () => {
+test('the text that the gateway appends fits into the one part', async () => {
   Object.assign(gateway, { appendsUnits: 30 });
   const write = (units: number): TextKind => ({
     name: 'NOTIFICATION',
@@ -249,7 +249,7 @@ test('what the gateway appends is within the one part', async () => {
   expect(gateway.sent.map(({ text }) => text.length)).toEqual([130]);
 });
 
-test('a gateway that reports nothing is asked, and little credit is said aloud', async () => {
+test('a gateway without reports is polled, and low credit is logged', async () => {
   const lines: string[] = [];
   deps.log = createLog('error', { write: (line) => lines.push(line) });
   const [arrived, lost, waits] = [await queue(), await queue(), await queue()];
@@ -271,7 +271,7 @@ test('a gateway that reports nothing is asked, and little credit is said aloud',
   expect(lines.join('')).toContain('little is left at the gateway');
 });
 
-test('a gateway that answers slowly is asked no longer, and its balance is read all the same', async () => {
+test('a slow gateway is polled no further, and its balance is still read', async () => {
   const lines: string[] = [];
   deps.log = createLog('error', { write: (line) => lines.push(line) });
   gateway.says = { kind: 'accepted', gatewayId: 'slow' };
@@ -282,7 +282,7 @@ test('a gateway that answers slowly is asked no longer, and its balance is read 
   expect([asked, lines.length]).toEqual([0, 1]);
 });
 
-test('a network that has not approved our sender holds up no other, and is said once', async () => {
+test('a network that has not approved our sender blocks no other, and is logged once', async () => {
   const lines: string[] = [];
   deps.log = createLog('error', { write: (line) => lines.push(line) });
   gateway.says = { kind: 'refused', reason: 'SENDER' };
@@ -300,7 +300,7 @@ test('a network that has not approved our sender holds up no other, and is said 
   expect(await readTextState(next)).toMatchObject({ state: 'ACCEPTED' });
 });
 
-test('a number is dead after texts have failed on three days and none has arrived since', async () => {
+test('a number is dead after texts failed on three days and none arrived since', async () => {
   const { userId } = await registerParticipant(app);
   const number = '+233249999999';
   const numberHash = deps.seal.keyedHash(number);

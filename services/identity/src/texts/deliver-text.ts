@@ -120,7 +120,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   for (const [limit, who] of limits) {
     const { isWithin, isFirstBeyond } = await deps.limiter.count(db, limit, who);
     if (isFirstBeyond && who === EVERYBODY)
-      log.error('no more news leaves as texts today: the budget is used up');
+      log.error('no more notifications are sent as texts today: the budget is used up');
     if (!isWithin) return drop(db, id, who === EVERYBODY ? 'BUDGET' : 'CEILING');
   }
   const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });

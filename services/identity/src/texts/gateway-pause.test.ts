@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createGatewayPause } from './deliver-text.ts';
 
-test('a gateway that is well keeps nobody waiting', async () => {
+test('a working gateway makes no text wait', async () => {
   const rest = createGatewayPause();
   expect(await Promise.all([rest.begin(), rest.begin()])).not.toContain(undefined);
   expect(rest.record(true)).toBe(false);
 });
 
-test('after a fault one at a time tries it, and the others wait for what it learns', async () => {
+test('after a fault, one text at a time tries the gateway, and the others wait for its outcome', async () => {
   const rest = createGatewayPause();
   expect([rest.record(false), rest.record(false)]).toEqual([true, false]);
   const [end, ...others] = [rest.begin(), rest.begin(), rest.begin()];
@@ -18,7 +18,7 @@ test('after a fault one at a time tries it, and the others wait for what it lear
   for (const other of others) void other.then(() => (waiting -= 1));
   await setTimeout(0);
   expect(waiting).toBe(2);
-  // Still a fault: they are tried again later.
+  // The gateway still fails, so they are retried later.
   rest.record(false);
   first?.();
   expect(await Promise.all(others)).toEqual([undefined, undefined]);
@@ -27,11 +27,11 @@ test('after a fault one at a time tries it, and the others wait for what it lear
   rest.record(true);
   second?.();
   expect([second, await third, await rest.begin()]).not.toContain(undefined);
-  // The next fault is news again.
+  // The next fault is reported again.
   expect(rest.record(false)).toBe(true);
 });
 
-test('a trial that handed nothing over lets the next one try', async () => {
+test('a trial that sent nothing lets the next one try', async () => {
   const rest = createGatewayPause();
   rest.record(false);
   (await rest.begin())?.();

@@ -28,13 +28,13 @@ let last = 0;
 const newNumber = () => `+23324${String(1_000_000 + (last += 1))}`;
 const TEXT = 'Your meeting is on Monday, 09:00.';
 
-/** B1: what each makes of its own answers, asked of all in the same words. */
+/** B1: each adapter's reading of its gateway's answers, in common terms. */
 describe.each(Object.keys(create) as Name[])('%s', (name) => {
   const gateway = () => open(name);
   const send = (to: string, through = gateway()) =>
     through.send({ to, text: TEXT, reportUrl: phones.alone.origin });
 
-  test('a text arrives once, under its sender, and has an id', async () => {
+  test('a text arrives once, with its sender, and has an id', async () => {
     const to = newNumber();
     expect(await send(to)).toEqual({ kind: 'accepted', gatewayId: expect.stringMatching(/.{8}/) });
     expect(phones.read(to)).toEqual([
@@ -70,15 +70,15 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     expect(phones.read(to)).toHaveLength(arrived);
   });
 
-  test('a text that is not allowed is never accepted', async () => {
+  test('a forbidden text is never accepted', async () => {
     const to = newNumber();
     phones.alone.world.faults.force({ of: to, faults: ['text-content-refused'] });
-    // Africa's Talking has no word for it.
+    // Africa's Talking has no status for it.
     expect(await send(to)).toEqual(name === 'africastalking' ? { kind: 'unknown' } : refused('TEXT'));
     expect(phones.read(to)).toEqual([]);
   });
 
-  test('what it appends is within what is kept free for it', async () => {
+  test('the text that it appends fits into the space kept free for it', async () => {
     const to = newNumber();
     await send(to);
     const [message] = phones.read(to);
@@ -87,18 +87,18 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     );
   });
 
-  test('where it says a balance it is read', async () => {
+  test('its balance is read if it states one', async () => {
     const said = { arkesel: 2003, hubtel: undefined, africastalking: 1785.5 };
     expect(await gateway().readBalance?.()).toBe(said[name]);
   });
 
-  test('where nobody listens nothing was sent', async () => {
+  test('without a listener nothing was sent', async () => {
     await phones.alone.refuseDuring(async () =>
       expect(await send(newNumber())).toEqual({ kind: 'not-sent' }),
     );
   });
 
-  test.each([404, 405])('an address that is none of it, which answers %i, loses no text', async (status) => {
+  test.each([404, 405])('a wrong URL that answers %i loses no text', async (status) => {
     const listener = createServer((_, response) => response.writeHead(status).end('<h1>Not here</h1>'));
     await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
     const { port } = listener.address() as AddressInfo;
@@ -107,7 +107,7 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     expect(fate).toEqual({ kind: 'account', fault: 'OTHER' });
   });
 
-  test('a slash at the end of its address is none of its path', async () => {
+  test('a slash at the end of its URL is not part of the path', async () => {
     const { baseUrl, key, user } = phones.alone.providers()[name];
     const settings = {
       SMS_GATEWAY: name,
@@ -120,12 +120,12 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     expect(await send(newNumber(), through)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('a key that is not ours says nothing of the number', async () => {
+  test('a wrong key says nothing about the number', async () => {
     expect(await send(newNumber(), open(name, { key: 'another' }))).toEqual(account('CREDENTIALS'));
   });
 });
 
-test('Hubtel is asked what became of a text', async () => {
+test('Hubtel is polled for the state of a text', async () => {
   const clock = createManualClock();
   const textPhones = await startTextPhones(clock);
   const hubtel = createHubtel({ ...textPhones.alone.providers().hubtel, sender: 'Nkomo' });

@@ -4,11 +4,11 @@ import { authWords } from '@app/words/auth.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
 import { UNITS_PER_PART, foldText, countGsm7Units } from './gsm7.ts';
 
-/** One unit or two of GSM-7, as the standard's two tables have them. */
+/** One or two units of GSM-7, as in the two tables of the standard. */
 const ALLOWED =
   /^[@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}[\]~|€\\]*$/u;
 
-/** Letters, marks and spaces of which something can be sent, alone and together. */
+/** Letters, marks and spaces that can be sent, alone or in combination. */
 const FOLDABLE = Array.from('aZ9@é{€Ɛɛɔŋƒ…₵’“–çã\u0301\u0303\u200B\u00AD\u00A0\t\r\nGH');
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   expect(foldText(given)).toBe(folded);
 });
 
-test('what is folded holds nothing else, folds to itself, and invisible marks cost nothing', () => {
+test('folded text contains nothing else, folds to itself, and invisible marks cost nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...FOLDABLE), maxLength: 60 }), (text) => {
       const folded = foldText(text) ?? 'nothing stands for it: 王';
@@ -42,13 +42,13 @@ test('some letters cost two units', () => {
 });
 
 test.each(Object.entries({ ...phoneTextWords, code: phoneTextWords.code('123456', 'app.example.org') }))(
-  'the text about a number is one part, beside what a gateway appends: %s',
+  'the text about a number fits one part with the gateway’s notice: %s',
   (_, text) => {
     expect(foldText(text)).toBe(text);
     expect(countGsm7Units(text) + 30).toBeLessThanOrEqual(UNITS_PER_PART);
   },
 );
 
-test('who reads that their number was replaced is sent where the number is taken off', () => {
+test('the text about a replaced number names the place where the number can be removed', () => {
   expect(phoneTextWords.replaced).toContain(authWords.forgotPassword);
 });

@@ -20,7 +20,7 @@ import { openGateway } from './open-gateway.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../test/support/dying-texter.ts');
-/** Stands still, so that an answer that is delayed comes to nobody. */
+/** This clock stands still, so a delayed answer reaches no one. */
 const clock = createManualClock(Date.now());
 
 let app: TestApp;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await phones.stop();
 });
 
-/** Whether the gateway has it, and what is known of it after the next tries. */
+/** Whether the gateway has the text, and its state after the next tries. */
 const ENDS: Record<TexterDeathPoint, [texts: number, state: string]> = {
   'before it is claimed': [1, 'ACCEPTED'],
   'after that, before the socket opens': [0, 'UNKNOWN'],
@@ -69,7 +69,7 @@ test.each(TEXTER_DEATH_POINTS.map((point, at) => [point, at] as const))(
     }
     expect([...((await ended) as unknown[]), said]).toEqual([null, 'SIGKILL', '']);
 
-    // The queue gives the job to others once the first is taken for dead.
+    // The queue gives the job to another worker once the first is considered dead.
     await deliverText(deps, [kind], job);
     await deliverText(deps, [kind], job);
     await clock.advance(120_000);

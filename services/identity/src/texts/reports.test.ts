@@ -38,24 +38,27 @@ async function report(path: string, fields: Record<string, string>, method: 'GET
 }
 
 describe('a report', () => {
-  test.each(['LEAVING', 'UNKNOWN', 'ACCEPTED'])('moves one that is %s on, and never back', async (state) => {
-    const id = await insert(state);
-    const path = reportPath(id);
-    expect(await report(path, { sms_id: 'a', status: 'SUBMITTED' })).toBe(200);
-    expect(await readTextState(id)).toBe(state);
-    expect(await report(path, { sms_id: 'a', status: 'DELIVERED' })).toBe(200);
-    expect(await report(path, { sms_id: 'a', status: 'NOT_DELIVERED' })).toBe(200);
-    expect(await report(path, { sms_id: 'a', status: 'QUEUED' })).toBe(200);
-    expect(await readTextState(id)).toBe('DELIVERED');
-  });
+  test.each(['LEAVING', 'UNKNOWN', 'ACCEPTED'])(
+    'moves a text that is %s on, and never back',
+    async (state) => {
+      const id = await insert(state);
+      const path = reportPath(id);
+      expect(await report(path, { sms_id: 'a', status: 'SUBMITTED' })).toBe(200);
+      expect(await readTextState(id)).toBe(state);
+      expect(await report(path, { sms_id: 'a', status: 'DELIVERED' })).toBe(200);
+      expect(await report(path, { sms_id: 'a', status: 'NOT_DELIVERED' })).toBe(200);
+      expect(await report(path, { sms_id: 'a', status: 'QUEUED' })).toBe(200);
+      expect(await readTextState(id)).toBe('DELIVERED');
+    },
+  );
 
-  test.each(['WAITING', 'DROPPED', 'FAILED'])('says nothing of one that is %s', async (state) => {
+  test.each(['WAITING', 'DROPPED', 'FAILED'])('changes nothing of one that is %s', async (state) => {
     const id = await insert(state);
     await report(reportPath(id), { sms_id: 'a', status: 'DELIVERED' });
     expect(await readTextState(id)).toBe(state);
   });
 
-  test('by the address of all it is found by the gateway’s own id, by form too', async () => {
+  test('to the shared URL finds its text by the gateway’s own id, also as a form', async () => {
     const gatewayId = crypto.randomUUID();
     const [id, other] = [await insert('ACCEPTED', gatewayId), await insert('ACCEPTED', crypto.randomUUID())];
     expect(await report(reportPath(ANY_TEXT), { sms_id: gatewayId, status: 'NOT_DELIVERED' }, 'POST')).toBe(
@@ -64,13 +67,13 @@ describe('a report', () => {
     expect([await readTextState(id), await readTextState(other)]).toEqual(['FAILED', 'ACCEPTED']);
   });
 
-  test('about another text than its address names moves none', async () => {
+  test('about a text that its URL does not name changes neither', async () => {
     const [id, other] = [await insert('ACCEPTED', 'a-1'), await insert('ACCEPTED', 'a-2')];
     await report(reportPath(id), { sms_id: 'a-2', status: 'DELIVERED' });
     expect([await readTextState(id), await readTextState(other)]).toEqual(['ACCEPTED', 'ACCEPTED']);
   });
 
-  test('that nobody could know the address of is no call', async () => {
+  test('to a URL that no gateway was given is not accepted', async () => {
     const id = await insert('ACCEPTED');
     const [other, path] = [reportPath(await insert('ACCEPTED')), reportPath(id)];
     const secret = other.slice(other.lastIndexOf('/'));
@@ -85,7 +88,7 @@ describe('a report', () => {
     expect(await readTextState(id)).toBe('ACCEPTED');
   });
 
-  test('with odd or too much in it leaves nothing behind', async () => {
+  test('with odd or oversized fields stores nothing', async () => {
     const id = await insert('ACCEPTED');
     const path = reportPath(id);
     const post = async (payload: string | Buffer, type: string) =>

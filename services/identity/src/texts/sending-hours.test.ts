@@ -11,7 +11,7 @@ test.each([
   ['2026-11-28T21:00:00', 10 * HOUR_SECONDS],
   ['2026-11-28T00:00:00', 7 * HOUR_SECONDS],
   ['1969-12-31T12:00:00', 0],
-])('news at %s waits %i seconds', (now, seconds) => {
+])('a notification at %s waits %i seconds', (now, seconds) => {
   expect(secondsUntilOpen(at(now), { from: 7, until: 21 })).toBe(seconds);
 });
 
@@ -20,7 +20,7 @@ test('hours that last all day never close', () => {
 });
 
 test.each([
-  // A Friday, a Saturday, a Sunday.
+  // Friday, Saturday and Sunday.
   ['2026-11-27T12:00:00', undefined],
   ['2026-11-27T19:00:00', '2026-11-28T08:00:00'],
   ['2026-11-28T18:59:59', undefined],
@@ -28,6 +28,6 @@ test.each([
   ['2026-11-29T00:00:00', '2026-11-30T08:00:00'],
   ['2026-11-29T12:00:00', '2026-11-30T08:00:00'],
   ['2026-11-30T07:00:00', '2026-11-30T08:00:00'],
-])('promotion at %s leaves at %s', (now, then) => {
+])('promotion at %s is sent at %s', (now, then) => {
   expect(nextForPromotion(at(now))).toEqual(then && at(then));
 });

@@ -1,4 +1,4 @@
-// Slow, since hundreds of texts leave through a gateway that takes its time for each.
+// Slow, since hundreds of texts leave through a gateway that takes time for each.
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS, queueText } from './q
 const URGENT_EACH = 10;
 const LOST_EACH = 17;
 const BATCH = 500;
-/** With many, counting them often would be the load. */
+/** With many texts, frequent counting would be the load. */
 const COUNTED_EACH_MS = IS_FULL ? 5000 : 250;
 const SLOW_MS = IS_FULL ? 50 : 2;
 const LONGEST_MS = 3_600_000;
@@ -43,7 +43,7 @@ const states = async () => {
     select state, count(*)::int as many from identity.texts group by state`.execute(app.engine.owner);
   return Object.fromEntries(rows.map(({ state, many }) => [state, many]));
 };
-/** As if the pauses between tries were over; in the full form they pass. */
+/** Ends the pauses between tries; in the full form they pass in real time. */
 async function comeDue(): Promise<void> {
   if (IS_FULL) return;
   const { owner } = app.engine;
@@ -55,14 +55,14 @@ async function comeDue(): Promise<void> {
   }
 }
 
-test('a gateway that was away and is slow then: nothing is lost, nothing doubled, urgent ones first', async () => {
+test('after an outage and with a slow gateway nothing is lost or sent twice, and urgent texts go first', async () => {
   const gateway = createFakeGateway();
   const deps = { ...textDeps(app, gateway), jobs };
   const write: TextKind<{ to: string }>['write'] = async (_, { to }) => ({ to, text: 'Your time is 09:00.' });
   const notification: TextKind<{ to: string }> = { name: 'NOTIFICATION', write };
   const code: TextKind<{ to: string }> = { name: 'CODE', isUrgent: true, write };
 
-  // It is away: no connection.
+  // The gateway is away: there is no connection.
   const awayAt = performance.now();
   gateway.says = { kind: 'not-sent' };
   let notificationsInProgress = 0;
@@ -88,7 +88,7 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
   expect(await states()).not.toHaveProperty('ACCEPTED');
   const back = { at: performance.now(), tried: gateway.sent.length };
 
-  // It is back, hangs on all news, and loses answers.
+  // It is back, hangs on all notifications, and loses answers.
   const handed: string[] = [];
   const gate = Promise.withResolvers<void>();
   let isNotificationTried = false;
@@ -108,7 +108,7 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
       return isNotificationTried && notificationsInProgress;
     })
     .toBe(TEXTS_AT_ONCE);
-  // Asked for behind all that waits.
+  // Requested after everything that waits.
   for (let at = 0; at < URGENT_EACH; at += 1) {
     const to = `+23320${String(1_000_000 + at)}`;
     urgent.add(to);

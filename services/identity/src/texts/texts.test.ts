@@ -44,7 +44,7 @@ afterAll(async () => {
   await phones.stop();
 });
 
-test('an acceptance reaches phone and mailbox, its report comes back, and no log knows number or words', async () => {
+test('an acceptance reaches phone and mailbox, its report returns, and no log contains number or words', async () => {
   const application = await one.applied('Texted');
   await one.decideOn(application, accept);
   const text = await phones.next(NUMBER);
@@ -85,10 +85,10 @@ test.each<[Fault[], string]>([
   [['callback-contradictory'], 'DELIVERED'],
   [['callback-forged', 'callback-never'], 'ACCEPTED'],
   [['callback-unknown-reference', 'callback-never'], 'ACCEPTED'],
-  // Nobody knows whether it was taken, until its report says so.
+  // The outcome is unknown until a report arrives.
   [['drop-response'], 'DELIVERED'],
   [['error-before-accept'], 'UNKNOWN'],
-])('what reports make of a text, with %j: %s', async (faults, state) => {
+])('reports decide the state of a text, with %j: %s', async (faults, state) => {
   const clock = createManualClock();
   const textPhones = await startTextPhones(clock);
   onTestFinished(() => textPhones.stop());

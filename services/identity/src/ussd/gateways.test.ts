@@ -40,14 +40,14 @@ const SCREENS: readonly ScreenName[] = [
   'TOO_OFTEN',
 ];
 
-test.each(SCREENS)('the longest words of %s fit a screen, in letters of every phone', (name) => {
+test.each(SCREENS)('the longest words of %s fit a screen, in characters of every phone', (name) => {
   for (const { text } of [...LONG, {}].map((shown) => renderScreen(name, shown))) {
     expect(foldText(text)).toBe(text);
     expect(countGsm7Units(text)).toBeLessThanOrEqual(UNITS_PER_PART);
   }
 });
 
-test('so do those for who begins, at a long address', () => {
+test('the words for an unknown caller fit too, with a long address', () => {
   expect(countGsm7Units(renderUnknownCaller(`${'a'.repeat(50)}.example`).text)).toBeLessThanOrEqual(
     UNITS_PER_PART,
   );
@@ -65,11 +65,11 @@ const hubtel = {
 
 describe('Hubtel', () => {
   test.each(['Hubtel-Android', 'Hubtel IOS', 'IOS HPOS', 'Android POS', 'Hubtel-Mall', ''])(
-    'may carry a number of anybody from %j, so nothing is read of it',
+    'may carry a number that any person typed from %j, so nothing is read of it',
     (Operator) => expect(READERS['hubtel']?.(JSON.stringify({ ...hubtel, Operator }))).toBeUndefined(),
   );
 
-  test('writes its words in both cases, and says that somebody has hung up', () => {
+  test('writes its words in both cases, and reports that the caller hung up', () => {
     const number = '+233241234567';
     expect(readDialled('hubtel', hubtel)).toEqual({ sessionId: 's', number, key: undefined });
     const response = { ...hubtel, Type: 'Response', Message: ' 1 ', Operator: 'Vodafone' };
@@ -80,10 +80,13 @@ describe('Hubtel', () => {
   });
 });
 
-test.each(['233241234567', '+233241234567', '0241234567'])('a number is the same written as %s', (msisdn) => {
-  const asked = { sessionID: 's', userID: 'u', msisdn, newSession: false, userData: '1', network: 'MTN' };
-  expect(readDialled('arkesel', asked)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
-});
+test.each(['233241234567', '+233241234567', '0241234567'])(
+  'a number is equal when written as %s',
+  (msisdn) => {
+    const asked = { sessionID: 's', userID: 'u', msisdn, newSession: false, userData: '1', network: 'MTN' };
+    expect(readDialled('arkesel', asked)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
+  },
+);
 
 test.each(['+233241234567', '%2B233241234567', '233241234567'])(
   'Africa’s Talking may write the number %s in its form',

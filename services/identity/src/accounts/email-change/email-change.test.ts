@@ -53,7 +53,7 @@ const readEmailRows = async ({ userId }: SignedInUser) =>
   (await run(sql`select email from identity.people where user_id = ${userId}`)).rows;
 
 describe('a change of email', () => {
-  test('is made by the link in the new mailbox and not before; the old one is told twice, and every other session ends', async () => {
+  test('happens by the link in the new mailbox; the old one is notified twice, and other sessions end', async () => {
     const person = await registerVerified(app, 'PARTICIPANT', { firstName: 'Esi' });
     const elsewhere = await tryLogIn(app, person.email);
     const reset = await emailSecret(app, person.userId, 'RESET_PASSWORD');
@@ -67,7 +67,7 @@ describe('a change of email', () => {
     const asked = await emailTo(person.email, emailWords.emailChangeAsked.subject);
     expect(asked?.text).toContain(email);
 
-    // Nobody has verified the new address, so its letter holds no name.
+    // The new address is not verified, so its email contains no name.
     const toNew = await emailTo(email, emailWords.changeEmail.subject);
     expect([toNew?.text.split('\n', 1), toNew?.text.includes('Esi')]).toEqual([['Hello,'], false]);
 
@@ -96,7 +96,7 @@ describe('a change of email', () => {
     expect([email, person.email].filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
   });
 
-  test('a letter to the old address that leaves after it makes no link', async () => {
+  test('an email to the old address that is sent after the change contains no link', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
     await ask(person, email);
@@ -111,7 +111,7 @@ describe('a change of email', () => {
       expect(await subjectsTo(address)).not.toContain(emailWords.resetPassword.subject);
   });
 
-  test('is to another address, by the newest link alone, for as long as it is good, and for its own person', async () => {
+  test('accepts only another address, the newest unexpired link, and its own person', async () => {
     const person = await registerVerified(app, 'RESEARCHER');
     const [first, second] = [freshEmail(), freshEmail()];
     const message = validation.otherEmail;
@@ -129,7 +129,7 @@ describe('a change of email', () => {
     expect(await readEmailRows(person)).toEqual([{ email: person.email }]);
   });
 
-  test('ends with a new password, which its owner sets when it was not them', async () => {
+  test('is cancelled by a new password, which the owner sets if they did not request it', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
     await ask(person, email);
@@ -144,7 +144,7 @@ describe('a change of email', () => {
     [{}, 'INVALID_INPUT', 'password', validation.valueRequired],
     [{ code: '12345678' }, 'INVALID_INPUT', 'password', validation.valueRequired],
     [{ password: PASSWORD, email: 'no address' }, 'INVALID_INPUT', 'email', validation.email],
-  ])('is not asked for with %j', async (by, code, field, message) => {
+  ])('cannot be requested with %j', async (by, code, field, message) => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
     const refused = await ask(person, email, by);
@@ -157,7 +157,7 @@ describe('a change of email', () => {
 });
 
 describe('an address that is taken', () => {
-  test('is answered like any other, its owner gets a notice, and nothing changes', async () => {
+  test('gets the same answer as any other, its owner gets a notice, and nothing changes', async () => {
     const [person, owner] = [
       await registerVerified(app, 'PARTICIPANT'),
       await registerVerified(app, 'RESEARCHER'),
@@ -169,14 +169,14 @@ describe('an address that is taken', () => {
     expect(taken.content).toEqual({ email: owner.email });
     expect(await tokensTo(owner.email)).toEqual([]);
     expect(await subjectsTo(owner.email)).toContain(emailWords.emailWanted.subject);
-    // One an hour, no matter who asks and how often.
+    // The limit is one an hour for all requesters together.
     await ask(await registerVerified(app, 'PARTICIPANT'), owner.email);
     const notices = (await subjectsTo(owner.email)).filter((one) => one === emailWords.emailWanted.subject);
     expect(notices).toHaveLength(1);
     expect((await tryLogIn(app, owner.email)).status).toBe(200);
   });
 
-  test('between asking and following refuses the link, and its account stays as it is', async () => {
+  test('taken between request and confirmation makes the link fail, and its account stays unchanged', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
     await ask(person, email);
@@ -187,7 +187,7 @@ describe('an address that is taken', () => {
     expect((await tryLogIn(app, email)).content).toMatchObject({ userId: owner.userId });
   });
 
-  test('by somebody who never verified it is its owner’s all the same', async () => {
+  test('taken by an unverified registration still goes to its owner', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
     const password = 'a stranger chose this';
@@ -201,7 +201,7 @@ describe('an address that is taken', () => {
   });
 });
 
-test('who came by Google asks by the code of a letter, and goes on signing in with the same account', async () => {
+test('a person from Google confirms with an emailed code and still signs in to the same account', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
   await removePassword(app, person);
   const email = freshEmail();
@@ -226,7 +226,7 @@ test('who came by Google asks by the code of a letter, and goes on signing in wi
   expect(content).toMatchObject({ hasGoogle: true, hasPassword: false });
 });
 
-test('one’s own data tell of it, and leaving takes all of it along', async () => {
+test('the data file contains the changes, and deleting the account deletes them', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
   const [email, next] = [freshEmail(), freshEmail()];
   await ask(person, email);

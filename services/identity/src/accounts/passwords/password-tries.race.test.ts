@@ -4,7 +4,7 @@ import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 
 const TRIES = 200;
-/** The wait after them is longer than any run. */
+/** The wait after these tries is longer than any test run. */
 const FREE_TRIES = 4;
 const settings = {
   FREE_PASSWORD_TRIES: FREE_TRIES,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 test.each(['known', 'unknown'])(
-  'ABU-2 of 200 wrong passwords at once over two nodes five are really checked: an %s address',
+  'ABU-2 of 200 concurrent wrong passwords on two nodes, five are checked: an %s address',
   async (kind) => {
     const user = await registerVerified(app, 'RESEARCHER');
     const email = kind === 'known' ? user.email : 'nobody@example.test';

@@ -15,7 +15,7 @@ const app = useApp({
 
 const tryOne = (email: string, password = 'not the password', cookie?: string) =>
   app.call(logIn, { body: { email, password }, ...(cookie && { headers: { cookie } }) });
-/** What a device keeps of its log-ins; with it a browser is known. */
+/** Returns the known-device cookie that a browser stores after a log-in. */
 async function logInOnDevice(email: string, cookie?: string): Promise<string> {
   const { status, headers } = await tryOne(email, PASSWORD, cookie);
   expect(status).toBe(200);
@@ -31,19 +31,19 @@ const lock = async (email: string, cookie?: string) => {
     await wait();
   }
 };
-/** How long the wait was made, whatever is left of it. */
+/** The full length of the newest wait, however much of it is left. */
 async function newestWait(): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select round(extract(epoch from wait_until - last_at))::int as seconds
     from identity.password_tries order by last_at desc limit 1`.execute(app.engine.owner);
   return rows[0]?.seconds ?? 0;
 }
-/** The wait that is on is over. */
+/** Ends the current wait. */
 const wait = () =>
   sql`update identity.password_tries set wait_until = clock_timestamp()`.execute(app.engine.owner);
 
 test.each(['known', 'unknown'])(
-  'ABU-2 after the fifth wrong password each waits longer: an %s address',
+  'ABU-2 after the fifth wrong password, each wait is longer: an %s address',
   async (kind) => {
     const user = await registerVerified(app, 'RESEARCHER');
     const email = kind === 'known' ? user.email : 'nobody@example.test';
@@ -64,7 +64,7 @@ test.each(['known', 'unknown'])(
   },
 );
 
-test('ABU-2 the right password waits too; others do not, and it ends the count', async () => {
+test('ABU-2 the right password waits too and then resets the count; others do not wait', async () => {
   const [user, other] = [
     await registerVerified(app, 'RESEARCHER'),
     await registerVerified(app, 'RESEARCHER'),
@@ -77,7 +77,7 @@ test('ABU-2 the right password waits too; others do not, and it ends the count',
   for (let round = 0; round < 5; round += 1) expect((await tryOne(user.email)).status).toBe(401);
 });
 
-test('ABU-2 a letter opens a locked account again', async () => {
+test('ABU-2 a reset email unlocks an account', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   for (let round = 0; round < 8; round += 1) {
     await tryOne(user.email);
@@ -96,7 +96,7 @@ test('ABU-2 a letter opens a locked account again', async () => {
   expect((await tryOne(user.email, password)).status).toBe(200);
 });
 
-test('ABU-2 nobody elsewhere locks an owner out of a device that is known', async () => {
+test('ABU-2 strangers cannot lock an owner out of a known device', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const device = await logInOnDevice(user.email);
   await lock(user.email);
@@ -105,7 +105,7 @@ test('ABU-2 nobody elsewhere locks an owner out of a device that is known', asyn
   expect((await tryOne(user.email, PASSWORD)).json).toMatchObject({ code: 'PASSWORD_LOCKED' });
 });
 
-test('ABU-2 a known device waits by its own count; locked, it is one like any other', async () => {
+test('ABU-2 a known device waits by its own count; once locked, it is treated as unknown', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const device = await logInOnDevice(user.email);
   for (let round = 0; round < 5; round += 1)
@@ -118,12 +118,12 @@ test('ABU-2 a known device waits by its own count; locked, it is one like any ot
     await wait();
   }
   expect((await tryOne(user.email, PASSWORD, device)).status).toBe(200);
-  // The right password has ended both counts.
+  // The right password has reset both counts.
   await lock(user.email);
   expect((await tryOne(user.email, PASSWORD, device)).status).toBe(200);
 });
 
-test('ABU-2 who has set a new password by letter on a known device need not wait there for their wrong ones', async () => {
+test('ABU-2 after a reset by email on a known device, the owner does not wait for earlier wrong passwords', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const cookie = await logInOnDevice(user.email);
   for (let round = 0; round < 5; round += 1)
@@ -137,7 +137,7 @@ test('ABU-2 who has set a new password by letter on a known device need not wait
   expect((await tryOne(user.email, password, cookie)).status).toBe(200);
 });
 
-test('ABU-2 a device is known for the accounts that signed in there, four of them at most, and for no other', async () => {
+test('ABU-2 a device is known to at most four accounts that logged in there, and to no other', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   let device = await logInOnDevice(user.email);
   const own = device;

@@ -57,7 +57,7 @@ export async function checkEmail(
   const { db, config, limiter, log } = deps;
   for (const limit of DEVICE_LIMITS) await limiter.take(limit, device);
   const { isFirstBeyond } = await limiter.count(db, 'EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR', 'everybody');
-  if (isFirstBeyond) log.warn('more email checks than people signing up would make');
+  if (isFirstBeyond) log.warn('more email checks than the number of sign-ups explains');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
   return transaction(db, async (trx) => {
     // The limit is counted before the lookup, so that a refusal does not reveal the result.
